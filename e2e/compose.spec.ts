@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, forEach, signIn, test, visit } from './fixtures';
-import { chooseEntry, press, tabTo } from './keyboard';
+import { chooseEntry, press, tabTo, type } from './keyboard';
 import { sweep } from './sweep';
 
 interface ChannelCase {
@@ -199,6 +199,32 @@ test('a paste of a document or of 100 kB comes whole and clean; its count says w
   await page.getByLabel(/^Name/).fill('Much');
   await press(page, page.getByRole('button', { name: 'Create Creative' }));
   await expect(message).toHaveAccessibleDescription(/Shorten this to 1,600 characters/);
+});
+
+test('a message is written in a second language, by keyboard; axe, and 390 px', async ({
+  page,
+}) => {
+  const name = `Two languages ${Date.now()}`;
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByLabel(/^Name/).fill(name);
+  const message = page.getByLabel(/^Message/);
+  await message.fill('Trails are open.');
+  await chooseEntry(page, page.getByRole('button', { name: 'Add a language' }), 'German');
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue('Trails are open.');
+  await type(page, message, 'Die Wege sind frei.');
+  const german = page.getByRole('radio', { name: /^German Complete/ });
+  await expect(german).toBeChecked();
+  await expect(previewOf(page)).toContainText('Die Wege sind frei.');
+  await sweep(page, 'a message in two languages');
+  await tabTo(page, german, { back: true });
+  await page.keyboard.press('ArrowLeft');
+  await expect(message).toHaveValue('Trails are open.');
+  await press(page, page.getByRole('button', { name: 'Create Creative' }));
+  await press(page, page.getByRole('button', { name: `Edit ${name}` }));
+  await expect(message).toHaveValue('Trails are open.');
+  await press(page, page.getByRole('radio', { name: /^Everyone else/ }), 'ArrowRight');
+  await expect(message).toHaveValue('Die Wege sind frei.');
 });
 
 test('versions are compared, restored and copied to another channel, by keyboard; axe', async ({

@@ -9,11 +9,15 @@ export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
 
 const words = z.nullish(z.string());
 
+/** The text in other languages, by their codes. */
+const translations = z.nullish(z.record(z.string(), z.string()));
+
 const message = z.object({
   channel: z.string(),
   creative: words,
   version: words,
   text: words,
+  translations,
   content: z.unknown(),
   link: words,
   target: words,
@@ -22,7 +26,7 @@ const message = z.object({
   og_image: words,
   /** What is tried beside it; nothing in what was approved before there were any. */
   variants: z.nullish(
-    z.array(z.object({ variant: z.string(), share: z.number(), text: z.string() })),
+    z.array(z.object({ variant: z.string(), share: z.number(), text: z.string(), translations })),
   ),
   /** When the better one goes to everybody; null: never by itself. */
   promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),

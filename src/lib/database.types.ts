@@ -1340,6 +1340,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -1383,6 +1384,7 @@ export type Database = {
             | null
           stopped_at?: string | null
           tracker_version_id?: string | null
+          translations?: NonNullable<Json>
           type: string
           updated_at?: string
           user_id?: string | null
@@ -1423,6 +1425,7 @@ export type Database = {
             | null
           stopped_at?: string | null
           tracker_version_id?: string | null
+          translations?: NonNullable<Json>
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -2863,6 +2866,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -3300,6 +3304,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -3670,6 +3675,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -3962,6 +3968,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -4016,6 +4023,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null
@@ -4203,6 +4211,7 @@ export type Database = {
             | null
           stopped_at: string | null
           tracker_version_id: string | null
+          translations: NonNullable<Json>
           type: string
           updated_at: string
           user_id: string | null

@@ -357,20 +357,70 @@ comment on function private.content_fields(jsonb) is
   'The fields of a content, each once a fallback, with what is wrong with it: field_broken (without a name), field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;
 
+-- A content may be written in other languages as well: `translations` holds a content of the same channel by the code of each.
+
+create function private.languages() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['en', 'de', 'es', 'fr', 'pt']
+$$;
+comment on function private.languages() is 'The codes of the languages in which a content may be written beside its own text. The same as READING_LANGUAGES of src/domain/content/reading.ts.';
+grant execute on function private.languages() to authenticated, service_role;
+
+create function private.content_languages(p_content jsonb) returns table (language text, content jsonb)
+language sql immutable set search_path = '' as $$
+  select null, p_content - 'translations'
+  union all
+  select t.key, t.value from jsonb_each(case jsonb_typeof(p_content -> 'translations') when 'object' then p_content -> 'translations' else '{}' end) as t
+$$;
+comment on function private.content_languages(jsonb) is 'A content in each of its languages; the one without a code is for everybody whose language it does not have.';
+grant execute on function private.content_languages(jsonb) to authenticated, service_role;
+
+create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_place constant text := coalesce('translations.' || p_language, '');
+  v_before constant text := coalesce('translations.' || p_language || '.', '');
+  v_problem jsonb;
+begin
+  if p_language <> all (private.languages()) then
+    return '{"code": "unknown_value", "place": "translations"}';
+  elsif jsonb_typeof(p_content) <> 'object' then
+    return jsonb_build_object('code', 'wrong_type', 'place', v_place);
+  elsif p_content ->> 'channel' is distinct from p_channel then
+    return jsonb_build_object('code', 'unknown_value', 'place', v_before || 'channel');
+  end if;
+  v_problem := private.content_problem(private.content_shape(p_channel), p_content - 'channel', v_place);
+  if v_problem is null and p_channel = 'voice' and p_content ? 'recording' then
+    v_problem := private.recording_problem(p_content);
+    v_problem := v_problem || jsonb_build_object('place', v_before || (v_problem ->> 'place'));
+  end if;
+  return case
+    when v_problem is not null then v_problem
+    when p_channel = 'sms' and length(private.content_text(p_content)) > 1600 then
+      jsonb_build_object('code', 'too_long', 'place', v_before || 'text', 'limit', 1600)
+    -- Templates and voices say their language too: it is that of the people who get it, of whatever country.
+    when split_part(p_content ->> 'language', '_', 1) <> p_language then
+      jsonb_build_object('code', 'other_language', 'place', v_before || 'language') end;
+end $$;
+comment on function private.language_problem(text, text, jsonb) is
+  'What is wrong with a content in one of its languages, null for its own text: {code, place, limit?}; null when nothing is.';
+grant execute on function private.language_problem(text, text, jsonb) to authenticated, service_role;
+
 create function private.check_content(p_channel text, p_content jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   v_problem jsonb;
+  v_part record;
 begin
   v_problem := case
     when jsonb_typeof(p_content) <> 'object' then '{"code": "wrong_type", "place": ""}'
-    when p_content ->> 'channel' is distinct from p_channel then '{"code": "unknown_value", "place": "channel"}'
     when octet_length(p_content::text) > 100000 then '{"code": "too_long", "place": "", "limit": 100000}'
-    else private.content_problem(private.content_shape(p_channel), p_content) end;
-  if v_problem is null and p_channel = 'sms' and length(private.content_text(p_content)) > 1600 then
-    v_problem := '{"code": "too_long", "place": "text", "limit": 1600}';
-  elsif v_problem is null and p_channel = 'voice' and p_content ? 'recording' then
-    v_problem := private.recording_problem(p_content);
+    when jsonb_typeof(p_content -> 'translations') <> 'object' then '{"code": "wrong_type", "place": "translations"}' end;
+  if v_problem is null then
+    for v_part in select l.language, l.content from private.content_languages(p_content) as l loop
+      v_problem := private.language_problem(p_channel, v_part.language, v_part.content);
+      exit when v_problem is not null;
+    end loop;
   end if;
   if v_problem is not null then
     raise exception 'The content can not be saved: % at "%".', v_problem ->> 'code', v_problem ->> 'place'
@@ -378,12 +428,26 @@ begin
   end if;
 end $$;
 comment on function private.check_content(text, jsonb) is
-  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel; a recording is one of the organisation''s, as long as it says.';
+  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel in each of its languages; a recording is one of the organisation''s, as long as it says.';
 grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
+
+create function private.kept_translations(p_channel text, p_before jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_build_object('translations', jsonb_object_agg(l.language,
+             case when l.content ->> 'channel' = p_channel then l.content
+               else private.content_with_text(p_channel, private.content_text(l.content))
+                 || case when p_channel in ('whatsapp', 'voice') then jsonb_build_object('language', l.language) else '{}' end end))
+      from private.content_languages(p_before) as l where l.language is not null having count(*) > 0), '{}');
+end $$;
+comment on function private.kept_translations(text, jsonb) is
+  'The other languages of a content of before, as {translations}, in the shape of a channel: of another channel each says its text; empty without any.';
+grant execute on function private.kept_translations(text, jsonb) to authenticated, service_role;
 
 create function private.content_with_text(p_channel text, p_text text, p_before jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case p_channel
+  select private.kept_translations(p_channel, p_before) || case p_channel
     when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
     when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
     when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
@@ -392,10 +456,10 @@ language sql immutable set search_path = '' as $$
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
     when 'voice' then '{"language": "en"}' || (kept - 'recording') || jsonb_build_object('channel', 'voice', 'script', p_text)
     else jsonb_build_object('channel', 'sms', 'text', p_text) end
-    from (select case when p_before ->> 'channel' = p_channel then p_before else '{}' end as kept) as before
+    from (select case when p_before ->> 'channel' = p_channel then p_before - 'translations' else '{}' end as kept) as before
 $$;
 comment on function private.content_with_text(text, text, jsonb) is
-  'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of the content before stays.';
+  'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of the content before stays, and so do its other languages.';
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
 create function private.keep_content() returns trigger

@@ -44,6 +44,15 @@ end $$;
 comment on function private.is_variants(jsonb) is 'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, name, message, content}]; at least one percent is left for A.';
 grant execute on function private.is_variants(jsonb) to authenticated, service_role;
 
+create function private.is_translated_text(p_texts jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_texts) = 'object' and not exists (
+    select 1 from jsonb_each(case jsonb_typeof(p_texts) when 'object' then p_texts else '{}' end) as t
+     where t.key <> all (private.languages()) or jsonb_typeof(t.value) <> 'string' or length(t.value #>> '{}') not between 1 and 1600)
+$$;
+comment on function private.is_translated_text(jsonb) is 'A text of 1 to 1600 characters by the code of its language.';
+grant execute on function private.is_translated_text(jsonb) to authenticated, service_role;
+
 create function private.is_promotion_rule(p_rule jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case p_rule ->> 'when'
@@ -78,6 +87,7 @@ create table public.flights (
   frequency_period text not null default 'flight',
   pacing text not null default 'even',
   message text,
+  translations jsonb not null default '{}',
   creative_id uuid,
   tracker_version_id uuid,
   short_url text,
@@ -119,6 +129,7 @@ create table public.flights (
   constraint flights_promoted_variant_known check (promoted_variant is null or promoted_variant = 'A' and variants <> '[]'
     or jsonb_path_exists(variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', promoted_variant))),
   constraint flights_message_length check (length(message) <= 1600),
+  constraint flights_translations_shape check (private.is_translated_text(translations)),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
   constraint flights_approval_state_known check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
   constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) < '2100-01-01T00:00Z')
@@ -131,6 +142,7 @@ comment on column public.flights.frequency_cap is 'How often a person gets the m
 comment on column public.flights.frequency_period is 'The whole flight, a day of the organisation''s zone, or a week from Monday on. An interval counts to the one in which it begins: see private.cap_period.';
 comment on column public.flights.pacing is 'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a fifth faster than that. See private.hour_share.';
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
+comment on column public.flights.translations is 'The same in the other languages of the assigned version, by their codes.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
 comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were when they were chosen.';
 comment on column public.flights.promotion_rule is 'When delivery itself sends one variant to everybody, as private.is_promotion_rule has it; null: only a person does.';
@@ -332,6 +344,7 @@ begin
     perform private.refuse_value(new.sent = 0 and new.delivery_rate = 0 and new.ctr = 0 and new.spent = 0, 'counters');
     perform private.refuse_value(new.creative_id is null, 'creative_id');
     perform private.refuse_value(new.short_url is null, 'short_url');
+    perform private.refuse_value(new.translations = '{}', 'translations');
     perform private.refuse_value(new.approval_state is null, 'approval_state');
     perform private.refuse_value(new.promoted_variant is null, 'promoted_variant');
     new.created_at := now();
@@ -342,8 +355,8 @@ begin
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'audience_segments', 'edited_at', 'edited_by', 'request_hash',
-      'approval_state'],
+      'creative_id', 'message', 'translations', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'audience_segments', 'edited_at', 'edited_by',
+      'request_hash', 'approval_state'],
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
@@ -899,7 +912,7 @@ comment on function private.editable_plan(public.flights) is 'Everything of a fl
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
+  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'translations', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
     'excluded_audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'excluded_audience_ids' ? a.id::text), '[]'),

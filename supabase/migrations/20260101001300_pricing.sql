@@ -133,6 +133,18 @@ begin
 end $$;
 comment on function private.billed_parts(text, text, jsonb) is 'Parts that are paid for. SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/sms.ts and src/domain/call.ts.';
 
+create function private.message_parts(p_type text, p_message text, p_translations jsonb, p_content jsonb default null) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return private.billed_parts(p_type, p_message, p_content);
+  end if;
+  return greatest(private.billed_parts(p_type, p_message, p_content), (
+    select max(private.billed_parts(p_type, t.value, p_content -> 'translations' -> t.key)) from jsonb_each_text(p_translations) as t));
+end $$;
+comment on function private.message_parts(text, text, jsonb, jsonb) is 'Parts that are paid for of a message with its texts in other languages: those of the longest, so that it has one price whoever gets it. Of a call the content of each counts, as in private.billed_parts.';
+grant execute on function private.message_parts(text, text, jsonb, jsonb) to authenticated, service_role;
+
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -161,7 +173,7 @@ begin
   return case when p_flight.variants = '[]' then private.flight_parts(p_flight)
     else (select max(s.parts) from private.flight_split(p_flight) as s where s.share > 0) end;
 end $$;
-comment on function private.most_parts(public.flights) is 'Parts of the flight''s message; of the longest text that somebody gets where it has variants.';
+comment on function private.most_parts(public.flights) is 'Parts of the flight''s message in its longest language; of the longest text that somebody gets where it has variants.';
 revoke execute on function private.most_parts(public.flights) from public, anon, authenticated;
 
 create function private.flight_price(p_flight public.flights) returns numeric

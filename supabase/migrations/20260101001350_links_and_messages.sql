@@ -462,12 +462,37 @@ language sql immutable set search_path = '' as $$
     when 'sms' then rendered - 'opt_out' || jsonb_build_object('text', p_message)
     when 'whatsapp' then rendered || jsonb_build_object('body', p_message)
     else rendered end
-    from (select case when coalesce(p_link, '') = '' then replace(replace(p_content::text, ' {{link}}', ''), '{{link}}', '')
-                   else replace(p_content::text, '{{link}}', p_link) end::jsonb as rendered) as c
+    from (select case when coalesce(p_link, '') = '' then replace(replace(x.own, ' {{link}}', ''), '{{link}}', '')
+                   else replace(x.own, '{{link}}', p_link) end::jsonb as rendered
+            from (select (p_content - 'translations')::text as own) as x) as c
 $$;
 comment on function private.render_content(jsonb, text, text) is
-  'A content as it is sent: the link at its places, and the text of an SMS or of a WhatsApp template as the rendered message has it.';
+  'A content as it is sent, without its other languages: the link at its places, and the text of an SMS or of a WhatsApp template as the rendered message has it.';
 grant execute on function private.render_content(jsonb, text, text) to authenticated, service_role;
+
+create function private.sent_text(p_type text, p_text text, p_link text) returns text
+language sql immutable set search_path = '' as $$
+  select case when private.content_channel(p_type) in ('rcs', 'email', 'voice') then left(x.text, 1600) else x.text end
+    from (select private.render_message(p_type, p_text, p_link) as text) as x
+$$;
+comment on function private.sent_text(text, text, text) is 'What a person reads of a content as it is sent, with its link. Of cards, blocks and a script the beginning of what is read; the whole is in the content.';
+grant execute on function private.sent_text(text, text, text) to authenticated, service_role;
+
+create function private.sent_translations(p_type text, p_content jsonb, p_link text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(l.language, private.sent_text(p_type, private.content_text(l.content), p_link)), '{}')
+    from private.content_languages(p_content) as l where l.language is not null
+$$;
+comment on function private.sent_translations(text, jsonb, text) is 'The same for each other language of a content, by its code.';
+grant execute on function private.sent_translations(text, jsonb, text) to authenticated, service_role;
+
+create function private.longest_length(p_message text, p_translations jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select max(length(private.longest_text(t.text)))
+    from (select p_message as text union all select e.value from jsonb_each_text(p_translations) as e) as t
+$$;
+comment on function private.longest_length(text, jsonb) is 'Characters of a message in its longest language, for the person with the longest usual values.';
+grant execute on function private.longest_length(text, jsonb) to authenticated, service_role;
 
 -- The flight follows its assigned version.
 
@@ -492,6 +517,7 @@ declare
   v_flight public.flights;
   v_url text;
   v_message text;
+  v_translations jsonb;
 begin
   select * into v_assigned from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
   -- Version before flight, as an edit of the version takes them.
@@ -501,19 +527,16 @@ begin
     return;
   end if;
   v_url := private.flight_link(v_flight, v_version);
-  v_message := private.render_message(v_flight.type, v_version.message, v_url);
-  if private.content_channel(v_flight.type) in ('rcs', 'email', 'voice') then
-    -- The beginning of what is read; the whole is in the content.
-    v_message := left(v_message, 1600);
-  end if;
-  if length(private.longest_text(v_message)) > 1600 then
-    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(private.longest_text(v_message))
+  v_message := private.sent_text(v_flight.type, v_version.message, v_url);
+  v_translations := private.sent_translations(v_flight.type, v_version.content, v_url);
+  if private.longest_length(v_message, v_translations) > 1600 then
+    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', private.longest_length(v_message, v_translations)
       using errcode = '22023', hint = 'message_too_long';
   end if;
-  update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message
-   where f.id = p_flight and (f.creative_id, f.short_url, f.message) is distinct from (v_assigned.creative_id, v_url, v_message);
+  update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message, translations = v_translations
+   where f.id = p_flight and (f.creative_id, f.short_url, f.message, f.translations) is distinct from (v_assigned.creative_id, v_url, v_message, v_translations);
 end $$;
-comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, with the flight''s link.';
+comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, in each of its languages, with the flight''s link.';
 
 create function private.check_flight_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -533,7 +556,8 @@ begin
    where l.flight_id = new.id order by l.created_at desc limit 1;
   new.short_url := private.flight_link(new, v_version);
   if v_version.id is not null then
-    new.message := private.render_message(new.type, v_version.message, new.short_url);
+    new.message := private.sent_text(new.type, v_version.message, new.short_url);
+    new.translations := private.sent_translations(new.type, v_version.content, new.short_url);
   end if;
   return new;
 end $$;
@@ -736,9 +760,9 @@ revoke execute on function private.flight_content(uuid) from public, anon, authe
 create function private.flight_parts(p_flight public.flights) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.billed_parts(p_flight.type, p_flight.message, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
+  return private.message_parts(p_flight.type, p_flight.message, p_flight.translations, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
 end $$;
-comment on function private.flight_parts(public.flights) is 'Parts that are paid for of the flight''s own message: of a call the whole content counts, of which the message is the beginning.';
+comment on function private.flight_parts(public.flights) is 'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content counts, of which the message is the beginning.';
 revoke execute on function private.flight_parts(public.flights) from public, anon, authenticated;
 
 create function private.check_activated_creative() returns trigger
@@ -768,22 +792,31 @@ $$;
 comment on function private.variant_message(public.flights, jsonb) is 'The text of a variant as it is sent, with the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
 
+create function private.variant_translations(p_flight public.flights, p_variant jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.sent_translations(p_flight.type, p_variant -> 'content', p_flight.short_url)
+$$;
+comment on function private.variant_translations(public.flights, jsonb) is 'The same in its other languages, by their codes.';
+grant execute on function private.variant_translations(public.flights, jsonb) to authenticated, service_role;
+
 create function private.flight_split(p_flight public.flights) returns table (variant text, share integer, parts integer, message text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select x.variant, case when p_flight.promoted_variant is null then x.share when x.variant = p_flight.promoted_variant then 100 else 0 end,
-           private.billed_parts(p_flight.type, x.message, x.content), x.message
+           private.message_parts(p_flight.type, x.message, x.translations, x.content), x.message
       from (select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v)::integer as share,
-                   p_flight.message as message, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end as content
+                   p_flight.message as message, p_flight.translations as translations,
+                   case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end as content
              union all
-            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value), v.value -> 'content'
+            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value),
+                   private.variant_translations(p_flight, v.value), v.value -> 'content'
               from jsonb_array_elements(p_flight.variants) as v) as x
      where p_flight.variants <> '[]'
      order by x.variant;
 end $$;
 comment on function private.flight_split(public.flights) is
-  'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all or nothing once one is promoted), the parts that are paid for and its text. No row without variants.';
+  'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all or nothing once one is promoted), the parts that are paid for, of its longest language, and its text. No row without variants.';
 revoke execute on function private.flight_split(public.flights) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
@@ -813,7 +846,7 @@ begin
           using errcode = 'PT409', hint = 'creative_fields';
       end if;
     end if;
-    if length(private.longest_text(private.variant_message(new, v_variant))) > 1600 then
+    if private.longest_length(private.variant_message(new, v_variant), private.variant_translations(new, v_variant)) > 1600 then
       raise exception 'With its link the message of variant % has more than 1600 characters.', v_variant ->> 'variant' using errcode = '22023', hint = 'message_too_long';
     end if;
   end loop;

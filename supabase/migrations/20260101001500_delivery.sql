@@ -565,7 +565,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   with asked as materialized (
-    select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message,
+    select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.translations,
            case when lower(f.type) = 'voice' then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories,
            case when f.variants <> '[]' then array(select s.share from private.flight_split(f) as s order by s.variant) end as shares,
@@ -585,14 +585,15 @@ begin
              k.type, k.geo, k.categories)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
-    select t.*, private.billed_parts(t.type, t.message, t.content) as parts from (select distinct a.type, a.message, a.content from asked a) as t
+    select t.*, private.message_parts(t.type, t.message, t.translations, t.content) as parts
+      from (select distinct a.type, a.message, a.translations, a.content from asked a) as t
   ), priced as (
     select a.id, a.sent, a.spent, a.shares,
            p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as price,
            case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices
       from asked a
       join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
-      join texts t on t.type = a.type and t.message = a.message and t.content is not distinct from a.content
+      join texts t on t.type = a.type and t.message = a.message and t.translations = a.translations and t.content is not distinct from a.content
   )
   -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
   -- a flight of cheap messages would end one message early.
@@ -947,12 +948,30 @@ comment on function public.flight_forecast(uuid) is 'Everything that readPlanInp
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
+create function private.content_work(p_content jsonb, p_message text, p_link text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('message', p_message, 'content', private.render_content(p_content, p_message, p_link),
+           'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'fallback', f.fallback) order by f.name, f.fallback), '[]')
+                        from private.content_fields(p_content - 'translations') as f where f.code is null))
+$$;
+comment on function private.content_work(jsonb, text, text) is 'What a gateway is told of a content in one language: its text, the whole of it with its link, and the fields of a person in it.';
+grant execute on function private.content_work(jsonb, text, text) to authenticated, service_role;
+
+create function private.translation_work(p_type text, p_content jsonb, p_link text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object('translations', jsonb_object_agg(l.language,
+             private.content_work(l.content, private.sent_text(p_type, private.content_text(l.content), p_link), p_link)))
+      from private.content_languages(p_content) as l where l.language is not null having count(*) > 0), '{}')
+$$;
+comment on function private.translation_work(text, jsonb, text) is 'The same for each other language of a content, by its code, as {translations}; empty without any.';
+grant execute on function private.translation_work(text, jsonb, text) to authenticated, service_role;
+
 create function private.variant_work(p_flight public.flights) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('variant', s.variant, 'share', s.share, 'parts', s.parts, 'cost_per_send', private.part_price(p_flight) * s.parts,
-           'message', s.message, 'content', private.render_content(x.content, s.message, p_flight.short_url),
-           'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'fallback', f.fallback) order by f.name, f.fallback), '[]')
-                        from private.content_fields(x.content) as f where f.code is null)) order by s.variant)
+  select jsonb_agg(jsonb_build_object('variant', s.variant, 'share', s.share, 'parts', s.parts, 'cost_per_send', private.part_price(p_flight) * s.parts)
+           || private.content_work(x.content, s.message, p_flight.short_url)
+           || private.translation_work(p_flight.type, x.content, p_flight.short_url) order by s.variant)
     from private.flight_split(p_flight) as s
     cross join lateral (
       select coalesce((select v.value -> 'content' from jsonb_array_elements(p_flight.variants) as v where v.value ->> 'variant' = s.variant),
@@ -964,14 +983,13 @@ create function private.flight_work(p_flight public.flights, p_need private.flig
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan record;
+  v_content constant jsonb := coalesce(private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message));
 begin
   v_plan := private.flight_plan(p_flight, p_need, p_wallet, p_campaign);
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
-    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'message', p_flight.message, 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
-      'content', private.render_content(coalesce(
-        private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
-      'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')
-                   from private.content_fields(private.flight_content(p_flight.id)) as x where x.code is null),
+    || private.content_work(v_content, p_flight.message, p_flight.short_url)
+    || private.translation_work(p_flight.type, v_content, p_flight.short_url)
+    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
       'sender', (select o.name from public.organisations o where o.id = p_flight.organisation_id), 'activated_at', p_flight.activated_at)
     || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end
     || coalesce((

@@ -45,12 +45,12 @@ end $$;
 comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
 create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.mark_flight();
-create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message, variants, promoted_variant, location, type,
-    campaign_id on public.flights
+create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message, translations, variants, promoted_variant, location,
+    type, campaign_id on public.flights
   for each row when (
-    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.variants, old.promoted_variant, old.location, old.type,
+    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.translations, old.variants, old.promoted_variant, old.location, old.type,
       old.campaign_id)
-      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message, new.variants, new.promoted_variant,
+      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message, new.translations, new.variants, new.promoted_variant,
         new.location, new.type, new.campaign_id))
   execute function private.mark_flight();
 
@@ -745,7 +745,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
-create trigger flights_note_span after insert or update of status, type, location, message, variants, promoted_variant, frequency_cap, frequency_period on public.flights
+create trigger flights_note_span after insert or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap, frequency_period on public.flights
   for each row execute function private.note_span_of_flight();
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz

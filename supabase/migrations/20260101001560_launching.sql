@@ -962,7 +962,7 @@ create function private.material_columns() returns table (table_name text, colum
 language sql immutable set search_path = '' as $$
   select m.table_name, c.column_name, m.section
     from (values
-      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url', 'variants', 'promotion_rule']),
+      ('flights', 'message', array['type', 'message', 'translations', 'creative_id', 'tracker_version_id', 'short_url', 'variants', 'promotion_rule']),
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
       ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
@@ -1121,10 +1121,10 @@ begin
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   return jsonb_build_object(
     'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
-      'text', p_flight.message, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
+      'text', p_flight.message, 'translations', p_flight.translations, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
       'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image,
       'variants', (select coalesce(jsonb_agg(jsonb_build_object('variant', v.value -> 'variant', 'share', v.value -> 'share',
-                            'text', private.variant_message(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
+                            'text', private.variant_message(p_flight, v.value), 'translations', private.variant_translations(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
                      from jsonb_array_elements(p_flight.variants) as v),
       'promotion_rule', p_flight.promotion_rule),
     'audience', (

@@ -62,6 +62,7 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
   flights: {
     type: () => `'Push'`,
     message: () => `'Something else'`,
+    translations: () => `'{"de": "Etwas anderes"}'`,
     creative_id: () => `'${other.creative}'`,
     tracker_version_id: () => `'${other.tracker}'`,
     short_url: () => `'https://go.example/s/0ther0'`,

@@ -498,6 +498,19 @@ describe('an edit of what was approved', () => {
     expect(await launch(plan)).toBeNull();
   });
 
+  test('in one language alone is an edit of the message', async () => {
+    const plan = await aPlan();
+    const text = (translations: object) => ({ channel: 'sms', text: 'Hello', translations });
+    const write = (translations: object) =>
+      db.sql(`update public.creative_versions v set content = '${JSON.stringify(text(translations))}'
+        from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${plan.flight}'`);
+    await write({ de: { channel: 'sms', text: 'Hallo' } });
+    await approve(plan);
+    expect(await states(plan.flight)).toEqual(ALL('approved'));
+    await write({ de: { channel: 'sms', text: 'Guten Tag' } });
+    expect(await states(plan.flight)).toEqual({ ...ALL('approved'), message: 'void' });
+  });
+
   test('that is a rename does neither', async () => {
     const plan = await aPlan();
     await approve(plan);

@@ -3,11 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { type ContentOf, contentText, plainContent } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
 import { type Mail, renderMail } from '@/domain/content/mail';
+import { LANGUAGES } from '@/domain/content/languages';
+import { pricedParts } from '@/domain/content/priced-parts';
 import { billedParts } from '@/domain/sms';
 import type { Json } from '@/lib/database.types';
-import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
+import {
+  LANGUAGE_CASES,
+  LIMITS,
+  placed,
+  READ,
+  translated,
+  WHOLE,
+} from '../support/content-cases.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { gatewayDoors } from '../support/gateway.ts';
+import { ingest } from '../support/delivery.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
@@ -350,4 +360,260 @@ test('a list reads what the newest version says, of the own organisation alone',
   expect(await read('peer')).toEqual([
     { newest_content: { channel: 'rcs', kind: 'text', text: 'Newer' } },
   ]);
+});
+
+describe('other languages', () => {
+  const sms = (text: string, others: Record<string, string> = {}) => ({
+    channel: 'sms' as const,
+    text,
+    translations: Object.fromEntries(
+      Object.entries(others).map(([code, said]) => [code, { channel: 'sms' as const, text: said }]),
+    ),
+  });
+  const write = (id: string, content: unknown, actor: ActorName = 'regular') =>
+    db
+      .as(actor)
+      .from('creative_versions')
+      .update({ content: content as NonNullable<Json> })
+      .eq('id', id)
+      .select('id');
+  /** A pending flight that says this. */
+  async function saying(content: object, channel = 'SMS') {
+    const campaign = await aCampaignOf(db);
+    const made = await aPlannedFlight(db, { campaign, channel });
+    const { error } = await write(made.version, content);
+    expect(error).toBeNull();
+    return { campaign, ...made };
+  }
+  const flightOf = async (id: string) =>
+    (await db.as('readonly').from('flights').select('message,translations').eq('id', id).single())
+      .data;
+  const workOf = async (id: string) => {
+    const [row] = await db.sql<{ work: Record<string, unknown> }>(
+      `select private.flight_work(f, private.flight_need(f.id), 100, 100) as work from public.flights f where f.id = '${id}'`,
+    );
+    return row?.work ?? {};
+  };
+
+  test('are those of the screens', async () => {
+    expect(await db.sql('select private.languages() as codes')).toEqual([{ codes: LANGUAGES }]);
+  });
+
+  test.each(CHANNELS)('of %s are kept; the message is the own text', async (channel) => {
+    const id = randomUUID();
+    const content = translated(channel, 'pt');
+    expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
+    expect(await versionOf(id)).toMatchObject({ content, message: READ[channel] });
+  });
+
+  test.each(LANGUAGE_CASES)('%s: %j is refused as %s', async (channel, translations, problem) => {
+    const { error } = await create('regular', TYPES[channel], { ...WHOLE[channel], translations });
+    expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
+    const said = JSON.parse(error?.details ?? '') as typeof problem;
+    // The database names the field that is none, the screens what holds it.
+    expect({ ...said, place: said.place.replace(/\.translations$/, '') }).toEqual(problem);
+  });
+
+  test('stay when the text alone is written over, and follow to another channel', async () => {
+    const id = randomUUID();
+    await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
+    const { id: version } = await versionOf(id);
+    const client = db.as('regular');
+    await client.from('creative_versions').update({ message: 'Hi' }).eq('id', version);
+    expect((await versionOf(id)).content).toEqual(sms('Hi', { de: 'Hallo' }));
+    await client.from('creatives').update({ type: 'Voice' }).eq('id', id);
+    expect((await versionOf(id)).content).toEqual({
+      channel: 'voice',
+      script: 'Hi',
+      language: 'en',
+      translations: { de: { channel: 'voice', script: 'Hallo', language: 'de' } },
+    });
+  });
+
+  test.each(['readonly', 'pending', 'foreignAdmin', 'peer', 'anonymous'] as const)(
+    '%s writes none',
+    async (actor) => {
+      const id = await made('sms');
+      const { id: version } = await versionOf(id);
+      await write(version, sms('Hello', { de: 'Hallo' }), actor);
+      expect((await versionOf(id)).content).toEqual(WHOLE.sms);
+    },
+  );
+
+  test('a flight says each as it is sent, and a client writes that in no other way', async () => {
+    const { id } = await saying(sms('Hi {{link}}', { de: 'Hallo {{link}}', fr: 'Salut' }));
+    expect(await flightOf(id)).toEqual({
+      message: 'Hi',
+      translations: { de: 'Hallo', fr: 'Salut' },
+    });
+    const { error } = await db
+      .as('regular')
+      .from('flights')
+      .update({ translations: { de: 'Anders' } })
+      .eq('id', id);
+    expect(error).not.toBeNull();
+    expect(await flightOf(id)).toMatchObject({ translations: { de: 'Hallo', fr: 'Salut' } });
+  });
+
+  test('a link makes each longer; one that can not be sent with it is refused', async () => {
+    const { id, version } = await saying(sms('Hi', { de: 'x'.repeat(1600) }));
+    const link = { original_url: 'https://northwind.example/hut' };
+    const long = await db.as('regular').from('creative_versions').update(link).eq('id', version);
+    expect(long.error?.hint).toBe('message_too_long');
+    await write(version, sms('Hi', { de: 'Hallo' }));
+    await db.as('regular').from('creative_versions').update(link).eq('id', version);
+    const flight = await flightOf(id);
+    expect(flight?.message).toMatch(/^Hi http\S+$/);
+    expect(flight?.translations).toEqual({ de: flight?.message?.replace('Hi', 'Hallo') });
+  });
+
+  test.each([
+    [{ de: 'x'.repeat(160) }],
+    [{ de: 'x'.repeat(161), fr: 'é'.repeat(140) }],
+    [{ es: '{{ first_name | default: "x" }}'.repeat(14) }],
+  ])('each message costs what the longest needs: %j', async (others) => {
+    const content = sms('Hi', others);
+    const { id, campaign } = await saying(content);
+    const parts = pricedParts('SMS', content, null);
+    const price = (5 * parts) / 100;
+    const [row] = await db.sql<{ price: number; need: number; span: number }>(
+      `select private.flight_price(f)::float as price, (private.flight_need(f.id)).price::float as need from public.flights f where f.id = '${id}'`,
+    );
+    expect(row).toEqual({ price, need: price });
+    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: price });
+    expect((await activate(db, id, campaign)).error).toBeNull();
+    await db.sql(`update private.active_spans set starts_at = now() - interval '2 hours'
+      where subject in ('${id}', '${campaign}') and ends_at is null`);
+    const report = (cost: number) => ({
+      report_id: randomUUID(),
+      flight_id: id,
+      hour: `${new Date().toISOString().slice(0, 13)}:00:00Z`,
+      sent: 10,
+      delivered: 10,
+      opened: null,
+      clicked: null,
+      conversions: 0,
+      revenue: 0,
+      cost,
+    });
+    expect(await ingest(db, [report(10 * price + 0.5), report(10 * price)])).toEqual([
+      'wrong_cost',
+      'accepted',
+    ]);
+  });
+
+  test('of a call are paid by the minutes of the longest', async () => {
+    const call = (script: string, language: string) => ({
+      channel: 'voice' as const,
+      script,
+      language,
+    });
+    const content = {
+      ...call('Hello.', 'en'),
+      translations: { de: call('Guten Tag. '.repeat(1000).trim().slice(0, 2999), 'de') },
+    };
+    const { id } = await saying(content, 'Voice');
+    const parts = pricedParts('Voice', content, null);
+    expect(parts).toBe(4);
+    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: 0.15 * parts });
+    const [row] = await db.sql<{ alike: boolean }>(
+      `select private.flight_price(f) = (private.flight_need(f.id)).price as alike from public.flights f where f.id = '${id}'`,
+    );
+    expect(row).toEqual({ alike: true });
+  });
+
+  test('of a variant are handed out and priced with it', async () => {
+    const { id, version, creative } = await saying(sms('A', { de: 'A auf Deutsch' }));
+    const other = randomUUID();
+    await db
+      .as('regular')
+      .from('creative_versions')
+      .insert({
+        id: other,
+        creative_id: creative,
+        message: 'B',
+        content: sms('B', { fr: 'é'.repeat(71) }),
+      });
+    const [row] = await db.sql<{ version: number }>(
+      `select version from public.flights where id = '${id}'`,
+    );
+    const { error } = await db.as('regular').rpc('set_flight_variants', {
+      p_flight_id: id,
+      p_version: row?.version ?? 0,
+      p_variants: [{ creative_version_id: other, share: 40 }],
+    });
+    expect(error).toBeNull();
+    expect(version).not.toBe(other);
+    expect((await workOf(id))['variants']).toEqual([
+      {
+        variant: 'A',
+        share: 60,
+        parts: 1,
+        cost_per_send: 0.05,
+        message: 'A',
+        content: { channel: 'sms', text: 'A' },
+        fields: [],
+        translations: {
+          de: {
+            message: 'A auf Deutsch',
+            content: { channel: 'sms', text: 'A auf Deutsch' },
+            fields: [],
+          },
+        },
+      },
+      {
+        variant: 'B',
+        share: 40,
+        parts: 2,
+        cost_per_send: 0.1,
+        message: 'B',
+        content: { channel: 'sms', text: 'B' },
+        fields: [],
+        translations: {
+          fr: {
+            message: 'é'.repeat(71),
+            content: { channel: 'sms', text: 'é'.repeat(71) },
+            fields: [],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('are handed out with their structure and their own fields; a flight without any says so', async () => {
+    const { push } = WHOLE;
+    const { id } = await saying(
+      {
+        ...push,
+        translations: {
+          de: { ...push, body: 'Hallo {{ first_name | default: "du" }}', title: '"><script>' },
+        },
+      },
+      'Push',
+    );
+    const work = await workOf(id);
+    const [action] = push.actions ?? [];
+    expect(work).toMatchObject({ fields: [] });
+    expect(work['content']).not.toHaveProperty('translations');
+    expect(work['translations']).toEqual({
+      de: {
+        message: 'Hallo {{ first_name | default: "du" }}',
+        // The action leads to a link that the flight does not have.
+        content: {
+          ...push,
+          title: '"><script>',
+          body: 'Hallo {{ first_name | default: "du" }}',
+          actions: [{ ...action, link: '' }],
+        },
+        fields: [{ name: 'first_name', fallback: 'du' }],
+      },
+    });
+    const plain = await saying(push, 'Push');
+    expect(await workOf(plain.id)).not.toHaveProperty('translations');
+  });
+
+  test('one with a field that can not be filled in is not activated', async () => {
+    const { id, campaign } = await saying(sms('Hi', { de: 'Hallo {{ first_name }}' }));
+    expect((await activate(db, id, campaign)).error?.hint).toBe('creative_fields');
+  });
 });

@@ -229,3 +229,48 @@ export function placed(value: unknown, place: string, inner: unknown): unknown {
   else at[last] = inner;
   return copy;
 }
+
+/** A content that is written in another language as well. */
+export const translated = <C extends ContentChannel>(channel: C, language: string) => {
+  const own = WHOLE[channel];
+  const said = 'language' in own ? { ...own, language } : own;
+  return { ...own, translations: { [language]: said } } as unknown as typeof own;
+};
+
+/** What other languages may not be, each refused with its place: in the browser and in the database alike. */
+export const LANGUAGE_CASES: [
+  channel: ContentChannel,
+  translations: unknown,
+  problem: { code: string; place: string; limit?: number },
+][] = [
+  ['sms', ['text'], { code: 'wrong_type', place: 'translations' }],
+  ['sms', { xx: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
+  ['sms', { de_AT: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
+  ['sms', { toString: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
+  [
+    'sms',
+    { de: { channel: 'sms', text: ' ' } },
+    { code: 'required', place: 'translations.de.text' },
+  ],
+  [
+    'sms',
+    { de: { channel: 'sms', text: times(1580), opt_out: times(30) } },
+    { code: 'too_long', place: 'translations.de.text', limit: 1600 },
+  ],
+  [
+    'sms',
+    { de: { channel: 'sms', text: 'Hallo', translations: { fr: WHOLE.sms } } },
+    { code: 'unknown_field', place: 'translations.de' },
+  ],
+  [
+    'rcs',
+    { fr: { channel: 'rcs', kind: 'card', cards: [{ title: times(201) }] } },
+    { code: 'too_long', place: 'translations.fr.cards.0.title', limit: 200 },
+  ],
+  [
+    'whatsapp',
+    { de: WHOLE.whatsapp },
+    { code: 'other_language', place: 'translations.de.language' },
+  ],
+  ['voice', { de: WHOLE.voice }, { code: 'other_language', place: 'translations.de.language' }],
+];

@@ -171,6 +171,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'flights.short_url': SERVER,
   'flights.status': LIST,
   'flights.status_reason': SERVER,
+  'flights.translations': SERVER,
   'flights.type': LIST,
   'flights.variants': CALL,
   'invitations.email': SHAPE,

@@ -1,7 +1,8 @@
 import { isLocalMedia, isRecording } from '@/domain/media';
-import type { Content, ContentOf, ContentChannel } from './content';
+import { type Content, type ContentOf, type ContentChannel, contentText } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
+import { eachLanguage, type Language } from './languages';
 import { CLIPPED_BYTES, mailBytes } from './mail';
 import { saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
@@ -11,6 +12,7 @@ import { readingOf } from './reading';
 export type CheckCode =
   | FieldProblem
   | 'forbidden_word'
+  | 'not_translated'
   | 'all_capitals'
   | 'http_link'
   | 'hard_to_read'
@@ -30,6 +32,8 @@ export interface Finding {
   place: string;
   /** The forbidden word. */
   word?: string;
+  /** Of the content in this language; of its own text where there is none. */
+  language?: Language;
 }
 
 /** Every text of a content with its place. */
@@ -107,17 +111,22 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
 };
 
 /** What stands out in one text. */
-const textFindings = ([place, text]: [string, string], forbidden: readonly string[]): Found[] => [
+const textFindings = (
+  [place, text]: [string, string],
+  forbidden: readonly string[],
+  language: Language | null,
+): Found[] => [
   ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
   ...forbiddenIn(text, forbidden).map((word): Finding => ({ code: 'forbidden_word', place, word })),
   at(place, 'all_capitals', shouts(text)),
   at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalMedia(text) && !isRecording(text)),
-  at(place, 'hard_to_read', readingOf(text)?.level === 'hard'),
+  at(place, 'hard_to_read', readingOf(text, language)?.level === 'hard'),
 ];
 
 const IN_ORDER: readonly CheckCode[] = [
   ...FIELD_PROBLEMS,
   'forbidden_word',
+  'not_translated',
   'all_capitals',
   'http_link',
   'hard_to_read',
@@ -127,18 +136,27 @@ const rank = ({ code }: Finding): number => {
   return place < 0 ? IN_ORDER.length : place;
 };
 
+/** What is written anew in each language: an opt-out line comes in it by itself. */
+const writtenText = (content: Content): string =>
+  (content.channel === 'sms' ? content.text : contentText(content)).trim();
+
+const isCopied = (content: Content, own: Content): boolean =>
+  writtenText(content) !== '' && writtenText(content) === writtenText(own);
+
 /**
- * What stands out in a content, in the order in which it is best mended, each with its field.
+ * What stands out in a content and in each of its languages, in the order in which it is best mended, each with its field.
  * @param forbidden Words that the organisation does not use, in any spelling of capitals.
  */
 export function contentFindings(content: Content, forbidden: readonly string[] = []): Finding[] {
   const check = CHECKS[content.channel] as (content: Content) => Found[];
-  const found = [
-    ...textsOf(content).flatMap((text) => textFindings(text, forbidden)),
-    ...check(content),
-  ];
-  return found
-    .filter((finding) => finding !== false)
+  return eachLanguage(content)
+    .flatMap(({ language, content: said }) =>
+      [
+        ...textsOf(said).flatMap((text) => textFindings(text, forbidden, language)),
+        ...check(said),
+        at('', 'not_translated', language && isCopied(said, content)),
+      ].flatMap((finding) => (finding ? { ...finding, ...(language && { language }) } : [])),
+    )
     .toSorted((one, other) => rank(one) - rank(other));
 }
 

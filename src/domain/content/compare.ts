@@ -45,6 +45,6 @@ function changes([before, after]: Pair, place: string): ContentChange[] {
   return change.before === null && change.after === null ? [] : [change];
 }
 
-/** Every field of two contents, those that are the same as well, in the order of the later one. */
+/** Every field of two contents and of their languages, those that are the same as well, in the order of the later one. */
 export const compareContents = (before: unknown, after: unknown): ContentChange[] =>
-  changes([before, after], '').filter(({ place }) => place !== 'channel');
+  changes([before, after], '').filter(({ place }) => place.split('.').at(-1) !== 'channel');

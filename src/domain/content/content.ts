@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { blockTexts, emailContent } from './email';
+import { apart, isLanguage, type Language } from './languages';
 import { pushContent } from './push';
 import { rcsContent } from './rcs';
 import { smsContent, smsText } from './sms';
@@ -18,8 +19,13 @@ const SCHEMAS = {
 } as const;
 
 export type ContentChannel = keyof typeof SCHEMAS;
-/** What a version of a creative says, in the shape of its channel. */
-export type Content = z.infer<(typeof SCHEMAS)[ContentChannel]>;
+type Translated<C extends ContentChannel> = C extends ContentChannel
+  ? z.infer<(typeof SCHEMAS)[C]> & {
+      translations?: Partial<Record<Language, z.infer<(typeof SCHEMAS)[C]>>>;
+    }
+  : never;
+/** What a version of a creative says, in the shape of its channel; and the same in other languages, each a content of that shape. */
+export type Content = Translated<ContentChannel>;
 export type ContentOf<C extends ContentChannel> = Extract<Content, { channel: C }>;
 
 /** The shape in which a creative's type is written: a channel that was added later is written like an SMS. */
@@ -51,10 +57,35 @@ function toProblem({ message, path, code }: z.core.$ZodIssue): ContentProblem {
   };
 }
 
-/** What keeps a content from being saved, in its order; empty when nothing does. */
-export function contentProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
+function ownProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
   const result = SCHEMAS[channel].safeParse(content);
   return result.success ? [] : result.error.issues.map(toProblem);
+}
+
+/** What keeps a content in one of its other languages from being saved. */
+function languageProblems(channel: ContentChannel, [code, content]: [string, unknown]) {
+  if (!isLanguage(code)) return [{ code: 'unknown_value', place: 'translations' }];
+  const place = `translations.${code}`;
+  const problems = ownProblems(channel, content).map((problem) => ({
+    ...problem,
+    place: problem.place === '' ? place : `${place}.${problem.place}`,
+  }));
+  // Templates and voices say their language too: it is that of the people who get it, of whatever country.
+  const said = isRecord(content) ? content['language'] : undefined;
+  return problems.length === 0 && typeof said === 'string' && said.split('_')[0] !== code
+    ? [{ code: 'other_language', place: `${place}.language` }]
+    : problems;
+}
+
+/** What keeps a content from being saved, in its order, and that of its languages behind it; empty when nothing does. */
+export function contentProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
+  const { own, translations } = apart(content);
+  return [
+    ...ownProblems(channel, own),
+    ...(isRecord(translations)
+      ? Object.entries(translations).flatMap((one) => languageProblems(channel, one))
+      : [{ code: 'wrong_type', place: 'translations' }]),
+  ];
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -79,8 +110,8 @@ export function readContent<C extends ContentChannel>(
   channel: C,
   value: unknown,
 ): ContentOf<C> | null {
-  const result = SCHEMAS[channel].safeParse(tidy(value));
-  return result.success ? (result.data as ContentOf<C>) : null;
+  const content = tidy(value);
+  return contentProblems(channel, content).length === 0 ? (content as ContentOf<C>) : null;
 }
 
 /** Fills what a stored value has left out with what an empty one has there. */
@@ -119,18 +150,25 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
 }
 
-/** What is typed as a content that can be drawn and counted: what is not finished yet as far as it goes. */
+const drawn = (channel: ContentChannel, typed: unknown): unknown =>
+  readContent(channel, typed) ??
+  over({ ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) }, withTexts(typed));
+
+/** What is typed as a content that can be drawn and counted, in each of its languages: what is not finished yet as far as it goes. */
 export function drawableContent<C extends ContentChannel>(
   channel: C,
   typed: unknown,
 ): ContentOf<C> {
-  return (
-    readContent(channel, typed) ??
-    (over(
-      { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
-      withTexts(typed),
-    ) as ContentOf<C>)
+  const { own, translations } = apart(typed);
+  const others = Object.entries(isRecord(translations) ? translations : {}).filter(([code]) =>
+    isLanguage(code),
   );
+  return {
+    ...(drawn(channel, own) as ContentOf<C>),
+    ...(others.length > 0 && {
+      translations: Object.fromEntries(others.map(([code, said]) => [code, drawn(channel, said)])),
+    }),
+  };
 }
 
 function wholeText(content: Content): string {

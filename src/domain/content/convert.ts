@@ -1,5 +1,6 @@
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import type { Content, ContentChannel } from './content';
+import { eachLanguage, type Language } from './languages';
 import { contentParts, LEFT_OUT, type LeftOut, lines, type Parts } from './parts';
 import type { Button } from './rules';
 
@@ -134,9 +135,12 @@ export interface Converted {
 
 const KINDS = { reply: 'replies', link: 'more_buttons', call: 'calls' } as const;
 
-/** A content written for another channel: what fits is carried over, and nothing is cut. */
-export function convertContent(content: Content, channel: ContentChannel): Converted {
-  const parts = contentParts(content);
+function convertOne(
+  content: Content,
+  { channel, language }: { channel: ContentChannel; language: Language | null },
+): { content: unknown; missing: Set<LeftOut> } {
+  const own = contentParts(content);
+  const parts = { ...own, language: own.language ?? language ?? undefined };
   const built = BUILDERS[channel](parts);
   const placed = new Set(built.buttons);
   const missing = new Set<LeftOut>([
@@ -144,9 +148,27 @@ export function convertContent(content: Content, channel: ContentChannel): Conve
     ...(built.gone ?? []),
     ...parts.buttons.filter((button) => !placed.has(button)).map(({ type }) => KINDS[type]),
     ...(parts.image && !built.image ? (['pictures'] as const) : []),
-    ...(parts.language && parts.language !== 'en' && !built.language
+    ...(language === null && parts.language && parts.language !== 'en' && !built.language
       ? (['language'] as const)
       : []),
   ]);
-  return { content: built.content, leftOut: LEFT_OUT.filter((part) => missing.has(part)) };
+  return { content: built.content, missing };
+}
+
+/** A content written for another channel, in each of its languages: what fits is carried over, and nothing is cut. */
+export function convertContent(content: Content, channel: ContentChannel): Converted {
+  const [own, ...others] = eachLanguage(content).map(({ language, content: said }) => ({
+    language,
+    ...convertOne(said, { channel, language }),
+  }));
+  const translations = others.map(({ language, content: said }) => [language, said] as const);
+  return {
+    content: {
+      ...(own?.content as object),
+      ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
+    },
+    leftOut: LEFT_OUT.filter((part) =>
+      [own, ...others].some((converted) => converted?.missing.has(part)),
+    ),
+  };
 }

@@ -195,10 +195,15 @@ const textOf = (value: unknown): string =>
  * filter that escapes its value.
  * @param link Shown before the footer where no block has it.
  * @param sender Who sends when the content names nobody.
+ * @param language That of its words where nobody says.
  */
 export function renderMail(
   content: EmailContent,
-  { link, sender = null }: { link: string | null; sender?: string | null },
+  {
+    link,
+    sender = null,
+    language,
+  }: { link: string | null; sender?: string | null; language?: string },
 ): Mail {
   const { subject, preheader = '' } = content;
   const blocks = withOwnLink(content.blocks, link);
@@ -208,7 +213,7 @@ export function renderMail(
     subject,
     preheader,
     html: fill('page', {
-      lang: textLanguage(textOf([subject, blocks])),
+      lang: language ?? textLanguage(textOf([subject, blocks])),
       subject: escaped(subject),
       preheader: escaped(preheader),
       '@blocks': blocks.map((block, index) => blockHtml(block, index === first)).join(''),

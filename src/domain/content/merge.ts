@@ -10,9 +10,9 @@ export interface MergeField<T> {
   side: Side;
 }
 
-/** The fields in which two edits differ, each with whose is taken at first. Lists are one field: an order has no halves. */
+/** The fields in which two edits differ, of either, each with whose is taken at first. Lists are one field: an order has no halves. */
 export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): MergeField<T>[] =>
-  (Object.keys(mine) as (keyof T & string)[])
+  (Object.keys({ ...mine, ...theirs }) as (keyof T & string)[])
     .filter((field) => !sameJson(mine[field], theirs[field]))
     .map((field) => ({ field, side: sameJson(mine[field], base[field]) ? 'theirs' : 'mine' }));
 

@@ -14,5 +14,10 @@ const STOP_WORD = /\b(stop|opt[ -]?out|unsubscribe|stopp|arr[eê]t|baja|parar|sa
 /** Whether a text says how to stop, in any language that is known here. */
 export const saysHowToStop = (text: string): boolean => STOP_WORD.test(text);
 
-/** The opt-out line in the language that a text is written in. */
-export const optOutLine = (text: string): string => LINES[textLanguage(text)];
+/** The opt-out line in a language: that in which a text is written, unless it is known. */
+export const optOutLine = (text: string, language: ReadingLanguage = textLanguage(text)): string =>
+  LINES[language];
+
+/** An opt-out line in another language, where it is one of those that are known; any other stays as it is. */
+export const translatedOptOut = (line: string, language: ReadingLanguage): string =>
+  Object.values(LINES).includes(line) ? LINES[language] : line;

@@ -50,15 +50,18 @@ export interface Reading {
   level: 'easy' | 'plain' | 'hard';
 }
 
-/** How hard a text is to read, by the measure of its language; null where it is too short to tell. */
-export function readingOf(text: string): Reading | null {
+/**
+ * How hard a text is to read; null where it is too short to tell.
+ * @param known The language by whose measure it is judged; that of its words where nobody says.
+ */
+export function readingOf(text: string, known: ReadingLanguage | null = null): Reading | null {
   const read = text.replaceAll(UNREAD, ' ');
   const words = wordsOf(read);
   if (words.length < LEAST_WORDS) return null;
   const sentences = read.split(/[.!?:;…]+(?:\s|$)|\n+/u).filter((part) => /\p{L}/u.test(part));
   const long = words.filter((word) => word.length > 6).length;
   const figure = words.length / sentences.length + (100 * long) / words.length;
-  const language = languageOf(words);
+  const language = known ?? languageOf(words);
   const [easy, hard] = LEVELS[language];
   return { language, level: figure <= easy ? 'easy' : figure <= hard ? 'plain' : 'hard' };
 }

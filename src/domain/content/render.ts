@@ -1,6 +1,7 @@
 import { isRecord } from '@/domain/json';
 import { renderMessage } from '@/domain/message';
 import type { Content } from './content';
+import { inLanguage } from './languages';
 
 /** Puts the link at each of its places; without one the places go, each with the space before it. */
 function withLink(value: unknown, link: string | null): unknown {
@@ -20,9 +21,9 @@ interface Sent {
   message: string;
 }
 
-/** A content as it is sent. The database renders the same (`private.render_content`). */
+/** A content as it is sent, without its other languages. The database renders the same (`private.render_content`). */
 export function renderContent(content: Content, { link, message }: Sent): Content {
   if (content.channel === 'sms') return { channel: 'sms', text: message };
-  const filled = withLink(content, link) as Content;
+  const filled = withLink(inLanguage(content, null), link) as Content;
   return filled.channel === 'whatsapp' ? { ...filled, body: message } : filled;
 }

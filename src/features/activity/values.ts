@@ -55,6 +55,7 @@ const LABELS: Record<string, string> = {
   original_url: 'landing URL',
   shortened_url: 'short link',
   short_url: 'short link',
+  translations: 'other languages',
   variants: 'variants',
   promotion_rule: 'rule of the variants',
   promoted_variant: 'variant for everyone',

@@ -1,5 +1,5 @@
-import { renderMessage } from '@/domain/message';
-import { billedParts } from '@/domain/sms';
+import type { Content } from '@/domain/content/content';
+import { pricedParts } from '@/domain/content/priced-parts';
 import type { Database } from '@/lib/database.types';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
@@ -22,16 +22,11 @@ export const versionFlightsQuery = (versionId: string) =>
 /** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
 export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => status !== 'pending';
 
-interface Wording {
-  message: string;
-  content?: unknown;
-  link: string | null;
-}
-
-/** Dollars for one message of the flight with this text, of this content, and this link. */
+/** Dollars for one message of the flight with this content, in its longest language, and this link. */
 export function messagePrice(
   { channel, price_per_part }: VersionFlight,
-  { message, content, link }: Wording,
+  content: Content,
+  link: string | null,
 ): number {
-  return price_per_part * billedParts(channel, renderMessage({ channel, message, link }), content);
+  return price_per_part * pricedParts(channel, content, link);
 }

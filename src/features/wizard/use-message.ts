@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { contentChannel, drawableContent } from '@/domain/content/content';
+import { pricedParts } from '@/domain/content/priced-parts';
+import { isRecord } from '@/domain/json';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/flight-draft';
@@ -86,14 +89,18 @@ export function useParts(control: Control<FlightDraft>): number {
   const link = useFlightLink(control);
   const chosen = useChosenMessage(control);
   const content = useChosenContent(control);
-  const partsOf = ({ channelType: channel, creativeOption, newCreativeData }: FlightDraft) =>
-    creativeOption === 'existing'
-      ? billedParts(channel, chosen, content)
-      : billedParts(
-          channel,
-          renderMessage({ channel, message: newCreativeData.message, link }),
-          newCreativeData.content,
-        );
+  const partsOf = (draft: FlightDraft) => {
+    const { channelType: channel, creativeOption, newCreativeData } = draft;
+    const existing = creativeOption === 'existing';
+    const written = existing ? content : newCreativeData.content;
+    // Only other languages have to be read for their length: the text itself is at hand with every key.
+    if (isRecord(written) && 'translations' in written)
+      return pricedParts(channel, drawableContent(contentChannel(channel), written), link);
+    const message = existing
+      ? chosen
+      : renderMessage({ channel, message: newCreativeData.message, link });
+    return billedParts(channel, message, written);
+  };
   // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
   useWatch({ control, compute: (draft) => [link, partsOf(draft)] as const });
   return partsOf(form.getValues());

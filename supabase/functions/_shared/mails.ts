@@ -7,20 +7,31 @@ interface Message {
   /** The organisation's name. */
   sender?: string | null;
   variants?: Message[];
+  /** The same for people with another language, by its code. */
+  translations?: Record<string, Message>;
 }
 
 /** The database checks a content by its channel's shape before it is kept (`private.check_content`). */
-const mailOf = (content: Message['content'], { link = null, sender = null }: Message) =>
-  content?.channel === 'email' ? { email: renderMail(content as EmailContent, { link, sender }) } : {};
+const mailOf = (content: Message['content'], { link = null, sender = null }: Message, language?: string) =>
+  content?.channel === 'email'
+    ? { email: renderMail(content as EmailContent, { link, sender, ...(language && { language }) }) }
+    : {};
 
-const withMail = (message: Message) => ({
+/** A message in each of its languages; link and sender are those of the whole flight. */
+const withMail = (message: Message, flight: Message): Message => ({
   ...message,
-  ...mailOf(message.content, message),
-  // The link of a flight is that of all its variants.
-  ...(message.variants && {
-    variants: message.variants.map((variant) => ({ ...variant, ...mailOf(variant.content, message) })),
+  ...mailOf(message.content, flight),
+  ...(message.variants && { variants: message.variants.map((variant) => withMail(variant, flight)) }),
+  ...(message.translations && {
+    translations: Object.fromEntries(
+      Object.entries(message.translations).map(([language, translation]) => [
+        language,
+        { ...translation, ...mailOf(translation.content, flight, language) },
+      ]),
+    ),
   }),
 });
 
-/** Work as it is handed to a gateway: each e-mail, of a flight, a variant or a test, with its HTML and its plain text. */
-export const withMails = (work: unknown): unknown => (Array.isArray(work) ? work.map(withMail) : work);
+/** Work as it is handed to a gateway: each e-mail, of a flight, a variant, a language or a test, with its HTML and its plain text. */
+export const withMails = (work: unknown): unknown =>
+  Array.isArray(work) ? work.map((message: Message) => withMail(message, message)) : work;

@@ -8,6 +8,7 @@ import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
+import { languageLines, variantLines } from './message-lines';
 import { WordChange } from '@/features/creatives/components/word-change';
 
 interface Shown<T> {
@@ -60,21 +61,16 @@ function MessageFacts(shown: Shown<SectionWords['message']>) {
   );
 }
 
-/** When the better variant goes to everybody by itself. */
-function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
-  if (!rule) return [];
-  const value = rule.value ?? 0;
-  if (rule.when === 'hours') return [t`The better one goes to everyone after ${value} hours`];
-  return rule.when === 'percent'
-    ? [t`The better one goes to everyone after ${value}% of the people`]
-    : [t`The better one goes to everyone as soon as it is clear`];
+/** Lines that not every message has. */
+function MoreLines({ label, now, before }: Shown<readonly string[]> & { label: string }) {
+  if (now.length === 0 && !before?.length) return null;
+  return (
+    <div>
+      <p className="mb-1 text-[0.8125rem] text-muted">{label}</p>
+      <Lines now={now} before={before} />
+    </div>
+  );
 }
-
-/** What is tried beside the message, a line each, and when the better one goes to everybody. */
-const variantLines = (message: SectionWords['message'] | null): string[] => [
-  ...(message?.variants ?? []).map(({ variant, share, text }) => `${variant}, ${share}%: ${text}`),
-  ...ruleLine(message?.promotion_rule),
-];
 
 function MessageChange({ now, before }: Shown<SectionWords['message']>) {
   const text = pick({ now, before }, (words) => words.text);
@@ -93,12 +89,16 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           </p>
         )}
         <MessageFacts now={now} before={before} />
-        {variantLines(now).length + variantLines(before).length > 0 && (
-          <div>
-            <p className="mb-1 text-[0.8125rem] text-muted">{t`Variants`}</p>
-            <Lines now={variantLines(now)} before={before && variantLines(before)} />
-          </div>
-        )}
+        <MoreLines
+          label={t`Other languages`}
+          now={languageLines(now)}
+          before={before && languageLines(before)}
+        />
+        <MoreLines
+          label={t`Variants`}
+          now={variantLines(now)}
+          before={before && variantLines(before)}
+        />
       </div>
       {!isEmpty && (
         <CreativePreview

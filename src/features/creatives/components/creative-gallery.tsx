@@ -32,7 +32,7 @@ function Thumbnail({ creative, content }: ThumbnailProps) {
     <div
       aria-hidden
       inert
-      className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_figcaption]:hidden"
+      className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_:is(figcaption,label)]:hidden"
     >
       {content !== undefined && (
         <div style={SMALLER}>

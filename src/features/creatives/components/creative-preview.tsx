@@ -1,10 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { contentChannel, drawableContent, plainContent } from '@/domain/content/content';
+import { useState } from 'react';
+import {
+  type Content,
+  contentChannel,
+  contentText,
+  drawableContent,
+  plainContent,
+} from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
+import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
 import { renderContent } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
 import { isRecord } from '@/domain/json';
+import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
@@ -16,6 +25,7 @@ import { RcsMockUp } from './mock-ups/rcs-mock-up';
 import { SmsMockUp } from './mock-ups/sms-mock-up';
 import { VoiceMockUp } from './mock-ups/voice-mock-up';
 import { WhatsappMockUp } from './mock-ups/whatsapp-mock-up';
+import { ReaderChoice } from './reader-choice';
 
 interface CreativePreviewProps {
   /** A channel's or creative's type; an unknown one is drawn as a text message. */
@@ -55,14 +65,47 @@ const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
-/** The content as it is sent; the message alone where there is none that can be drawn. */
-function sentContent({ channel, message, content, version }: CreativePreviewProps) {
+/** What is written, in its languages; null where there is nothing that can be drawn. */
+function writtenContent({ channel, content }: CreativePreviewProps): Content | null {
   const shape = contentChannel(channel);
-  const ofShape = isRecord(content) && content['channel'] === shape;
-  const written = ofShape ? drawableContent(shape, content) : null;
-  return written
-    ? renderContent(written, { message, link: version?.shortened_url ?? null })
-    : plainContent(shape, message);
+  return isRecord(content) && content['channel'] === shape ? drawableContent(shape, content) : null;
+}
+
+/** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
+function sent(
+  { channel, message, version }: CreativePreviewProps,
+  { content: written, language }: { content: Content | null; language: Language | null },
+) {
+  const link = version?.shortened_url ?? null;
+  if (!written) return { message, content: plainContent(contentChannel(channel), message) };
+  const content = inLanguage(written, language);
+  const text =
+    language && content !== written
+      ? renderMessage({ channel, message: contentText(content), link })
+      : message;
+  return { message: text, content: renderContent(content, { message: text, link }) };
+}
+
+interface LengthProps {
+  channel: string;
+  message: string;
+  parts: number;
+}
+
+function Length({ channel, message, parts }: LengthProps) {
+  return (
+    <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
+      <span>{channel}</span>
+      <span className="tabular-nums">
+        {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
+      </span>
+      {parts > 1 && (
+        <Badge color="amber">
+          {channel.toLowerCase() === 'voice' ? t`${parts} started minutes` : <>{parts} parts</>}
+        </Badge>
+      )}
+    </figcaption>
+  );
 }
 
 /** How a message looks on a phone, by channel, with its length. */
@@ -70,12 +113,23 @@ export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const parts = billedParts(channel, props.message, props.content);
-  const message = fillFields(props.message, person);
-  const content = fillFields(sentContent(props), person);
+  const whole = writtenContent(props);
+  const languages = whole ? eachLanguage(whole).map(({ language: code }) => code) : [];
+  const [reader, setReader] = useState<Language | null>(null);
+  const language = languages.includes(reader) ? reader : null;
+  const said = sent(props, { content: whole, language });
+  const parts = billedParts(channel, said.message, said.content);
+  const message = fillFields(said.message, person);
+  const content = fillFields(said.content, person);
   const written = props.content !== undefined && content.channel === 'email';
   return (
     <figure className="w-full min-w-0">
+      <ReaderChoice
+        languages={languages}
+        value={language}
+        onChange={setReader}
+        className="mb-3 justify-center"
+      />
       <MockUp
         channel={channel}
         message={message}
@@ -87,17 +141,7 @@ export function CreativePreview(props: CreativePreviewProps) {
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
-      <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
-        <span>{channel}</span>
-        <span className="tabular-nums">
-          {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
-        </span>
-        {parts > 1 && (
-          <Badge color="amber">
-            {channel.toLowerCase() === 'voice' ? t`${parts} started minutes` : <>{parts} parts</>}
-          </Badge>
-        )}
-      </figcaption>
+      <Length channel={channel} message={message} parts={parts} />
     </figure>
   );
 }

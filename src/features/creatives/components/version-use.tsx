@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
+import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { formatCurrency } from '@/domain/format';
 import { paths } from '@/lib/paths';
 import { Notice } from '@/ui/notice';
+import type { Creative, CreativeVersion } from '../queries';
 import { useExampleLink } from '../use-link';
 import { hasSent, messagePrice, type VersionFlight } from '../version-flights';
 
@@ -18,11 +20,18 @@ interface VersionUseProps {
 }
 
 interface Wording {
-  message: string;
-  /** Of a call: its length counts, not only the beginning that the message is. */
-  content?: unknown;
+  /** In each of its languages; of a call its length counts. */
+  content: Content;
   original_url: string | null;
   tracker_version_id: string | null;
+}
+
+/** What a stored version says, with where its link leads. */
+export function versionWording(creative: Creative, version: CreativeVersion): Wording {
+  const { message, original_url, tracker_version_id } = version;
+  const channel = contentChannel(creative.type);
+  const content = readContent(channel, version.content) ?? plainContent(channel, message);
+  return { content, original_url, tracker_version_id };
 }
 
 /** The price of one flight before and after the edit. */
@@ -36,7 +45,7 @@ function Price({
   const linkWith = ({ original_url, tracker_version_id }: Wording) =>
     flight.short_url ?? (tracker_version_id || original_url?.trim() ? example : null);
   const [old, now] = [before, after].map((wording) =>
-    messagePrice(flight, { ...wording, link: linkWith(wording) }),
+    messagePrice(flight, wording.content, linkWith(wording)),
   );
   return old === now ? (
     <>{formatCurrency(now)} per message</>

@@ -7,21 +7,28 @@ import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { findingCount, toCheck, useForbiddenWords } from './findings';
-import { type Completeness, completenessOf, type EditorForm, EMPTY_EDITOR } from './form';
+import { type EditorForm, EMPTY_EDITOR } from './form';
+import { type Completeness, completenessOf } from './form-content';
 
-const said = (completeness: Completeness): string =>
+/** In a word. */
+export const said = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
 
 /** How far the content of one channel is: `Unfinished · 2 to check`. Only what is typed for it is looked at. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
   const { control } = useFormContext<EditorForm>();
-  const typed = useDeferredValue(useWatch({ control, name: channel }));
+  const fields = useDeferredValue(useWatch({ control, name: channel }));
+  const languages = useDeferredValue(useWatch({ control, name: `languages.${channel}` }));
   const forbidden = useForbiddenWords();
   const words = useMemo(() => {
-    const form = { ...EMPTY_EDITOR, [channel]: typed };
+    const form = {
+      ...EMPTY_EDITOR,
+      [channel]: fields,
+      languages: { ...EMPTY_EDITOR.languages, [channel]: languages },
+    };
     const count = findingCount(channel, form, forbidden);
     return [said(completenessOf(channel, form)), toCheck(count)].filter(Boolean).join(' · ');
-  }, [channel, typed, forbidden]);
+  }, [channel, fields, languages, forbidden]);
   return <span className="block text-xs text-muted">{words}</span>;
 }
 

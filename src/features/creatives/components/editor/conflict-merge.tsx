@@ -2,23 +2,57 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { type ContentChannel, contentChannel } from '@/domain/content/content';
+import { isLanguage } from '@/domain/content/languages';
 import { mergeFields, readable, type Side } from '@/domain/content/merge';
 import { Button } from '@/ui/button';
 import { placeWords } from '../history/place-words';
-import type { EditorForm } from './form';
+import { type EditorForm } from './form';
+import { type Shown, typedLanguages } from './form-content';
+import { languageName } from '@/words/languages';
 
-/** What can be chosen from either side: the name, the status, and the fields of the channel. */
-const fieldsOf = (form: EditorForm, channel: ContentChannel): Record<string, unknown> => ({
-  name: form.name,
-  status: form.status,
-  ...form[channel],
-});
+/** What is typed by language, `own` for everybody else. */
+const byLanguage = (form: EditorForm, channel: ContentChannel): Partial<Record<Shown, object>> =>
+  Object.fromEntries(typedLanguages(channel, form));
+
+/**
+ * What can be chosen from either side: the name, the status, and the fields of the channel; those of another language are
+ * `de.text` and the like. A language that only one side has is taken as a whole: `de`.
+ * @param both The languages that both sides have.
+ */
+function fieldsOf(
+  form: EditorForm,
+  channel: ContentChannel,
+  both: readonly string[],
+): Record<string, unknown> {
+  const { own, ...others } = byLanguage(form, channel);
+  const translated = Object.entries(others).flatMap(([code, typed]) =>
+    both.includes(code)
+      ? Object.entries(typed).map(([field, value]) => [`${code}.${field}`, value] as const)
+      : [[code, typed] as const],
+  );
+  return { name: form.name, status: form.status, ...own, ...Object.fromEntries(translated) };
+}
 
 /** A field of the form with the value that it takes over. */
 export type Taken = [path: FieldPath<EditorForm>, value: unknown];
 
+/** Where a field is in a form whose fields show the own text. */
+function placeOf(field: string, channel: ContentChannel): FieldPath<EditorForm> {
+  if (field === 'name' || field === 'status') return field;
+  const translated = isLanguage(field.split('.')[0] ?? '');
+  return (
+    translated ? `languages.${channel}.others.${field}` : `${channel}.${field}`
+  ) as FieldPath<EditorForm>;
+}
+
 /** What a field is called: a list by what it holds. */
-const labelOf = (field: string): string =>
+function labelOf(field: string): string {
+  const [code = '', name] = field.split('.');
+  if (!isLanguage(code)) return nameOf(field);
+  return name === undefined ? languageName(code) : `${languageName(code)}, ${nameOf(name)}`;
+}
+
+const nameOf = (field: string): string =>
   ({
     name: t`Name`,
     cards: t`Cards`,
@@ -74,18 +108,17 @@ interface ConflictMergeProps {
 export function ConflictMerge({ base, mine, theirs, onMerge }: ConflictMergeProps) {
   const id = useId();
   const channel = contentChannel(mine.type);
-  const [ours, others] = [fieldsOf(mine, channel), fieldsOf(theirs, channel)];
-  const fields = mergeFields(fieldsOf(base, channel), ours, others);
+  const [one, other] = [byLanguage(mine, channel), byLanguage(theirs, channel)];
+  const both = Object.keys(one).filter((code) => code in other);
+  const [ours, others] = [fieldsOf(mine, channel, both), fieldsOf(theirs, channel, both)];
+  const fields = mergeFields(fieldsOf(base, channel, both), ours, others);
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   if (fields.length === 0 || contentChannel(theirs.type) !== channel) return null;
   const merge = () =>
     onMerge(
       fields
         .filter(({ field, side }) => (chosen[field] ?? side) === 'theirs')
-        .map(({ field }): Taken => {
-          const path = field === 'name' || field === 'status' ? field : `${channel}.${field}`;
-          return [path as FieldPath<EditorForm>, others[field]];
-        }),
+        .map(({ field }): Taken => [placeOf(field, channel), others[field]]),
     );
   return (
     <section aria-labelledby={id} className="space-y-3">

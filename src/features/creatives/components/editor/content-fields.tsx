@@ -3,7 +3,9 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { ChannelFields } from './editor-body';
 import { Findings } from './findings';
-import { contentForm, type EditorForm, toContent } from './form';
+import { contentForm, type EditorForm } from './form';
+import { toContent } from './form-content';
+import { showProblem } from './languages';
 import { contentErrors, editorResolver } from './resolver';
 import { TypedContent } from './typed-content';
 
@@ -49,6 +51,7 @@ export function ContentFields({
     if (!showErrors) return;
     for (const [place, message] of contentErrors(form.getValues()))
       form.setError(place as FieldPath<EditorForm>, { type: 'content', message });
+    showProblem(form, form.formState.errors);
   }, [showErrors, form]);
   return (
     <FormProvider {...form}>

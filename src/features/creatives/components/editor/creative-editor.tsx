@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type Content, contentChannel, contentText } from '@/domain/content/content';
-import { billedParts } from '@/domain/sms';
+import { type Content, contentChannel } from '@/domain/content/content';
+import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
+import { sameJson } from '@/domain/json';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
@@ -15,12 +16,14 @@ import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
-import { VersionUse } from '../version-use';
+import { versionWording, VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
 import { ConflictMerge, type Taken } from './conflict-merge';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
-import { type EditorForm, editorShape, EMPTY_EDITOR, toContent, toEditorForm } from './form';
+import { type EditorForm, editorShape, EMPTY_EDITOR, toEditorForm } from './form';
+import { toContent } from './form-content';
+import { showLanguage, showProblem } from './languages';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
@@ -28,24 +31,28 @@ import { useSettled } from './typed-content';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
 function NewestUse({ creative, newest }: Edited) {
-  const { form, content } = useSettled();
+  const { form, whole } = useSettled();
   const { userId } = useActor();
   const { data: flights = [] } = useQuery({
     ...versionFlightsQuery(newest.id),
     enabled: creative.user_id === userId,
   });
-  const message = contentText(content);
+  const before = versionWording(creative, newest);
   const tracker_version_id = form.version.trackerVersionId || null;
-  const parts = billedParts(creative.type, message, content);
+  const parts = (content: Content) => pricedParts(creative.type, content, null);
   if (
-    message === newest.message &&
+    sameJson(contentTexts(whole), contentTexts(before.content)) &&
     tracker_version_id === newest.tracker_version_id &&
-    parts === billedParts(creative.type, newest.message, newest.content)
+    parts(whole) === parts(before.content)
   )
     return null;
-  const { original_url } = newest;
-  const after = { message, content, original_url, tracker_version_id };
-  return <VersionUse flights={flights} before={newest} after={after} />;
+  return (
+    <VersionUse
+      flights={flights}
+      before={before}
+      after={{ ...before, content: whole, tracker_version_id }}
+    />
+  );
 }
 
 /** Name, status and channel. */
@@ -212,7 +219,9 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       pending={save.isPending}
       draft={draft}
       leaving={leaving}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit(submit, (errors) => showProblem(form, errors))(event)
+      }
       own={edited === null || edited.creative.user_id === userId}
       actions={<SendTest edited={edited} />}
       notices={
@@ -224,6 +233,8 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
               current={conflict.current}
               edited={edited}
               onMerge={(current, taken) => {
+                // The choice was about the own text in the fields, with the other languages beside it.
+                showLanguage(form, 'own');
                 for (const [path, value] of taken)
                   form.setValue(path, value as never, { shouldDirty: true });
                 keepMine(current);

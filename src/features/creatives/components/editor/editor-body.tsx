@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChannel, contentText } from '@/domain/content/content';
+import { contentChannel } from '@/domain/content/content';
+import { pricedParts } from '@/domain/content/priced-parts';
 import { channelRateOf } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
-import { billedParts } from '@/domain/sms';
+import { LINK_TOKEN } from '@/domain/message';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
 import { EditorChecks, MOST_PEOPLE } from './editor-checks';
@@ -13,6 +13,7 @@ import { EmailFields } from './email-fields';
 import { Findings } from './findings';
 import type { EditorForm } from './form';
 import { InsertBar } from './insert-bar';
+import { LanguageChoice } from './language-choice';
 import { PushFields } from './push-fields';
 import { RcsFields } from './rcs-fields';
 import { SmsFields } from './sms-fields';
@@ -34,9 +35,11 @@ export const ChannelFields = memo(function ChannelFields(priced: PricedProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });
   return (
-    <InsertBar>
-      <OfChannel type={type} {...priced} />
-    </InsertBar>
+    <LanguageChoice>
+      <InsertBar>
+        <OfChannel type={type} {...priced} />
+      </InsertBar>
+    </LanguageChoice>
   );
 });
 
@@ -60,16 +63,15 @@ function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
 /** The link that goes with the message, what one part of it costs, and what all cost for so many people. */
 function usePriced(shortLink: string | null, people: number): PricedProps {
   const { organisation } = useActor();
-  const { form, content } = useSettled();
+  const { form, whole } = useSettled();
   const link = useLink({
-    message: JSON.stringify(content).includes(LINK_TOKEN) ? LINK_TOKEN : '',
+    message: JSON.stringify(whole).includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId,
     shortened_url: shortLink,
   });
-  const message = renderMessage({ channel: form.type, message: contentText(content), link });
   const price = toNumber(channelRateOf(organisation?.service_rates, form.type));
-  return { link, price, money: price * billedParts(form.type, message, content) * people };
+  return { link, price, money: price * pricedParts(form.type, whole, link) * people };
 }
 
 interface EditorBodyProps {

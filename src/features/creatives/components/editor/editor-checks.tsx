@@ -1,18 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
-import { BookOpen, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { BookOpen, CircleAlert, CircleCheck, Languages, TriangleAlert } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { CheckCode, Finding } from '@/domain/content/checks';
 import { readingOf } from '@/domain/content/reading';
-import { type ContentChannel, contentText } from '@/domain/content/content';
+import { contentChannel, type ContentChannel, contentText } from '@/domain/content/content';
+import { eachLanguage, isLanguage } from '@/domain/content/languages';
+import { pricedParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS, fillFields } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatCurrency, formatInteger } from '@/domain/format';
-import { renderMessage } from '@/domain/message';
-import { billedParts } from '@/domain/sms';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { useFindings } from './findings';
+import { toCheck, useAllFindings, useFindings } from './findings';
 import { useSettled } from './typed-content';
+import { languageName } from '@/words/languages';
 import { findingWords, readingWords } from './words';
 
 const blocks = (code: CheckCode): boolean => (FIELD_PROBLEMS as readonly string[]).includes(code);
@@ -46,17 +47,22 @@ interface EditorChecksProps {
 
 /** What a message costs, for one and for so many people, and what a careful reader would stop at. */
 export function EditorChecks({ link, price, people, typed, onType }: EditorChecksProps) {
-  const { form, content } = useSettled();
+  const { form, content, whole } = useSettled();
   const id = useId();
-  const message = renderMessage({ channel: form.type, message: contentText(content), link });
-  const parts = billedParts(form.type, message, content);
-  const usual = billedParts(
-    form.type,
-    fillFields(message, SAMPLE_PEOPLE.usual),
-    fillFields(content, SAMPLE_PEOPLE.usual),
-  );
+  const languages = eachLanguage(whole).map(({ language, content: said }) => ({
+    language: language ?? ('own' as const),
+    parts: pricedParts(form.type, said, link),
+  }));
+  const parts = Math.max(...languages.map((one) => one.parts));
+  const longest = languages.filter((one) => one.parts === parts);
+  const usual = pricedParts(form.type, fillFields(whole, SAMPLE_PEOPLE.usual), link);
+  const { shown } = form.languages[contentChannel(form.type)];
   const found = onceEach(useFindings());
-  const reading = useMemo(() => readingOf(contentText(content)), [content]);
+  const others = useAllFindings().filter(({ language = 'own' }) => language !== shown);
+  const reading = useMemo(
+    () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
+    [content, shown],
+  );
   return (
     <div className="grid gap-5 border-t border-border pt-5 sm:grid-cols-2 xl:grid-cols-1">
       <section aria-labelledby={`${id}-price`} className="min-w-0 space-y-3">
@@ -67,6 +73,11 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
           </strong>{' '}
           {perMessage(content.channel, parts)}
         </p>
+        {longest.length < languages.length && (
+          <p className="text-[0.8125rem] text-muted">
+            {t`Everybody costs what the longest language needs: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
+          </p>
+        )}
         {usual < parts && (
           <p className="text-[0.8125rem] text-muted">
             {t`For most people it is shorter (${usual}), but everybody costs what the longest names need (${parts}). A shorter text saves it.`}
@@ -113,6 +124,17 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
               {t`Nothing stands out.`}
             </li>
           )}
+          {languages.map(({ language }) => {
+            const count = others.filter((one) => (one.language ?? 'own') === language).length;
+            return (
+              count > 0 && (
+                <li key={language} className="flex items-start gap-2 text-muted">
+                  <Languages aria-hidden className="mt-0.5 size-4 shrink-0" />
+                  {`${languageName(language)}: ${toCheck(count)}`}
+                </li>
+              )
+            );
+          })}
           {reading && reading.level !== 'hard' && (
             <li className="flex items-start gap-2 text-muted">
               <BookOpen aria-hidden className="mt-0.5 size-4 shrink-0" />

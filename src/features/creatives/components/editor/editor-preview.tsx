@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Moon } from 'lucide-react';
 import { useState } from 'react';
-import { contentText } from '@/domain/content/content';
+import { contentChannel, contentText } from '@/domain/content/content';
+import { eachLanguage, inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/links/queries';
@@ -12,7 +13,8 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { useTheme } from '@/ui/theme';
 import { CreativePreview } from '../creative-preview';
-import { shownContent } from './form';
+import { ReaderChoice } from '../reader-choice';
+import { wholeContent } from './form-content';
 import { useTyped } from './typed-content';
 import { PEOPLE } from './words';
 
@@ -28,7 +30,14 @@ export function EditorPreview({ link }: EditorPreviewProps) {
   const { shown } = useTheme();
   const [look, setLook] = useState(shown);
   const [wide, setWide] = useState(false);
-  const content = shownContent(form);
+  const whole = wholeContent(form);
+  const languages = eachLanguage(whole).map(({ language }) => language);
+  const { shown: fields } = form.languages[contentChannel(form.type)];
+  const written = isLanguage(fields) ? fields : null;
+  // Whoever goes to another language sees that, until somebody else's is asked for.
+  const [reader, setReader] = useState({ written, code: written });
+  const code = reader.written === written ? reader.code : written;
+  const content = inLanguage(whole, code);
   const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
   // What a tracked link unfolds to is its own.
   const tracked = links?.find(({ id }) => id === form.version.trackerVersionId);
@@ -42,6 +51,11 @@ export function EditorPreview({ link }: EditorPreviewProps) {
       className="min-w-0 space-y-3"
     >
       <div className="flex flex-wrap items-center justify-center gap-2">
+        <ReaderChoice
+          languages={languages}
+          value={languages.includes(code) ? code : null}
+          onChange={(chosen) => setReader({ written, code: chosen })}
+        />
         {personal && (
           <label className="flex items-center gap-2 text-[0.8125rem] font-medium">
             {t`As`}

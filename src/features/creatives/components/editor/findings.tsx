@@ -7,7 +7,8 @@ import { contentFindings, type Finding } from '@/domain/content/checks';
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { completenessOf, type EditorForm, toContent } from './form';
+import { type EditorForm } from './form';
+import { completenessOf, toContent } from './form-content';
 import { useSettled } from './typed-content';
 import { findingWords } from './words';
 
@@ -17,9 +18,16 @@ const NONE: readonly string[] = [];
 export const useForbiddenWords = (): readonly string[] =>
   useQuery(forbiddenWordsQuery(useOrganisationId())).data?.forbidden_words ?? NONE;
 
-const Found = createContext<readonly Finding[]>([]);
+interface Found {
+  /** In all languages. */
+  all: readonly Finding[];
+  /** In the language that the fields show. */
+  shown: readonly Finding[];
+}
 
-/** What stands out in what is typed for a channel: nothing before something is. */
+const Found = createContext<Found>({ all: [], shown: [] });
+
+/** What stands out in what is typed for a channel, in all its languages: nothing before something is. */
 const findingsOf = (
   channel: ContentChannel,
   form: EditorForm,
@@ -34,16 +42,24 @@ export function Findings({ children }: { children: ReactNode }) {
   const { form } = useSettled();
   const forbidden = useForbiddenWords();
   // As text: fields are drawn again only when something else stands out.
+  const channel = contentChannel(form.type);
   const found = useMemo(
-    () => JSON.stringify(findingsOf(contentChannel(form.type), form, forbidden)),
-    [form, forbidden],
+    () => JSON.stringify(findingsOf(channel, form, forbidden)),
+    [channel, form, forbidden],
   );
-  const value = useMemo(() => JSON.parse(found) as Finding[], [found]);
+  const { shown } = form.languages[channel];
+  const value = useMemo(() => {
+    const all = JSON.parse(found) as Finding[];
+    return { all, shown: all.filter(({ language = 'own' }) => language === shown) };
+  }, [found, shown]);
   return <Found value={value}>{children}</Found>;
 }
 
-/** All that stands out in the chosen channel. */
-export const useFindings = (): readonly Finding[] => useContext(Found);
+/** What stands out in the chosen channel, in all its languages. */
+export const useAllFindings = (): readonly Finding[] => useContext(Found).all;
+
+/** What stands out in the language that the fields show. */
+export const useFindings = (): readonly Finding[] => useContext(Found).shown;
 
 /** What stands out in one field, below it. */
 export function FieldFindings({ name }: { name: string }) {

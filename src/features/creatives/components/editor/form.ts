@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import {
   type Content,
   contentChannel,
-  type ContentChannel,
-  contentProblems,
   drawableContent,
   over,
   plainContent,
   readContent,
-  tidy,
 } from '@/domain/content/content';
+import { eachLanguage, inLanguage } from '@/domain/content/languages';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { EMPTY_VERSION, toVersionForm } from '@/features/creatives/schemas';
-import { only, onlyOfBlock } from './chosen-fields';
 
 const text = z.string();
 const button = z.object({ type: z.enum(['reply', 'link', 'call']), text, url: text, phone: text });
@@ -38,23 +35,8 @@ const block = z.object({
 });
 const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
 
-/** The editor's values as typed: every channel has its own, so that looking at another one loses nothing. */
-export const editorShape = z.object({
-  name: text,
-  type: text,
-  status: text,
-  /** What one version has beside its content. */
-  version: z.object({
-    versionName: text,
-    originalUrl: text,
-    /** Of a tracked link; empty without one. */
-    trackerVersionId: text,
-    ogTitle: text,
-    ogDescription: text,
-    ogImage: text,
-  }),
-  /** When the newest version had been changed last, as it was seen; empty for a new creative. */
-  seen: text,
+/** What is typed for one channel in one language. */
+const fields = {
   sms: z.object({ text, opt_out: text }),
   rcs: z.object({
     kind: z.enum(['text', 'card', 'carousel']),
@@ -90,6 +72,38 @@ export const editorShape = z.object({
     language: text,
     voice: z.enum(['female', 'male']),
     keypad: z.array(key),
+  }),
+};
+
+/** Which language the fields of a channel show, and what is typed in the others. `own` is the text for everybody else. */
+const languages = <T extends z.core.SomeType>(typed: T) =>
+  z.object({ shown: text, others: z.record(text, typed) });
+
+/** The editor's values as typed: every channel has its own, so that looking at another one loses nothing. */
+export const editorShape = z.object({
+  name: text,
+  type: text,
+  status: text,
+  /** What one version has beside its content. */
+  version: z.object({
+    versionName: text,
+    originalUrl: text,
+    /** Of a tracked link; empty without one. */
+    trackerVersionId: text,
+    ogTitle: text,
+    ogDescription: text,
+    ogImage: text,
+  }),
+  /** When the newest version had been changed last, as it was seen; empty for a new creative. */
+  seen: text,
+  ...fields,
+  languages: z.object({
+    sms: languages(fields.sms),
+    rcs: languages(fields.rcs),
+    whatsapp: languages(fields.whatsapp),
+    push: languages(fields.push),
+    email: languages(fields.email),
+    voice: languages(fields.voice),
   }),
 });
 export type EditorForm = z.infer<typeof editorShape>;
@@ -150,6 +164,14 @@ export const EMPTY_EDITOR: EditorForm = {
     blocks: [emptyBlock('heading'), emptyBlock('text'), emptyBlock('button'), emptyBlock('footer')],
   },
   voice: { script: '', recording: null, language: 'en', voice: 'female', keypad: [] },
+  languages: {
+    sms: { shown: 'own', others: {} },
+    rcs: { shown: 'own', others: {} },
+    whatsapp: { shown: 'own', others: {} },
+    push: { shown: 'own', others: {} },
+    email: { shown: 'own', others: {} },
+    voice: { shown: 'own', others: {} },
+  },
 };
 
 const buttons = (value: unknown) =>
@@ -189,13 +211,28 @@ function typedContent(content: Content): unknown {
   }
 }
 
-/** A content in the fields of its channel; those of the other channels are empty. */
+/** A content of one language in the fields of its channel. */
+function typedFields(content: Content): unknown {
+  const typed = over(EMPTY_EDITOR[content.channel], typedContent(content)) as { channel: string };
+  const { channel: _channel, ...values } = typed;
+  return values;
+}
+
+/** A content in the fields of its channel, which show its own text; those of the other channels are empty. */
 export function contentForm(type: string, content: Content): EditorForm {
   const { channel } = content;
-  const { channel: _channel, ...typed } = over(EMPTY_EDITOR[channel], typedContent(content)) as {
-    channel: string;
+  const others = eachLanguage(content).flatMap(({ language, content: said }) =>
+    language ? [[language, typedFields(said)] as const] : [],
+  );
+  return {
+    ...EMPTY_EDITOR,
+    type,
+    [channel]: typedFields(inLanguage(content, null)),
+    languages: {
+      ...EMPTY_EDITOR.languages,
+      [channel]: { shown: 'own', others: Object.fromEntries(others) },
+    },
   };
-  return { ...EMPTY_EDITOR, type, [channel]: typed };
 }
 
 /** What was written for one channel, in the fields of another one. */
@@ -213,61 +250,4 @@ export function toEditorForm(creative: Creative, version: CreativeVersion): Edit
     version: toVersionForm(version),
     seen: version.updated_at,
   };
-}
-
-/** What is typed for a channel as its content: without what its choices leave out, and what was left empty. */
-export function toContent(channel: ContentChannel, form: EditorForm): unknown {
-  switch (channel) {
-    case 'rcs': {
-      const { kind, text, cards, suggestions, fallback } = form.rcs;
-      const shown = kind === 'carousel' ? cards : cards.slice(0, 1);
-      return tidy({
-        channel,
-        kind,
-        fallback,
-        suggestions: suggestions.map(only),
-        ...(kind === 'text'
-          ? { text }
-          : { cards: shown.map((item) => ({ ...item, suggestions: item.suggestions.map(only) })) }),
-      });
-    }
-    case 'whatsapp': {
-      const { header, buttons, provider, ...rest } = form.whatsapp;
-      const reason = provider.status === 'rejected' ? provider.reason : '';
-      return tidy({
-        channel,
-        ...rest,
-        ...(header.type === 'text' && { header: { type: 'text', text: header.text } }),
-        ...(header.type === 'image' && { header: { type: 'image', url: header.url } }),
-        buttons: buttons.map(only),
-        provider: { status: provider.status, reason },
-      });
-    }
-    case 'email':
-      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(onlyOfBlock) });
-    case 'voice': {
-      const keypad = form.voice.keypad.map(({ key, action, phone }) =>
-        action === 'transfer' ? { key, action, phone } : { key, action },
-      );
-      const { voice, recording, ...rest } = form.voice;
-      // Nobody reads a recording aloud.
-      return tidy({ channel, ...rest, ...(recording ? { recording } : { voice }), keypad });
-    }
-    default:
-      return tidy({ channel, ...form[channel] });
-  }
-}
-
-/** What is typed as a content that can be drawn and counted, finished or not. */
-export function shownContent(form: EditorForm): Content {
-  const channel = contentChannel(form.type);
-  return drawableContent(channel, toContent(channel, form));
-}
-
-export type Completeness = 'empty' | 'unfinished' | 'complete';
-
-/** How far a channel's content is. */
-export function completenessOf(channel: ContentChannel, form: EditorForm): Completeness {
-  if (JSON.stringify(form[channel]) === JSON.stringify(EMPTY_EDITOR[channel])) return 'empty';
-  return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
 }

@@ -8,6 +8,7 @@ import { afterNextFrame } from '@/ui/after-next-frame';
 import { Menu } from '@/ui/menu';
 import { TemplateMenu } from '../templates/template-menu';
 import type { EditorForm } from './form';
+import { useLanguages } from './languages';
 import { cleanPaste } from './pasted-text';
 import { FIELD_WORDS } from './words';
 
@@ -27,6 +28,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null);
   const last = useRef<TextField>(null);
   const [filled, setFilled] = useState(0);
+  const { shown } = useLanguages();
   const insert = (name: FieldName) => {
     const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
     const field =
@@ -70,7 +72,8 @@ export function InsertBar({ children }: { children: ReactNode }) {
           <Braces aria-hidden /> {t`Insert a field`}
         </Menu>
       </div>
-      <Fragment key={filled}>{children}</Fragment>
+      {/* Another language or a template: the lists of the fields begin anew. */}
+      <Fragment key={`${shown} ${filled}`}>{children}</Fragment>
     </div>
   );
 }

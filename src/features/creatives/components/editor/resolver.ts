@@ -1,9 +1,10 @@
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
-import { contentChannel, contentProblems } from '@/domain/content/content';
+import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
 import { isStorable } from '@/domain/text';
 import { versionSchema } from '@/features/creatives/schemas';
-import { type EditorForm, toContent } from './form';
+import { type EditorForm } from './form';
+import { toContent } from './form-content';
 import { problemWords } from './words';
 
 const NAME_LENGTH = 100;
@@ -16,11 +17,19 @@ function nameProblem(name: string): string | null {
 
 type FieldError = [place: string, message: string];
 
+/** Where a place of the content is in the form: the language that the fields show is in them, the others beside. */
+function fieldOf(place: string, channel: ContentChannel, form: EditorForm): string {
+  const [, code = 'own', rest = place] = /^translations\.([a-z]+)\.?(.*)$/.exec(place) ?? [];
+  const { shown } = form.languages[channel];
+  const before = code === shown ? channel : `languages.${channel}.others.${code}`;
+  return [before, rest].filter(Boolean).join('.');
+}
+
 /** What keeps the content of the chosen channel from being saved, by field. */
 export function contentErrors(form: EditorForm): FieldError[] {
   const channel = contentChannel(form.type);
   return contentProblems(channel, toContent(channel, form)).map((problem) => [
-    [channel, problem.place].filter(Boolean).join('.'),
+    fieldOf(problem.place, channel, form),
     problemWords(problem),
   ]);
 }

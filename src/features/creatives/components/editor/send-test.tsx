@@ -7,7 +7,9 @@ import type { CreativeVersion } from '@/features/creatives/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
-import { type EditorForm, toContent } from './form';
+import { type EditorForm } from './form';
+import { toContent } from './form-content';
+import { showProblem } from './languages';
 
 const TestDialog = lazyPart(async () => (await import('./test-dialog')).TestDialog);
 
@@ -18,14 +20,15 @@ interface SendTestProps {
 
 /** Sends what is typed to a few people, saved or not; what is not finished is shown first. */
 export function SendTest({ edited }: SendTestProps) {
-  const { getValues, trigger } = useFormContext<EditorForm>();
+  const form = useFormContext<EditorForm>();
   const [opened, setOpened] = useState<EditorForm>();
   const open = async () => {
-    const values = getValues();
+    const values = form.getValues();
     const channel = contentChannel(values.type);
     if (contentProblems(channel, toContent(channel, values)).length === 0 && values.name.trim())
       return setOpened(structuredClone(values));
-    await trigger(undefined, { shouldFocus: true });
+    await form.trigger(undefined, { shouldFocus: true });
+    showProblem(form, form.formState.errors);
     return toast.info(t`Finish the message first`, {
       description: t`A test needs a name and a complete message.`,
     });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
 import { textLanguage } from '@/domain/content/reading';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
@@ -32,17 +33,20 @@ function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message'>)
 /** While there is no opt-out line: one in the language of the text, to be taken over. */
 function OptOutLine() {
   const form = useFormContext<EditorForm>();
-  const { text, opt_out } = useSettled().form.sms;
+  const { sms, languages } = useSettled().form;
+  const { text, opt_out } = sms;
+  const { shown } = languages.sms;
   const findings = useFindings();
   if (opt_out !== '' || !findings.some(({ code }) => code === 'no_opt_out')) return null;
-  const line = optOutLine(text);
+  const language = isLanguage(shown) ? shown : textLanguage(text);
+  const line = optOutLine(text, language);
   const add = () => {
     form.setValue('sms.opt_out', line, { shouldDirty: true });
     form.setFocus('sms.opt_out');
   };
   return (
     <Button size="sm" variant="outline" onClick={add} className="-mt-2">
-      <Plus aria-hidden /> <span lang={textLanguage(text)}>{line}</span>
+      <Plus aria-hidden /> <span lang={language}>{line}</span>
     </Button>
   );
 }

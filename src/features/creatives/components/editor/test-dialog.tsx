@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { fillFields } from '@/domain/content/fields';
+import { inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { formatCurrency } from '@/domain/format';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
@@ -21,8 +22,10 @@ import { FormDialog } from '@/ui/form-dialog';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { SkeletonRows } from '@/ui/skeleton';
-import { type EditorForm, toContent } from './form';
+import { type EditorForm } from './form';
+import { toContent, typedLanguages } from './form-content';
 import { TestAddresses } from './test-addresses';
+import { languageName } from '@/words/languages';
 import { PEOPLE } from './words';
 
 interface TestDialogProps {
@@ -33,10 +36,14 @@ interface TestDialogProps {
   onClose: () => void;
 }
 
-/** The message of a test for one person, and what it costs for so many. */
-function useTested({ values, version }: TestDialogProps, person: SamplePerson) {
+/** The message of a test for one person in one language, and what it costs for so many. */
+function useTested(
+  { values, version }: TestDialogProps,
+  { person, code }: { person: SamplePerson; code: string },
+) {
   const { organisation } = useActor();
-  const content = toContent(contentChannel(values.type), values) as Content;
+  const whole = toContent(contentChannel(values.type), values) as Content;
+  const content = inLanguage(whole, isLanguage(code) ? code : null);
   const written = JSON.stringify(content);
   const link = useLink({
     message: written.includes(LINK_TOKEN) ? LINK_TOKEN : '',
@@ -77,9 +84,12 @@ export function TestDialog(props: TestDialogProps) {
   const saved = useQuery(testAddressesQuery(organisation?.id ?? ''));
   const own = useQuery(ownAddressesQuery(userId));
   const [person, setPerson] = useState<SamplePerson>('usual');
+  const channel = contentChannel(values.type);
+  const [code, setCode] = useState(values.languages[channel].shown);
+  const codes = typedLanguages(channel, values).map(([one]) => one);
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const send = useSendTest();
-  const { content, linked, personal, costFor } = useTested(props, person);
+  const { content, linked, personal, costFor } = useTested(props, { person, code });
   const mine = [own.data?.email, own.data?.phone].flatMap((typed) =>
     typed ? testAddress(typed) : [],
   );
@@ -91,7 +101,7 @@ export function TestDialog(props: TestDialogProps) {
     .filter((address) => (picked ?? new Set(mine)).has(address))
     .slice(0, MOST_TEST_ADDRESSES);
   const cost = costFor(chosen.length);
-  const id = useRequestId(JSON.stringify([values, person, chosen, cost]));
+  const id = useRequestId(JSON.stringify([values, person, code, chosen, cost]));
   const submit = async () => {
     const test = await send
       .mutateAsync({
@@ -129,6 +139,19 @@ export function TestDialog(props: TestDialogProps) {
       onClose={onClose}
       className="space-y-5"
     >
+      {codes.length > 1 && (
+        <Field label={t`Language`}>
+          {(field) => (
+            <Select {...field} value={code} onChange={({ target }) => setCode(target.value)}>
+              {codes.map((one) => (
+                <option key={one} value={one}>
+                  {languageName(one)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       {personal && (
         <Field label={t`As`}>
           {(field) => (

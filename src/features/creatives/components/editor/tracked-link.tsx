@@ -27,9 +27,9 @@ const choiceOf = (one: TrackedLink): Choice => ({ value: one.id, label: nameOf(o
 
 /** Where the message has its link, and what that costs of its length. */
 function usePlace(link: string | null): string {
-  const { form, content } = useSettled();
+  const { form, whole } = useSettled();
   const length = link?.length ?? 0;
-  if (JSON.stringify(content).includes(LINK_TOKEN))
+  if (JSON.stringify(whole).includes(LINK_TOKEN))
     return t`Stands where the message has ${LINK_TOKEN}, with ${length} characters.`;
   return appendsLink(form.type)
     ? t`Stands at the end of the message, with ${length} characters.`

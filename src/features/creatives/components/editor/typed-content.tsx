@@ -1,18 +1,22 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Content } from '@/domain/content/content';
-import { type EditorForm, EMPTY_EDITOR, shownContent } from './form';
+import { type EditorForm, EMPTY_EDITOR } from './form';
+import { shownContent, wholeContent } from './form-content';
 
 interface Settled {
   form: EditorForm;
-  /** What is typed for the chosen channel, finished or not. */
+  /** What is typed for the chosen channel in the language that its fields show, finished or not. */
   content: Content;
+  /** The same in all languages. */
+  whole: Content;
 }
 
 const Typed = createContext<EditorForm>(EMPTY_EDITOR);
 const SettledContent = createContext<Settled>({
   form: EMPTY_EDITOR,
   content: shownContent(EMPTY_EDITOR),
+  whole: wholeContent(EMPTY_EDITOR),
 });
 
 /**
@@ -23,7 +27,10 @@ export function TypedContent({ children }: { children: ReactNode }) {
   const { control } = useFormContext<EditorForm>();
   const typed = useWatch({ control }) as EditorForm;
   const form = useDeferredValue(typed);
-  const settled = useMemo(() => ({ form, content: shownContent(form) }), [form]);
+  const settled = useMemo(
+    () => ({ form, content: shownContent(form), whole: wholeContent(form) }),
+    [form],
+  );
   return (
     <Typed value={typed}>
       <SettledContent value={settled}>{children}</SettledContent>

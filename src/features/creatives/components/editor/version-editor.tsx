@@ -17,10 +17,12 @@ import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
-import { VersionUse } from '../version-use';
+import { versionWording, VersionUse } from '../version-use';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
-import { type EditorForm, editorShape, shownContent, toContent, toEditorForm } from './form';
+import { type EditorForm, editorShape, toEditorForm } from './form';
+import { toContent, wholeContent } from './form-content';
+import { showProblem } from './languages';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { useSettled } from './typed-content';
@@ -118,16 +120,19 @@ function useEdit({ creative, version }: VersionEditorProps) {
 }
 
 /** The flights that an edit reaches, with the price that it leads to. */
-function Use({ version, flights }: Pick<VersionEditorProps, 'version'> & UseProps) {
-  const { form, content } = useSettled();
+function Use({
+  creative,
+  version,
+  flights,
+}: Pick<VersionEditorProps, 'creative' | 'version'> & UseProps) {
+  const { form, whole } = useSettled();
   if (!version) return null;
   const after = {
-    message: contentText(content),
-    content,
+    content: whole,
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId || null,
   };
-  return <VersionUse flights={flights} before={version} after={after} />;
+  return <VersionUse flights={flights} before={versionWording(creative, version)} after={after} />;
 }
 
 interface UseProps {
@@ -181,9 +186,10 @@ export function VersionEditor(props: VersionEditorProps) {
         const message = t`People may have this short link. Enter where it leads from now on, or make a version without a link.`;
         return form.setError('version.originalUrl', { message }, { shouldFocus: true });
       },
-      () => {
+      (errors) => {
+        showProblem(form, errors);
         const values = form.getValues();
-        if (!values.version.versionName.trim() || !contentText(shownContent(values)).trim())
+        if (!values.version.versionName.trim() || !contentText(wholeContent(values)).trim())
           toast.error(t`Validation Error`, {
             description: t`Version name and message are required`,
           });
@@ -219,7 +225,7 @@ export function VersionEditor(props: VersionEditorProps) {
           />
         }
       >
-        <Use version={version} flights={flights} />
+        <Use creative={creative} version={version} flights={flights} />
         <LinkFields />
       </EditorBody>
     </EditorFrame>

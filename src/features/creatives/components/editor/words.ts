@@ -1,19 +1,21 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { CheckCode, Finding } from '@/domain/content/checks';
-import type { Reading, ReadingLanguage } from '@/domain/content/reading';
+import type { Reading } from '@/domain/content/reading';
 import { type FieldName, fieldText } from '@/domain/content/fields';
 import type { SamplePerson } from '@/domain/content/sample-people';
 import type { ContentProblem } from '@/domain/content/content';
 import { formatInteger } from '@/domain/format';
 import { LINK_TOKEN } from '@/domain/message';
 import { i18n } from '@/lib/i18n';
+import { languageName } from '@/words/languages';
 
 const PROBLEMS: Record<string, MessageDescriptor> = {
   required: msg`Fill this in.`,
   not_https: msg`Enter an address that begins with https://, or ${LINK_TOKEN} for the short link.`,
   not_phone: msg`Enter a phone number with its country code, such as +1 202 555 0143.`,
   unknown_value: msg`Choose one of the list.`,
+  other_language: msg`Choose the code of this language, such as de or de_AT.`,
   repeated: msg`Each key can do one thing only.`,
   unknown_recording: msg`This recording is gone. Choose another one.`,
   recorded_field: msg`A recording says the same to everybody: write down its own words, without a field.`,
@@ -52,6 +54,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   field_broken: msg`A field can't be read. Write it like ${EXAMPLE}.`,
   field_unknown: msg`A field is unknown. Choose one under Insert a field.`,
   field_without_fallback: msg`A field has no fallback for people of whom it isn't known, such as | default: "there".`,
+  not_translated: msg`It says the same as for everyone else. Write it in this language, or remove it.`,
   forbidden_word: msg`It has a word that your organization avoids.`,
   hard_to_read: msg`Hard to read: shorter sentences and simpler words reach more people.`,
   all_capitals: msg`Mostly capitals: mail filters and people take it for spam.`,
@@ -71,17 +74,9 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
 export const findingWords = ({ code, word }: Finding): string =>
   word === undefined ? i18n._(CHECKS[code]) : t`Your organization avoids "${word}".`;
 
-const LANGUAGES: Record<ReadingLanguage, MessageDescriptor> = {
-  en: msg`English`,
-  de: msg`German`,
-  es: msg`Spanish`,
-  fr: msg`French`,
-  pt: msg`Portuguese`,
-};
-
 /** How a text reads, and in which language that was judged. */
 export function readingWords({ language, level }: Reading): string {
-  const name = i18n._(LANGUAGES[language]);
+  const name = languageName(language);
   if (level === 'easy') return t`Easy to read (${name})`;
   return level === 'plain' ? t`Takes some attention to read (${name})` : t`Hard to read (${name})`;
 }

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { isLanguage } from '@/domain/content/languages';
 import { i18n } from '@/lib/i18n';
+import { languageName } from '@/words/languages';
 
 /** What an item of a list is called; its number comes behind. */
 const ITEMS: Record<string, MessageDescriptor> = {
@@ -53,8 +55,10 @@ const FIELDS: Record<string, MessageDescriptor> = {
   og_image: msg`OG image`,
 };
 
-/** What a field of a content is called, with what it stands in: `Card 2, Title`. */
+/** What a field of a content is called, with what it stands in: `Card 2, Title`; of another language `German, Card 2, Title`. */
 export function placeWords(place: string): string {
+  const [, code = '', rest = ''] = /^translations\.([a-z]+)\.(.*)$/.exec(place) ?? [];
+  if (isLanguage(code)) return `${languageName(code)}, ${placeWords(rest)}`;
   const words: string[] = [];
   for (const step of place.split('.'))
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`);

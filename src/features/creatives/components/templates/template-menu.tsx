@@ -3,10 +3,13 @@ import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
+import { isLanguage } from '@/domain/content/languages';
 import { toast } from '@/lib/toast';
 import { lazyPart } from '@/ui/lazy-part';
 import { Menu } from '@/ui/menu';
-import { completenessOf, contentForm, type EditorForm, toContent } from '../editor/form';
+import { contentForm, type EditorForm } from '../editor/form';
+import { completenessOf, type Shown, toContent, typedLanguages } from '../editor/form-content';
+import { beginningIn, showLanguage } from '../editor/languages';
 import { useSettled } from '../editor/typed-content';
 
 const Picker = lazyPart(async () => (await import('./template-picker')).TemplatePicker);
@@ -28,18 +31,27 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const channel = contentChannel(type);
   const finished = completenessOf(channel, settled) === 'complete';
   const close = () => setOpen(undefined);
-  const fill = (values: EditorForm[typeof channel]) => {
-    form.setValue(channel, values, { shouldDirty: true, shouldTouch: true });
-    form.clearErrors(channel);
+  const fill = (code: Shown, typed: ReturnType<typeof typedLanguages>) => {
+    showLanguage(form, code, typed);
     onFilled();
   };
   const use = (content: Content, name: string) => {
-    const before = structuredClone(form.getValues(channel));
-    fill(contentForm(type, content)[channel]);
+    const { shown } = form.getValues(`languages.${channel}`);
+    const before = structuredClone(typedLanguages(channel, form.getValues()));
+    // One with languages of its own brings all of them; its own text alone is for the language that is shown.
+    const brought = typedLanguages(channel, contentForm(type, content));
+    const [own] = brought;
+    const typed = own && isLanguage(shown) ? beginningIn(shown, own[1]) : own?.[1];
+    if (brought.length > 1 || !typed) fill('own', brought);
+    else
+      fill(
+        shown as Shown,
+        before.map(([code, values]) => [code, code === shown ? typed : values]),
+      );
     close();
     toast.success(t`Template inserted`, {
       description: t`"${name}" took the place of what was typed.`,
-      action: { label: t`Undo`, onAct: () => fill(before) },
+      action: { label: t`Undo`, onAct: () => fill(shown as Shown, before) },
     });
   };
   return (

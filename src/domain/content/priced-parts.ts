@@ -1,0 +1,20 @@
+import { renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
+import { type Content, contentText } from './content';
+import { eachLanguage } from './languages';
+
+/** What a person reads of a content in each of its languages, its own text first. */
+export const contentTexts = (content: Content): string[] =>
+  eachLanguage(content).map(({ content: said }) => contentText(said));
+
+/**
+ * In how many parts a message is paid for: as many as its longest language needs, so that it has one price whoever gets it.
+ * The database prices it by the same rule (`private.message_parts`).
+ * @param link The short link that goes with it.
+ */
+export const pricedParts = (channel: string, content: Content, link: string | null): number =>
+  Math.max(
+    ...eachLanguage(content).map(({ content: said }) =>
+      billedParts(channel, renderMessage({ channel, message: contentText(said), link }), said),
+    ),
+  );

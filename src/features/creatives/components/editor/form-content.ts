@@ -1,0 +1,122 @@
+import {
+  type Content,
+  contentChannel,
+  type ContentChannel,
+  contentProblems,
+  drawableContent,
+  tidy,
+} from '@/domain/content/content';
+import { type Language, LANGUAGES } from '@/domain/content/languages';
+import { only, onlyOfBlock } from './chosen-fields';
+import { type EditorForm, EMPTY_EDITOR } from './form';
+
+/** What the fields of a channel say in the language that they show: without what its choices leave out, and what was left empty. */
+function shownFields(channel: ContentChannel, form: EditorForm): unknown {
+  switch (channel) {
+    case 'rcs': {
+      const { kind, text, cards, suggestions, fallback } = form.rcs;
+      const shown = kind === 'carousel' ? cards : cards.slice(0, 1);
+      return tidy({
+        channel,
+        kind,
+        fallback,
+        suggestions: suggestions.map(only),
+        ...(kind === 'text'
+          ? { text }
+          : { cards: shown.map((item) => ({ ...item, suggestions: item.suggestions.map(only) })) }),
+      });
+    }
+    case 'whatsapp': {
+      const { header, buttons, provider, ...rest } = form.whatsapp;
+      const reason = provider.status === 'rejected' ? provider.reason : '';
+      return tidy({
+        channel,
+        ...rest,
+        ...(header.type === 'text' && { header: { type: 'text', text: header.text } }),
+        ...(header.type === 'image' && { header: { type: 'image', url: header.url } }),
+        buttons: buttons.map(only),
+        provider: { status: provider.status, reason },
+      });
+    }
+    case 'email':
+      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(onlyOfBlock) });
+    case 'voice': {
+      const keypad = form.voice.keypad.map(({ key, action, phone }) =>
+        action === 'transfer' ? { key, action, phone } : { key, action },
+      );
+      const { voice, recording, ...rest } = form.voice;
+      // Nobody reads a recording aloud.
+      return tidy({ channel, ...rest, ...(recording ? { recording } : { voice }), keypad });
+    }
+    default:
+      return tidy({ channel, ...form[channel] });
+  }
+}
+
+/** A language of what is typed: a code, or `own` for everybody else. */
+export type Shown = Language | 'own';
+
+/** What is typed for a channel by language, its own text first. */
+export function typedLanguages<C extends ContentChannel>(
+  channel: C,
+  form: EditorForm,
+): [Shown, EditorForm[C]][] {
+  const { shown, others } = form.languages[channel];
+  const typed: Record<string, unknown> = { ...others, [shown]: form[channel] };
+  return (['own', ...LANGUAGES] as const).flatMap((code) =>
+    // What is taken from another edit may be that there is none.
+    typed[code] === undefined ? [] : [[code, typed[code] as EditorForm[C]]],
+  );
+}
+
+/** What is typed for a channel as its content, in all its languages. */
+export function toContent(channel: ContentChannel, form: EditorForm): unknown {
+  const [own, ...others] = typedLanguages(channel, form).map(
+    ([code, typed]) => [code, shownFields(channel, { ...form, [channel]: typed })] as const,
+  );
+  return {
+    ...(own?.[1] as object),
+    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
+  };
+}
+
+/** What is typed in all languages as a content that can be drawn and counted, finished or not. */
+export function wholeContent(form: EditorForm): Content {
+  const channel = contentChannel(form.type);
+  return drawableContent(channel, toContent(channel, form));
+}
+
+/** The same of the language that the fields show. */
+export function shownContent(form: EditorForm): Content {
+  const channel = contentChannel(form.type);
+  return drawableContent(channel, shownFields(channel, form));
+}
+
+export type Completeness = 'empty' | 'unfinished' | 'complete';
+
+const isUntouched = (channel: ContentChannel, typed: unknown): boolean =>
+  JSON.stringify(typed) === JSON.stringify(EMPTY_EDITOR[channel]);
+
+/** How far a channel's content is, in all its languages. */
+export function completenessOf(channel: ContentChannel, form: EditorForm): Completeness {
+  const typed = typedLanguages(channel, form);
+  if (typed.length === 1 && isUntouched(channel, form[channel])) return 'empty';
+  return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
+}
+
+/** How far what is typed in one language is. */
+export function languageCompleteness(
+  channel: ContentChannel,
+  form: EditorForm,
+  code: Shown,
+): Completeness {
+  const typed = typedLanguages(channel, form).find(([one]) => one === code)?.[1];
+  if (isUntouched(channel, typed)) return 'empty';
+  const before = code === 'own' ? null : `translations.${code}`;
+  const problems = contentProblems(channel, toContent(channel, form)).filter(({ place }) =>
+    before === null
+      ? !place.startsWith('translations.')
+      : place === before || place.startsWith(`${before}.`),
+  );
+  return problems.length > 0 ? 'unfinished' : 'complete';
+}

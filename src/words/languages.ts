@@ -1,0 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { Language } from '@/domain/content/languages';
+import { i18n } from '@/lib/i18n';
+
+const NAMES: Record<Language, MessageDescriptor> = {
+  en: msg`English`,
+  de: msg`German`,
+  es: msg`Spanish`,
+  fr: msg`French`,
+  pt: msg`Portuguese`,
+};
+
+/** What a language is called; `own` is the text of everybody whose language a message does not have. */
+export const languageName = (code: Language | 'own'): string =>
+  code === 'own' ? t`Everyone else` : i18n._(NAMES[code]);
