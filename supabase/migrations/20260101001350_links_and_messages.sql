@@ -258,7 +258,7 @@ language sql stable set search_path = '' as $$
     from regexp_split_to_table(lower(regexp_replace(btrim(p_name), '\s+', '-', 'g')), '') with ordinality as c (letter, place)
 $$;
 comment on function private.in_address(text) is 'A name as a part of an address: small letters, hyphens for blanks, what is left escaped; empty for null.';
-grant execute on function private.in_address(text) to service_role;
+grant execute on function private.in_address(text) to authenticated, service_role;
 
 create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null, p_flight text default null) returns text
 language plpgsql stable set search_path = '' as $$
@@ -275,7 +275,7 @@ begin
 end $$;
 comment on function private.filled_link(text, text, text, text) is
   'A destination with the channel, the campaign and the flight whose link was followed in place of {{channel}}, {{campaign}} and {{flight}}; nothing is there for a link of no flight.';
-grant execute on function private.filled_link(text, text, text, text) to service_role;
+grant execute on function private.filled_link(text, text, text, text) to authenticated, service_role;
 
 create function private.resolve_short_link(p_code text, p_host text)
 returns table (target text, og_title text, og_description text, og_image text, flight_id uuid)

@@ -253,6 +253,27 @@ comment on column private.link_checks.state is 'alive; missing (404, 410, or no 
 revoke all on private.link_checks from public, anon, authenticated;
 grant all on private.link_checks to service_role;
 
+create function private.can_be_checked(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Names that are never anybody's: demonstrations use them.
+  select p_url ~ '^https://' and p_url !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
+     and p_url !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)'
+$$;
+comment on function private.can_be_checked(text) is 'Whether a page is looked at: encrypted ones that can be there.';
+revoke execute on function private.can_be_checked(text) from public, anon, authenticated;
+
+create table private.link_check_requests (
+  url text primary key,
+  organisation_id uuid not null,
+  asked_at timestamptz not null default now(),
+  constraint link_check_requests_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint link_check_requests_times_range check (asked_at >= '2000-01-01T00:00Z' and asked_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_check_requests is 'One row is a page that somebody wants looked at now. It goes with the answer; without one it counts for ten minutes.';
+create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
+revoke all on private.link_check_requests from public, anon, authenticated;
+grant all on private.link_check_requests to service_role;
+
 create function private.links_to_check(p_limit integer) returns table (url text)
 language sql stable security definer set search_path = '' as $$
   select d.target
@@ -262,17 +283,18 @@ language sql stable security definer set search_path = '' as $$
             join public.short_url_domains m on m.id = l.domain_id
            cross join lateral private.resolve_short_link(l.code, m.domain_name) as t
            where f.status in ('pending', 'active', 'paused')
-             and t.target ~ '^https://'
-             -- Names that are never anybody's: demonstrations use them.
-             and t.target !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
-             and t.target !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)') as d
+             and private.can_be_checked(t.target)
+           union
+          select r.url from private.link_check_requests r where r.asked_at > now() - interval '10 minutes') as d
     left join private.link_checks c on c.url = d.target
-   where c.url is null or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end
-   order by c.checked_at nulls first, d.target
+    left join private.link_check_requests r on r.url = d.target and r.asked_at > now() - interval '10 minutes'
+   where r.url is not null or c.url is null
+      or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end
+   order by r.asked_at, c.checked_at nulls first, d.target
    limit least(p_limit, 100)
 $$;
 comment on function private.links_to_check(integer) is
-  'The pages that links of flights lead to and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
+  'The pages that somebody asks about, then those that links of flights lead to and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
@@ -288,11 +310,70 @@ create function public.note_link_checks(p_rows jsonb) returns void
 language sql set search_path = '' as $$
   insert into private.link_checks as c (url, state, status)
   select distinct on (r.url) r.url, r.state, r.status from jsonb_to_recordset(p_rows) as r (url text, state text, status integer)
-  on conflict (url) do update set state = excluded.state, status = excluded.status, checked_at = now()
+  on conflict (url) do update set state = excluded.state, status = excluded.status, checked_at = now();
+  delete from private.link_check_requests q
+   where q.asked_at < now() - interval '10 minutes' or q.url in (select r.url from jsonb_to_recordset(p_rows) as r (url text));
 $$;
 comment on function public.note_link_checks(jsonb) is 'Keeps what pages have answered: [{url, state, status?}]. Service role only.';
 revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
 grant execute on function public.note_link_checks(jsonb) to service_role;
+
+create function private.link_check_of(p_url text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('state', c.state, 'status', c.status, 'age', floor(extract(epoch from now() - c.checked_at))::integer, 'waiting', r.url is not null)
+    from (select p_url as url) as p
+    left join private.link_checks c on c.url = p.url
+    left join private.link_check_requests r on r.url = p.url and r.asked_at > now() - interval '10 minutes'
+   where private.can_be_checked(p.url)
+$$;
+comment on function private.link_check_of(text) is
+  '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether somebody waits for another look; null where pages are not looked at.';
+grant execute on function private.link_check_of(text) to authenticated, service_role;
+
+create function public.link_check(public.click_trackers) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.link_check_of(private.filled_link($1.original_url))
+$$;
+comment on function public.link_check(public.click_trackers) is
+  'Computed field: {state, status, age, waiting} of the landing page: alive, missing, failing or unsafe, or null before the first look; the status it answered; how many seconds ago; whether it is about to be looked at. Null for an address that is not looked at.';
+revoke execute on function public.link_check(public.click_trackers) from public, anon;
+grant execute on function public.link_check(public.click_trackers) to authenticated, service_role;
+
+create function private.check_link(p_tracker_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_url text;
+begin
+  perform private.require_writer('check a link');
+  select private.filled_link(t.original_url) into v_url from public.click_trackers t where t.id = p_tracker_id and t.organisation_id = v_org;
+  if not found then
+    raise exception 'This link no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif private.can_be_checked(v_url) and not exists (
+    select 1 from private.link_checks c where c.url = v_url and c.checked_at > now() - interval '1 minute') then
+    -- A page is asked once a minute at most, and nobody keeps the others waiting.
+    perform pg_advisory_xact_lock(hashtextextended('check_link' || v_org, 0));
+    if (select count(*) from private.link_check_requests r
+         where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
+      raise exception 'Five pages of your organization are being checked. Please wait a little.' using errcode = 'PT429', hint = 'too_many_checks';
+    end if;
+    insert into private.link_check_requests as r (url, organisation_id) values (v_url, v_org)
+    on conflict (url) do update set asked_at = now(), organisation_id = excluded.organisation_id where r.asked_at <= now() - interval '10 minutes';
+  end if;
+  return private.link_check_of(v_url);
+end $$;
+comment on function private.check_link(uuid) is 'Body of public.check_link.';
+revoke execute on function private.check_link(uuid) from public, anon;
+grant execute on function private.check_link(uuid) to authenticated, service_role;
+
+create function public.check_link(p_tracker_id uuid) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.check_link(p_tracker_id)
+$$;
+comment on function public.check_link(uuid) is
+  'Has the landing page of a tracker looked at again, unless that was within the last minute; answers what link_check has. Refuses with read_only, not_found and too_many_checks.';
+revoke execute on function public.check_link(uuid) from public, anon;
+grant execute on function public.check_link(uuid) to authenticated, service_role;
 
 create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb) returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$

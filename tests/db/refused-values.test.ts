@@ -44,6 +44,7 @@ const ARRANGED = `
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
   insert into private.visitor_salts (organisation_id, day) values ('${NORTHWIND}', current_date);
   insert into private.day_visitors (scope, visitor, day) values (gen_random_uuid(), '', current_date);
+  insert into private.link_check_requests (url, organisation_id) values ('https://huts.dev/', '${NORTHWIND}');
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');

@@ -44,6 +44,7 @@ export const server = setupServer(
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
+  http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_labels', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),

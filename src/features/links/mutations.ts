@@ -22,3 +22,13 @@ export function useCreateLink() {
     failed: { title: t`Creation failed`, fallback: t`Could not create the link.` },
   });
 }
+
+/** Has the landing page of a tracker looked at again. */
+export function useCheckLink() {
+  return useWrite({
+    stale: [[...KEY_ROOTS.trackers, 'link check']],
+    write: async (trackerId: string) =>
+      unwrap(await supabase.rpc('check_link', { p_tracker_id: trackerId })),
+    failed: { title: t`The page could not be checked` },
+  });
+}

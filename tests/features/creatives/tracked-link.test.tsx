@@ -22,7 +22,7 @@ const LINK = {
   og_description: '',
   og_image: '',
   click_count: 0,
-  tracker: { name: 'Mountain hut', original_url: 'https://northwind.example/hut' },
+  tracker: { id: 't1', name: 'Mountain hut', original_url: 'https://northwind.example/hut' },
 };
 const SAVED = aCreative({ name: 'Flash' });
 
@@ -146,4 +146,23 @@ test('a new link gets the UTM parameters that its address has not, unless they a
     { p_url: 'https://a.example/hut?utm_source=own&utm_campaign={{campaign}}' },
     { p_url: 'https://a.example/hut?utm_source=own' },
   ]);
+});
+
+test('the page of the link is said to work or not, and is checked again', async () => {
+  const answered = { state: 'missing', status: 404, age: 185, waiting: false };
+  server.use(
+    rows('click_trackers', [{ link_check: answered }]),
+    answer('post', 'rpc/check_link', { ...answered, waiting: true }),
+  );
+  const sent = recordRequests();
+  const form = await openNew();
+  await choose(form);
+  expect(await form.findByText('Answers 404')).toBeVisible();
+  expect(form.getByText(/checked 3 min ago/)).toBeVisible();
+  server.use(rows('click_trackers', [{ link_check: { ...answered, waiting: true } }]));
+  await userEvent.click(form.getByRole('button', { name: 'Check again' }));
+  expect(await form.findByText(/checking again…/)).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Check again' }));
+  const asked = sent.filter(({ table }) => table === 'rpc/check_link');
+  expect(asked.map(({ body }) => body)).toEqual([{ p_tracker_id: LINK.tracker.id }]);
 });

@@ -4,6 +4,7 @@ import { Link2, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { appendsLink, LINK_TOKEN } from '@/domain/message';
+import { LinkCheck } from '@/features/links/components/link-check';
 import { trackerVersionsQuery, type TrackedLink } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
@@ -60,6 +61,7 @@ function Chip({ chosen, link, onRemove }: ChipProps) {
           </p>
         )}
         <p className="text-[0.8125rem] text-muted">{place}</p>
+        {chosen?.tracker && <LinkCheck trackerId={chosen.tracker.id} />}
       </div>
       <IconButton label={t`Remove the link ${name}`} onClick={onRemove}>
         <X aria-hidden />

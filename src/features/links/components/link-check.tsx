@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { cn } from '@/lib/cn';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { useCheckLink } from '../mutations';
+import { type LinkCheck as Check, linkCheckOf, linkCheckQuery } from '../queries';
+
+/** How long ago, in the largest unit that fills once. */
+function sinceWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return t`checked just now`;
+  if (minutes < 60)
+    return plural(minutes, { one: 'checked # min ago', other: 'checked # min ago' });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return plural(hours, { one: 'checked # hour ago', other: 'checked # hours ago' });
+  const days = Math.floor(hours / 24);
+  return plural(days, { one: 'checked # day ago', other: 'checked # days ago' });
+}
+
+/** What the page answered. */
+function answerWords({ state, status }: NonNullable<Check>): string {
+  if (state === 'alive') return t`Works`;
+  if (state === 'unsafe') return t`Leads to an address that is not safe to open`;
+  return status === null ? t`Does not answer` : t`Answers ${status}`;
+}
+
+function Answer({ check }: { check: NonNullable<Check> }) {
+  if (check.state === null || check.age === null)
+    return check.waiting ? t`Checking the page…` : t`Not checked yet`;
+  const works = check.state === 'alive';
+  const Icon = works ? CircleCheck : CircleAlert;
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={cn(
+          'me-1 inline size-3.5 align-[-2px]',
+          works ? 'text-success' : 'text-destructive',
+        )}
+      />
+      <span className={works ? undefined : 'text-destructive'}>{answerWords(check)}</span>,{' '}
+      {check.waiting ? t`checking again…` : sinceWords(check.age)}
+    </>
+  );
+}
+
+/** Whether the page of a tracked link works, as it was last looked at, and a way to have it looked at again; nothing where that is not done. */
+export function LinkCheck({ trackerId }: { trackerId: string }) {
+  const can = useCan();
+  const again = useCheckLink();
+  const check = linkCheckOf(useQuery(linkCheckQuery(trackerId)).data?.link_check);
+  if (!check) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+      <p role="status">
+        <Answer check={check} />
+      </p>
+      {can('tracker:create') && (
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={again.isPending}
+          aria-disabled={check.waiting}
+          onClick={() => !check.waiting && again.mutate(trackerId)}
+        >
+          {check.state === null ? t`Check now` : t`Check again`}
+        </Button>
+      )}
+    </div>
+  );
+}
