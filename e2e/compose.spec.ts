@@ -106,6 +106,10 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
   await expect(message).toBeFocused();
   await expect(previewOf(page)).toContainText('Grüße – 👋 Anna');
+  await chooseEntry(page, page.getByRole('button', { name: 'Insert an emoji' }), 'Star ⭐');
+  await expect(previewOf(page)).toContainText('Grüße – 👋 Anna⭐');
+  await expect(message).toBeFocused();
+  await page.keyboard.press('Backspace');
   await sweep(page, 'a message with a field');
   await page.reload();
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');

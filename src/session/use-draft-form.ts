@@ -29,6 +29,8 @@ interface DraftForm<T extends FieldValues> {
   platform?: boolean;
   /** Whether two values say the same. */
   isSame?: (one: T, other: T) => boolean;
+  /** Whether a draft has more than choices that are made in a moment: only then its return is worth a word. */
+  hasText?: (values: T, empty: T) => boolean;
   /** When it is checked at first. */
   mode?: 'onChange' | 'onSubmit';
 }
@@ -56,6 +58,7 @@ export function useDraftForm<T extends FieldValues>({
   initial,
   platform = false,
   isSame = sameJson,
+  hasText = () => true,
   mode = 'onSubmit',
 }: DraftForm<T>) {
   const actor = useActor();
@@ -73,7 +76,7 @@ export function useDraftForm<T extends FieldValues>({
       ? undefined
       : draft.safeParse(readDraft({ userId, organisationId }, name)).data;
     return stored && !isSame(stored.values, empty)
-      ? { ...stored, restored: true }
+      ? { ...stored, restored: hasText(stored.values, empty) }
       : { ...ids, version: row?.version ?? null, values: initial ?? empty, restored: false };
   });
   const [target, setTarget] = useState<Target>({ id: start.id, version: start.version });

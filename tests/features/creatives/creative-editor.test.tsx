@@ -144,6 +144,21 @@ describe('a new creative', () => {
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 
+  test('an emoji is put where the cursor is, and its price is seen', async () => {
+    const { form } = await openNew();
+    set(/^Message/, `Hi, ${'x'.repeat(96)}`);
+    const field = form.getByLabelText(/^Message/) as HTMLTextAreaElement;
+    field.focus();
+    field.setSelectionRange(2, 2);
+    await press('Insert an emoji');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Waving hand 👋' }));
+    expect(field).toHaveValue(`Hi👋, ${'x'.repeat(96)}`);
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(await form.findByText('Unicode')).toBeVisible();
+    const price = within(form.getByRole('region', { name: 'Price' }));
+    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+  });
+
   test('a field without a fallback is named as what keeps it from being launched', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
@@ -179,6 +194,15 @@ describe('a new creative', () => {
     const { form } = await openNew();
     expect(form.getByLabelText(/^Message/)).toHaveValue('Half a thought');
     expect(form.getByText('What you typed last time is back.')).toBeVisible();
+  });
+
+  test('a channel that was only looked at is chosen again without a word', async () => {
+    const first = await openNew();
+    await userEvent.click(await first.form.findByRole('radio', { name: 'Push' }));
+    first.unmount();
+    const { form } = await openNew();
+    expect(await form.findByRole('radio', { name: 'Push' })).toBeChecked();
+    expect(form.queryByText('What you typed last time is back.')).toBeNull();
   });
 });
 

@@ -180,6 +180,9 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     ...startOf({ edited, beginning }),
     shape: editorShape,
     resolver: editorResolver('creative'),
+    // A new creative's channel is seen at once. That of a stored one is a change which has to be noticed.
+    hasText: (values, empty) =>
+      edited !== null || !sameJson({ ...values, type: empty.type }, empty),
   });
   const { form } = draft;
   const submit = useSingleRun(async (values: EditorForm) => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Braces } from 'lucide-react';
+import { Braces, Smile } from 'lucide-react';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
@@ -7,6 +7,7 @@ import { i18n } from '@/lib/i18n';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { Menu } from '@/ui/menu';
 import { TemplateMenu } from '../templates/template-menu';
+import { EMOJI } from './emoji';
 import type { EditorForm } from './form';
 import { useLanguages } from './languages';
 import { cleanPaste } from './pasted-text';
@@ -22,14 +23,14 @@ const isPersonal = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
   PERSONAL.test(target.name);
 
-/** Above the fields of a channel: templates; and fields of a person, put where the cursor is, or was last; at first at the end of the longest text. */
+/** Above the fields of a channel: templates; and fields of a person and emoji, put where the cursor is, or was last; at first at the end of the longest text. */
 export function InsertBar({ children }: { children: ReactNode }) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLDivElement>(null);
   const last = useRef<TextField>(null);
   const [filled, setFilled] = useState(0);
   const { shown } = useLanguages();
-  const insert = (name: FieldName) => {
+  const insert = (token: string) => {
     const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
     const field =
       last.current?.isConnected === true
@@ -39,7 +40,6 @@ export function InsertBar({ children }: { children: ReactNode }) {
     const target = field as TextField;
     const { value } = target;
     const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
-    const token = fieldText(name, i18n._(FIELD_WORDS[name].fallback));
     form.setValue(target.name as 'sms.text', value.slice(0, from) + token + value.slice(to), {
       shouldDirty: true,
       shouldTouch: true,
@@ -62,14 +62,28 @@ export function InsertBar({ children }: { children: ReactNode }) {
         <TemplateMenu onFilled={() => setFilled((times) => times + 1)} />
         <Menu
           label={t`Insert a field`}
+          title={t`Insert a field`}
           variant="ghost"
           size="sm"
           entries={(Object.keys(FIELDS) as FieldName[]).map((name) => ({
             label: i18n._(FIELD_WORDS[name].label),
-            onSelect: () => insert(name),
+            onSelect: () => insert(fieldText(name, i18n._(FIELD_WORDS[name].fallback))),
           }))}
         >
-          <Braces aria-hidden /> {t`Insert a field`}
+          <Braces aria-hidden /> <span className="max-sm:hidden">{t`Insert a field`}</span>
+        </Menu>
+        <Menu
+          label={t`Insert an emoji`}
+          title={t`Insert an emoji`}
+          variant="ghost"
+          size="sm"
+          entries={EMOJI.map(([emoji, name]) => ({
+            // The name first: typing its beginning goes to it.
+            label: `${i18n._(name)} ${emoji}`,
+            onSelect: () => insert(emoji),
+          }))}
+        >
+          <Smile aria-hidden />
         </Menu>
       </div>
       {/* Another language or a template: the lists of the fields begin anew. */}
