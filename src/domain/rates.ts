@@ -97,7 +97,10 @@ export const clickToOpenRate = ({ opened, clicked, clicks_of_opened, opens_of_cl
   opened === null || clicked === null ? null : percentage(clicks_of_opened, opens_of_clicked);
 
 /** Conversions / clicked in percent. */
-export const conversionRate = ({ clicked, conversions_of_clicked }: Figures) =>
+export const conversionRate = ({
+  clicked,
+  conversions_of_clicked,
+}: Pick<Figures, 'clicked' | 'conversions_of_clicked'>) =>
   clicked === null ? null : percentage(conversions_of_clicked, clicked);
 
 /** Dollars spent per click. */

@@ -4273,11 +4273,13 @@ export type Database = {
         Returns: {
           clicked: number
           clicked_of: number
+          conversions_of_clicked: number
           delivered: number
           flights: number
           sent: number
           usual_clicked: number
           usual_clicked_of: number
+          usual_conversions_of_clicked: number
           version_id: string
         }[]
       }

@@ -324,7 +324,8 @@ grant execute on function public.calendar_load(date, date) to authenticated, ser
 -- variant, to the version of its words.
 
 create function public.version_results(p_creative_id uuid)
-returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, usual_clicked bigint, usual_clicked_of bigint)
+returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, conversions_of_clicked bigint,
+  usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
 language sql stable set search_path = '' as $$
   with assigned as (
     select l.flight_id, l.creative_id, l.creative_version_id, l.created_at, f.variants,
@@ -332,18 +333,18 @@ language sql stable set search_path = '' as $$
       from public.flight_creatives l join public.flights f on f.id = l.flight_id
      where l.flight_id in (select o.flight_id from public.flight_creatives o where o.creative_id = p_creative_id)
   ), sent_with as (
-    select a.creative_version_id, a.flight_id, h.sent, h.delivered, h.clicked
+    select a.creative_version_id, a.flight_id, h.sent, h.delivered, h.clicked, h.conversions
       from assigned as a
       left join public.flight_hourly_stats h on h.flight_id = a.flight_id
        and h.hour + interval '1 hour' > a.created_at and h.hour + interval '1 hour' <= a.replaced_at
      where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants = '[]'
     union all
-    select a.creative_version_id, a.flight_id, t.sent, t.delivered, t.clicked
+    select a.creative_version_id, a.flight_id, t.sent, t.delivered, t.clicked, t.conversions
       from assigned as a
       left join public.flight_variant_totals t on t.flight_id = a.flight_id and t.variant = 'A' and a.replaced_at = 'infinity'
      where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants <> '[]'
     union all
-    select v.id, f.id, t.sent, t.delivered, t.clicked
+    select v.id, f.id, t.sent, t.delivered, t.clicked, t.conversions
       from public.flights f
       cross join lateral jsonb_array_elements(f.variants) as tried
       join public.creative_versions v on v.id::text = tried.value ->> 'version_id' and v.creative_id = p_creative_id
@@ -352,20 +353,22 @@ language sql stable set search_path = '' as $$
   ), results as (
     select s.creative_version_id, count(distinct s.flight_id)::integer as flights,
            coalesce(sum(s.sent), 0)::bigint as sent, coalesce(sum(s.delivered), 0)::bigint as delivered,
-           sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint as clicked_of
+           sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint as clicked_of,
+           coalesce(sum(s.conversions) filter (where s.clicked is not null), 0)::bigint as conversions_of_clicked
       from sent_with as s
      group by s.creative_version_id
   ), usual as (
-    select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of
+    select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of,
+           coalesce(sum(s.conversions), 0)::bigint as conversions_of_clicked
       from public.campaign_daily_stats s
      where s.organisation_id = (select private.effective_org_id()) and s.clicked is not null
        and s.day > (now() at time zone 'utc')::date - 90
        and lower(s.channel) = (select lower(c.type) from public.creatives c where c.id = p_creative_id)
   )
-  select r.*, usual.clicked, usual.clicked_of from results as r cross join usual
+  select r.*, usual.clicked, usual.clicked_of, usual.conversions_of_clicked from results as r cross join usual
 $$;
 comment on function public.version_results(uuid) is
-  'Of each version of a creative that flights have, had or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them; beside it the same of all flights of the organisation in the channel over the last 90 days.';
+  'Of each version of a creative that flights have, had or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them, and how many conversions these flights report; beside it the same of all flights of the organisation in the channel over the last 90 days.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 

@@ -12,8 +12,8 @@ const results = (creative: string, actor: Parameters<typeof db.as>[0] = 'regular
 const hours = (before: number) => `(date_trunc('hour', now(), 'UTC') - interval '${before} hours')`;
 
 const sent = (flight: string, before: number, delivered: number, clicked: number | null) =>
-  db.sql(`insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, clicked)
-    values ('${flight}', ${hours(before)}, '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'})`);
+  db.sql(`insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, clicked, conversions)
+    values ('${flight}', ${hours(before)}, '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, ${before})`);
 
 const assignedAt = (flight: string, version: string, before: number) =>
   db.sql(`update public.flight_creatives set created_at = ${hours(before)}
@@ -51,6 +51,8 @@ test('an hour counts for the version that the flight had at its end, and for no 
     delivered: 150,
     clicked: 8,
     clicked_of: 100,
+    // What clicks are measured of: the nine of the hour nine before, not the eight of the next one.
+    conversions_of_clicked: 9,
   });
   expect(of(version)).toMatchObject({ flights: 1, sent: 41, clicked: 2, clicked_of: 40 });
   expect(data).toHaveLength(2);
@@ -89,12 +91,22 @@ test('what was reported of a variant counts for the version of its words', async
   expect(error).toBeNull();
   await assignedAt(flight.id, flight.version, 10);
   await sent(flight.id, 9, 140, 9);
-  await db.sql(`insert into public.flight_variant_totals (flight_id, organisation_id, variant, sent, delivered, clicked)
-    values ('${flight.id}', '${NORTHWIND}', 'A', 101, 100, 6), ('${flight.id}', '${NORTHWIND}', 'B', 41, 40, 3)`);
+  await db.sql(`insert into public.flight_variant_totals (flight_id, organisation_id, variant, sent, delivered, clicked, conversions)
+    values ('${flight.id}', '${NORTHWIND}', 'A', 101, 100, 6, 2), ('${flight.id}', '${NORTHWIND}', 'B', 41, 40, 3, 1)`);
   const { data } = await results(flight.creative);
   const of = (id: string) => data?.find(({ version_id }) => version_id === id);
-  expect(of(flight.version)).toMatchObject({ flights: 1, sent: 101, delivered: 100, clicked: 6 });
-  expect(of(version)).toMatchObject({ flights: 1, sent: 41, clicked: 3, clicked_of: 40 });
+  expect(of(flight.version)).toMatchObject({
+    flights: 1,
+    sent: 101,
+    conversions_of_clicked: 2,
+    clicked: 6,
+  });
+  expect(of(version)).toMatchObject({
+    flights: 1,
+    sent: 41,
+    conversions_of_clicked: 1,
+    clicked_of: 40,
+  });
   expect(data).toHaveLength(2);
 });
 
@@ -103,17 +115,22 @@ test('beside it stands what is usual in the channel, over the last 90 days', asy
   const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
   const usual = async () => {
     const { data } = await results(flight.creative);
-    return [data?.[0]?.usual_clicked, data?.[0]?.usual_clicked_of];
+    const [first] = data ?? [];
+    return [first?.usual_clicked, first?.usual_clicked_of, first?.usual_conversions_of_clicked];
   };
-  const [clicks, of] = (await usual()).map((count) => count ?? 0) as [number, number];
+  const [clicks, of, conversions] = (await usual()).map((count) => count ?? 0) as [
+    number,
+    number,
+    number,
+  ];
   const day = (before: number, channel: string, clicked: number | null) =>
-    db.sql(`insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, clicked)
-      values ('${flight.id}', (now() at time zone 'utc')::date - ${before}, '${NORTHWIND}', '${campaign}', '${channel}', 200, 200, ${clicked ?? 'null'})`);
+    db.sql(`insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, clicked, conversions)
+      values ('${flight.id}', (now() at time zone 'utc')::date - ${before}, '${NORTHWIND}', '${campaign}', '${channel}', 200, 200, ${clicked ?? 'null'}, 4)`);
   await day(1, 'Voice', 10);
   await day(2, 'Voice', null);
   await day(3, 'SMS', 50);
   await day(91, 'Voice', 50);
-  expect(await usual()).toEqual([clicks + 10, of + 200]);
+  expect(await usual()).toEqual([clicks + 10, of + 200, conversions + 4]);
 });
 
 test('members of the organisation read them, and nobody else', async () => {

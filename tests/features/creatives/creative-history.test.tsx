@@ -31,8 +31,10 @@ const RESULTS = {
   delivered: 11_000,
   clicked: 550,
   clicked_of: 11_000,
+  conversions_of_clicked: 11,
   usual_clicked: 39,
   usual_clicked_of: 1000,
+  usual_conversions_of_clicked: 3,
 };
 const FLIGHT = {
   flight_id: CREATIVE.id,
@@ -71,7 +73,9 @@ describe('the versions of a creative', () => {
     const [newest, oldest] = screen.getAllByRole('listitem').slice(-2);
     expect(newest).toHaveTextContent('newest');
     expect(newest).toHaveTextContent('Nothing sent yet');
-    expect(oldest).toHaveTextContent('12,000 sent · 5.0% clicked (usually 3.9%)');
+    expect(oldest).toHaveTextContent(
+      '12,000 sent · 5.0% clicked (usually 3.9%) · 2.0% of clicks converted (usually 7.7%)',
+    );
     server.use(answer('post', 'rpc/version_flights', [FLIGHT]));
     await press('Flights with Original: 1');
     expect(await screen.findByRole('link', { name: 'Opening weekend' })).toHaveAttribute(

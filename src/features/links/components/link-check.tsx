@@ -53,7 +53,7 @@ export function LinkCheck({ trackerId }: { trackerId: string }) {
   const check = linkCheckOf(useQuery(linkCheckQuery(trackerId)).data?.link_check);
   if (!check) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+    <div className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] text-muted">
       <p role="status">
         <Answer check={check} />
       </p>
@@ -61,6 +61,7 @@ export function LinkCheck({ trackerId }: { trackerId: string }) {
         <Button
           size="sm"
           variant="ghost"
+          className="max-sm:-ms-2.5"
           pending={again.isPending}
           aria-disabled={check.waiting}
           onClick={() => !check.waiting && again.mutate(trackerId)}

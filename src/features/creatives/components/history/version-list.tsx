@@ -4,7 +4,7 @@ import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate, formatInteger, formatPercent } from '@/domain/format';
-import { clickRate } from '@/domain/rates';
+import { clickRate, conversionRate } from '@/domain/rates';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
@@ -72,6 +72,27 @@ function Clicks({ results }: { results: VersionResults }) {
   );
 }
 
+/** How many of those who clicked did what the message is for, and how many usually do; nothing where nobody clicked. */
+function Conversions({ results }: { results: VersionResults }) {
+  const rate = conversionRate(results);
+  const usual = conversionRate({
+    clicked: results.usual_clicked,
+    conversions_of_clicked: results.usual_conversions_of_clicked,
+  });
+  if (!rate) return null;
+  const shown = formatPercent(rate.value);
+  const compared = usual && results.clicked_of >= ENOUGH;
+  return (
+    <>
+      {' '}
+      · {t`${shown} of clicks converted`}
+      {compared && (
+        <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>
+      )}
+    </>
+  );
+}
+
 interface VersionRowProps {
   version: CreativeVersion;
   newest: boolean;
@@ -106,6 +127,7 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
           {results && results.sent > 0 ? (
             <p className="mt-1 text-[0.8125rem] tabular-nums">
               {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
+              <Conversions results={results} />
             </p>
           ) : (
             <p className="mt-1 text-[0.8125rem] text-muted">{t`Nothing sent yet`}</p>
