@@ -114,6 +114,10 @@ test('the longest language makes the price, and is named', async () => {
   expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
   await show(/^Everyone else/);
   expect(price.getByText(/needs: German\./)).toBeVisible();
+  // A shorter text of everybody else makes it no cheaper.
+  set(/^Message/, 'ü'.repeat(71));
+  expect(await form.findByText(/^2 parts → 1 part, \$0\.10 → \$0\.10/)).toBeVisible();
+  expect(form.queryByText(/more people for the same/)).toBeNull();
 });
 
 test('the picture is that of a reader; it follows the fields until another one is chosen', async () => {

@@ -80,18 +80,28 @@ interface ReplaceProps extends MessageProps {
   label: string;
   kinds: CharacterKind[];
   costPerPart: number;
+  otherParts: number;
   money: number;
   onReplace: (plain: string) => void;
 }
 
 /** One way out of unicode, with what it changes said before it is done. */
-function ReplaceButton({ label, kinds, costPerPart, money, onReplace, ...written }: ReplaceProps) {
+function ReplaceButton({
+  label,
+  kinds,
+  costPerPart,
+  otherParts,
+  money,
+  onReplace,
+  ...written
+}: ReplaceProps) {
   const plain = toPlainText(written.message, kinds);
   const [before, after] = [
     splitSms(longestText(renderMessage(written))),
     splitSms(longestText(renderMessage({ ...written, message: plain }))),
   ];
-  const [old, now] = [before.parts * costPerPart, after.parts * costPerPart];
+  const priceOf = ({ parts }: typeof before) => Math.max(parts, otherParts) * costPerPart;
+  const [old, now] = [priceOf(before), priceOf(after)];
   const more = now > 0 ? Math.floor(money / now) - Math.floor(money / old) : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -115,6 +125,8 @@ function ReplaceButton({ label, kinds, costPerPart, money, onReplace, ...written
 interface MessageHelpProps extends MessageProps {
   /** Dollars per message and part. */
   costPerPart: number;
+  /** Parts of the longest of its other languages, which are paid for whatever this one needs; 0 without any. */
+  otherParts: number;
   /** Dollars that are there for all messages; 0 while that is not known. */
   money: number;
   onChange: (message: string) => void;

@@ -6,6 +6,8 @@ import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
 import { textLanguage } from '@/domain/content/reading';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
+import { renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
@@ -14,6 +16,7 @@ import { MessageCounter, MessageHelp } from '../message-help';
 import { CountedField } from './counted-field';
 import { FieldFindings, useFindings } from './findings';
 import type { EditorForm } from './form';
+import { typedLanguages } from './form-content';
 import { useSettled } from './typed-content';
 
 interface SmsFieldsProps {
@@ -26,8 +29,14 @@ interface SmsFieldsProps {
 }
 
 /** What makes the text longer than it looks: worked out behind the key. */
-function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message'>) {
-  return <MessageHelp message={useSettled().form.sms.text} {...props} />;
+function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message' | 'otherParts'>) {
+  const { form } = useSettled();
+  const { channel, link } = props;
+  const others = typedLanguages('sms', form).filter(([code]) => code !== form.languages.sms.shown);
+  const parts = others.map(([, typed]) =>
+    billedParts(channel, renderMessage({ channel, message: smsText(typed), link })),
+  );
+  return <MessageHelp message={form.sms.text} otherParts={Math.max(0, ...parts)} {...props} />;
 }
 
 /** While there is no opt-out line: one in the language of the text, to be taken over. */
