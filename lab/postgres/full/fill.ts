@@ -62,7 +62,7 @@ const STATEMENTS = [
   `insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
    select id, organisation_id, current_date, '08:00', '20:00' from public.flights where name like 'Flight %'`,
   `insert into public.invoices (organisation_id, number, amount, status, issued_date, due_date, created_at)
-   select organisation, 100000 + n, 10, case when n % 10 = 0 then 'pending' else 'cancelled' end, current_date - n % 365, current_date - n % 365 + 14, ${at} from ${spread} as s`,
+   select organisation, 100000 + row_number() over (order by organisation, n), 10, case when n % 10 = 0 then 'pending' else 'cancelled' end, current_date - n % 365, current_date - n % 365 + 14, ${at} from ${spread} as s`,
   `insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_at, billing_day)
    select organisation, 'purchase', 1, n, 'Full', 'full:' || n, now() - interval '1 second' * (${ROWS} - n), current_date from ${spread} as s order by organisation, n`,
   `insert into auth.users (id, email) select gen_random_uuid(), 'person' || n || '@' || left(organisation::text, 8) || right(organisation::text, 12) || '.example' from ${spread} as s`,
