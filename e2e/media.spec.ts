@@ -129,7 +129,7 @@ test('a recording is uploaded on the page of media, played in a call, and stays 
   await page.getByRole('button', { name: 'Create Creative' }).click();
   await expect(page.getByText('Creative Created')).toBeVisible();
 
-  await page.goto(`/creatives/media?search=${run}`);
+  await page.goto(`/creatives/media?q=${run}`);
   await expect(row.getByRole('link', { name: `Repair call ${run}` })).toBeVisible();
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
