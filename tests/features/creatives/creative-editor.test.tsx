@@ -302,7 +302,7 @@ describe('an edit', () => {
     expect(JSON.stringify(saved.p_content)).not.toContain('Their preheader');
   });
 
-  test('blocks are moved and removed by name', async () => {
+  test('blocks are moved and removed by name; Undo brings one back, and the focus stays near', async () => {
     const { form } = await openMail();
     await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));
     expect(
@@ -311,8 +311,13 @@ describe('an edit', () => {
         .slice(0, 2)
         .map((h) => h.textContent),
     ).toEqual(['Text', 'Heading']);
+    // At the top it can only go down: the focus stays with the block.
+    expect(form.getByRole('button', { name: 'Move down: Block 1, Text' })).toHaveFocus();
     await userEvent.click(form.getByRole('button', { name: 'Remove: Block 1, Text' }));
-    expect(form.queryByText('The huts open.')).toBeNull();
+    expect(form.queryByDisplayValue('The huts open.')).toBeNull();
+    expect(form.getByRole('button', { name: 'Remove: Block 1, Heading' })).toHaveFocus();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await form.findByDisplayValue('The huts open.')).toBeVisible();
   });
 
   test('somebody who may only read changes nothing', async () => {

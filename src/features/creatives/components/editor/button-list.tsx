@@ -76,18 +76,14 @@ export function ButtonList({ name, legend, most }: ButtonListProps) {
       {list.fields.map(({ id }, index) => (
         <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
           <ButtonRow name={`${name}.${index}`} />
-          <ListTools
-            name={t`${legend} ${index + 1}`}
-            index={index}
-            count={list.fields.length}
-            onRemove={() => list.remove(index)}
-          />
+          <ListTools name={t`${legend} ${index + 1}`} list={list} path={name} index={index} />
         </div>
       ))}
       <Button
         size="sm"
         variant="outline"
         disabled={list.fields.length >= most}
+        data-adds={name}
         aria-label={t`Add to ${legend}`}
         onClick={() => list.append({ ...EMPTY_BUTTON })}
       >

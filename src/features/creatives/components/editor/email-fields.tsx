@@ -116,13 +116,7 @@ function Blocks() {
           <section key={id} aria-label={name} className="space-y-3 border-t border-border pt-3">
             <div className="flex items-center justify-between gap-3">
               <h2 className="font-medium">{kind}</h2>
-              <ListTools
-                name={name}
-                index={index}
-                count={list.fields.length}
-                onMove={(to) => list.move(index, to)}
-                onRemove={() => list.remove(index)}
-              />
+              <ListTools name={name} list={list} path="email.blocks" index={index} ordered />
             </div>
             <BlockFields type={type} index={index} />
           </section>
@@ -134,7 +128,14 @@ function Blocks() {
         className="flex flex-wrap gap-2 border-t border-border pt-4"
       >
         {TYPES.map((type) => (
-          <Button key={type} size="sm" variant="outline" disabled={full} onClick={() => add(type)}>
+          <Button
+            key={type}
+            size="sm"
+            variant="outline"
+            disabled={full}
+            data-adds="email.blocks"
+            onClick={() => add(type)}
+          >
             <Plus aria-hidden /> {i18n._(NAMES[type])}
           </Button>
         ))}

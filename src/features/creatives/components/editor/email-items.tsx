@@ -69,13 +69,7 @@ export function EmailItems({ name, kind }: EmailItemsProps) {
           <section key={id} aria-label={label} className="space-y-3 border-s-2 border-border ps-4">
             <div className="flex items-center justify-between gap-3">
               <h3 className="text-[0.8125rem] font-medium">{label}</h3>
-              <ListTools
-                name={label}
-                index={index}
-                count={list.fields.length}
-                onMove={(to) => list.move(index, to)}
-                onRemove={() => list.remove(index)}
-              />
+              <ListTools name={label} list={list} path={name} index={index} ordered />
             </div>
             <ItemFields name={`${name}.${index}`} kind={kind} />
           </section>
@@ -86,6 +80,7 @@ export function EmailItems({ name, kind }: EmailItemsProps) {
           size="sm"
           variant="outline"
           disabled={list.fields.length >= most}
+          data-adds={name}
           onClick={() => list.append({ ...EMPTY_ITEM })}
         >
           <Plus aria-hidden /> {product ? t`Add a product` : t`Add a column`}

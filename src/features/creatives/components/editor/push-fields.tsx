@@ -63,9 +63,9 @@ export function PushFields() {
             </div>
             <ListTools
               name={t`Action ${index + 1}`}
+              list={list}
+              path="push.actions"
               index={index}
-              count={list.fields.length}
-              onRemove={() => list.remove(index)}
             />
           </div>
         ))}
@@ -73,6 +73,7 @@ export function PushFields() {
           size="sm"
           variant="outline"
           disabled={list.fields.length >= PUSH_LIMITS.actions}
+          data-adds="push.actions"
           onClick={() => list.append({ text: '', link: '' })}
         >
           <Plus aria-hidden /> {t`Add an action`}

@@ -62,13 +62,7 @@ function Cards({ several }: { several: boolean }) {
           <section key={id} aria-label={name} className="border-t border-border pt-4">
             <div className="mb-3 flex items-center justify-between gap-3">
               <h2 className="font-medium">{name}</h2>
-              <ListTools
-                name={name}
-                index={index}
-                count={list.fields.length}
-                onMove={(to) => list.move(index, to)}
-                onRemove={() => list.remove(index)}
-              />
+              <ListTools name={name} list={list} path="rcs.cards" index={index} ordered />
             </div>
             <CardFields index={index} />
           </section>
@@ -79,6 +73,7 @@ function Cards({ several }: { several: boolean }) {
           size="sm"
           variant="outline"
           disabled={list.fields.length >= most}
+          data-adds="rcs.cards"
           onClick={() => list.append(structuredClone(EMPTY_CARD))}
         >
           <Plus aria-hidden /> {t`Add a card`}

@@ -125,9 +125,9 @@ export function VoiceFields() {
             <KeyRow index={index} />
             <ListTools
               name={t`Key ${keypad[index]?.key ?? ''}`}
+              list={list}
+              path="voice.keypad"
               index={index}
-              count={list.fields.length}
-              onRemove={() => list.remove(index)}
             />
           </div>
         ))}
@@ -135,6 +135,7 @@ export function VoiceFields() {
           size="sm"
           variant="outline"
           disabled={!free}
+          data-adds="voice.keypad"
           onClick={() => free && list.append({ key: free, action: 'repeat', phone: '' })}
         >
           <Plus aria-hidden /> {t`Add a key`}
