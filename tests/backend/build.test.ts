@@ -23,9 +23,15 @@ describe('the headers of the page', () => {
   });
 
   test('of a hosted project only its own address is added', () => {
-    const hosted = policy('https://project.supabase.co');
-    expect(hosted.get('connect-src')).toEqual(["'self'", 'https://project.supabase.co']);
-    hosted.set('connect-src', ["'self'"]);
+    const project = 'https://project.supabase.co';
+    const hosted = policy(project);
+    for (const [what, own] of [
+      ['connect-src', ["'self'"]],
+      ['media-src', ["'self'", 'data:']],
+    ] as const) {
+      expect(hosted.get(what)).toEqual([...own, project]);
+      hosted.set(what, [...own]);
+    }
     expect(hosted).toEqual(policy());
   });
 
