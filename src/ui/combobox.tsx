@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, ChevronDown } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { inView, isListKey } from './combobox-keys';
 import { controlLook } from './input';
@@ -20,6 +20,7 @@ interface ComboboxProps {
   value: Choice | null;
   /** What fits the typed text; whoever uses this looks it up, on the server for long lists. */
   choices: readonly Choice[];
+  /** The choices are not yet those of the typed text. */
   loading?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -42,11 +43,18 @@ function behave(
   return state.isOpen ? changes : { ...changes, highlightedIndex: 0 };
 }
 
+/**
+ * Of the choices of an earlier text those that still fit by their name: while the answer is on its way Enter takes none
+ * that was not meant.
+ */
+const stillFitting = (choices: readonly Choice[], text: string) =>
+  choices.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+
 /** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
 export function Combobox({
   id,
   value,
-  choices,
+  choices: found,
   loading = false,
   disabled,
   placeholder,
@@ -56,6 +64,8 @@ export function Combobox({
   ...aria
 }: ComboboxProps) {
   const shown = value?.label ?? '';
+  const [text, setText] = useState('');
+  const choices = loading ? stillFitting(found, text) : found;
   const { isOpen, inputValue, highlightedIndex, ...list } = useCombobox<Choice>({
     ...(id && { inputId: id }),
     items: [...choices],
@@ -66,12 +76,21 @@ export function Combobox({
     defaultHighlightedIndex: 0,
     stateReducer: behave,
     scrollIntoView: inView,
-    onInputValueChange: (change) => onSearch(change.inputValue.trim()),
+    onInputValueChange: (change) => {
+      setText(change.inputValue.trim());
+      onSearch(change.inputValue.trim());
+    },
   });
   // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
   const handleKey = (event: KeyboardEvent) => {
     const choice = choices[highlightedIndex];
-    if (isListKey(event, isOpen) && event.key === 'Enter' && choice) onChange(choice);
+    if (!isListKey(event, isOpen) || event.key !== 'Enter') return;
+    if (choice) onChange(choice);
+    else {
+      // Nothing to take: the list stays open with what was typed, and the form is not sent.
+      event.preventDefault();
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    }
   };
   return (
     <span className={cn('relative block', className)}>

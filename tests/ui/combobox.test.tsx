@@ -48,6 +48,33 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 );
 
+test('while the answer to what is typed is awaited, only what has it in its name is there, and Enter takes that', () => {
+  const searched = vi.fn<(text: string) => void>();
+  const draw = (loading: boolean) => (
+    <Combobox
+      aria-label="Person"
+      value={null}
+      choices={CHOICES}
+      loading={loading}
+      onSearch={searched}
+      onChange={chosen}
+    />
+  );
+  const { rerender } = render(draw(false));
+  const field = screen.getByRole('combobox');
+  fireEvent.change(field, { target: { value: 'cl' } });
+  expect(searched).toHaveBeenLastCalledWith('cl');
+  rerender(draw(true));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Cleo']);
+  fireEvent.change(field, { target: { value: 'clx' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(chosen).not.toHaveBeenCalled();
+  expect(screen.getByText('Searching…')).toBeInTheDocument();
+  fireEvent.change(field, { target: { value: 'cl' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(chosen).toHaveBeenCalledWith(CHOICES[2]);
+});
+
 test('arrows run around the list, Escape closes and chooses nothing', () => {
   const field = open();
   fireEvent.keyDown(field, { key: 'ArrowUp' });

@@ -117,7 +117,7 @@ export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
                   {...field}
                   value={null}
                   choices={choices}
-                  loading={links.isPending}
+                  loading={links.isPending || links.isPlaceholderData}
                   placeholder={t`Search by name or address`}
                   onSearch={setSearch}
                   onChange={({ value }) => choose(value)}
