@@ -1062,21 +1062,18 @@ begin
            case
              when w.waves > 0 and r.reach > 0 and f.sent >= r.reach * w.waves then 'reach_used'
              when f.budget - p.base < p.price then 'budget_used'
-             when w.ends_at <= private.delivery_now() then 'windows_used'
+             when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
              when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
              when private.campaign_left(f.campaign_id) + f.spent - p.base < p.price then 'campaign_budget_used'
              when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0) + f.spent - p.base < p.price then 'wallet_empty'
            end
       from public.flights f
       join prices p on p.flight_id = f.id
-      join public.organisations o on o.id = f.organisation_id
       left join reaches r on r.flight_id = f.id
       -- "offset 0": computed once. The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
       cross join lateral (
-        select coalesce(sum(least(f.frequency_cap, d.waves)), 0) as waves, max(d.last_end) at time zone o.time_zone as ends_at
-          from (select count(*) as waves,
-                       max(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) as last_end
-                  from public.flight_intervals i
+        select coalesce(sum(least(f.frequency_cap, d.waves)), 0) as waves
+          from (select count(*) as waves from public.flight_intervals i
                  where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
                  group by case when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time, f.frequency_period) end) as d
         offset 0) as w
