@@ -445,8 +445,6 @@ create function private.check_reports(p_rows private.taken_report[]) returns pri
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select distinct r.flight_id from unnest(p_rows) as r);
-  -- As an array, so that the index of the ids is asked, however many there are.
-  v_keys constant uuid[] := array(select r.key from unnest(p_rows) as r);
   v_now constant timestamptz := private.delivery_now();
   v_rows private.taken_report[];
   v_plain boolean;
@@ -457,9 +455,7 @@ begin
   perform 1 from public.campaigns c
     where c.id in (select f.campaign_id from public.flights f where f.id = any (v_flights)) order by c.organisation_id, c.id for no key update;
   perform 1 from public.flights f where f.id = any (v_flights) order by f.organisation_id, f.campaign_id, f.id for no key update;
-  with known as materialized (
-    select i.key, i.content from private.report_ids i where i.key = any (v_keys)
-  ), asked as materialized (
+  with asked as materialized (
     select r.place, r.gateway, r.report_id, r.flight_id, case when f.variants <> '[]' then coalesce(r.variant, 'A') end as variant, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
            coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at,
            sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_together,
@@ -469,7 +465,8 @@ begin
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
       left join public.flights f on f.id = r.flight_id
-      left join known i on i.key = r.key
+      -- "limit 1": each id is looked up in the one part of the table that can hold it.
+      left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
   ), days as materialized (
     select h.organisation_id, h.hour, private.sending_day(h.organisation_id, h.hour) as day
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
