@@ -27,6 +27,9 @@ beforeEach(() =>
     rows('creative_statuses', []),
     rows('message_types', []),
     rows('segments', []),
+    // The panel of a cohort that is opened.
+    rows('flight_audiences', []),
+    answer('post', 'rpc/audience_trail', []),
     answer('post', 'rpc/audience_stats', [{ cohorts: 1, reach: 0, segments: 0, segment_reach: 0 }]),
   ),
 );
