@@ -198,7 +198,8 @@ begin
     'flight_hourly_stats', (select jsonb_agg(to_jsonb(s)) from public.flight_hourly_stats s where s.flight_id = any (v_flights)),
     'campaign_daily_stats', (select jsonb_agg(to_jsonb(s)) from public.campaign_daily_stats s where s.flight_id = any (v_flights)),
     'flight_totals', (select jsonb_agg(to_jsonb(s)) from public.flight_totals s where s.flight_id = any (v_flights)),
-    'active_spans', (select jsonb_agg(to_jsonb(s)) from private.active_spans s where s.subject = old.id or s.subject = any (v_flights))))
+    'active_spans', (select jsonb_agg(to_jsonb(s)) from private.active_spans s where s.subject = old.id or s.subject = any (v_flights)),
+    'version_spans', (select jsonb_agg(to_jsonb(s)) from private.version_spans s where s.flight_id = any (v_flights))))
   on conflict (id) do update set organisation_id = excluded.organisation_id, deleted_by = excluded.deleted_by, deleted_at = now(), parts = excluded.parts;
   return old;
 end $$;
@@ -280,6 +281,9 @@ begin
                           where exists (select 1 from public.creatives c where c.id = (r ->> 'creative_id')::uuid)
                             and (r ->> 'creative_version_id' is null
                               or exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid))),
+    'version_spans', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'version_spans', 'null')) as r
+                       where r ->> 'creative_version_id' is null
+                          or exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid)),
     'short_links', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'short_links', 'null')) as r
                      where exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid)
                         or exists (select 1 from public.click_tracker_versions t where t.id = (r ->> 'click_tracker_version_id')::uuid)))
@@ -310,6 +314,8 @@ begin
   delete from private.active_spans s
    where s.subject = p_id or s.subject in (select f.id from public.flights f where f.campaign_id = p_id);
   perform private.put_back('private.active_spans', v_parts -> 'active_spans');
+  delete from private.version_spans s where s.flight_id in (select f.id from public.flights f where f.campaign_id = p_id);
+  perform private.put_back('private.version_spans', v_parts -> 'version_spans');
   delete from private.deleted_campaigns d where d.id = p_id;
   return true;
 end $$;

@@ -567,6 +567,39 @@ create trigger flights_check_link_new before insert on public.flights
 create trigger flights_check_link before update of tracker_version_id on public.flights
   for each row when (old.tracker_version_id is distinct from new.tracker_version_id) execute function private.check_flight_link();
 
+-- Which version a flight had when: flight_creatives says what holds now, and what was sent before a change stays the earlier version's.
+
+create table private.version_spans (
+  flight_id uuid not null,
+  starts_at timestamptz not null,
+  creative_version_id uuid,
+  constraint version_spans_pkey primary key (flight_id, starts_at),
+  constraint version_spans_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint version_spans_creative_version_id_fkey foreign key (creative_version_id) references public.creative_versions (id) on delete cascade,
+  constraint version_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and starts_at < '2100-01-01T00:00Z')
+);
+comment on table private.version_spans is 'One row says which version a flight has from a moment on, until its next row.';
+comment on column private.version_spans.starts_at is 'By delivery''s clock.';
+comment on column private.version_spans.creative_version_id is 'Null where its creative was taken from it.';
+create index version_spans_creative_version_id_idx on private.version_spans (creative_version_id);
+
+create function private.note_version(p_flight uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_version constant uuid := (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1);
+  v_last private.version_spans;
+begin
+  select * into v_last from private.version_spans s where s.flight_id = p_flight order by s.starts_at desc limit 1;
+  if v_version is distinct from v_last.creative_version_id and exists (select 1 from public.flights f where f.id = p_flight) then
+    -- Who waited for the flight may have begun before whoever changed it.
+    insert into private.version_spans (flight_id, starts_at, creative_version_id)
+    values (p_flight, greatest(p_at, v_last.starts_at), v_version)
+    on conflict (flight_id, starts_at) do update set creative_version_id = excluded.creative_version_id;
+  end if;
+end $$;
+comment on function private.note_version(uuid, timestamptz) is 'From a moment on the flight, which is locked, has the version that was assigned to it last.';
+revoke execute on function private.note_version(uuid, timestamptz) from public, anon, authenticated;
+
 create function private.follow_flight_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -587,10 +620,13 @@ begin
     from public.flights f
    where v.id in (new.creative_version_id, old.creative_version_id) and v.locked_at is null and f.id = v_link.flight_id and f.status <> 'pending';
   perform private.refresh_flight_message(v_link.flight_id);
+  -- One that is put there with an earlier date has been there since.
+  perform private.note_version(v_link.flight_id,
+    case when tg_op = 'INSERT' and new.created_at < now() then new.created_at else private.delivery_now() end);
   return null;
 end $$;
 comment on function private.follow_flight_creative() is
-  'Assigning approves a draft, where no second person does; the flight sends the newest assigned version; a version that a flight after its activation got or lost is locked.';
+  'Assigning approves a draft, where no second person does; the flight sends the newest assigned version, and when it began to is noted; a version that a flight after its activation got or lost is locked.';
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();
 

@@ -323,33 +323,48 @@ grant execute on function public.calendar_load(date, date) to authenticated, ser
 -- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what was reported of a
 -- variant, to the version of its words.
 
-create function public.version_results(p_creative_id uuid)
+create function private.version_results(p_creative_id uuid)
 returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, conversions_of_clicked bigint,
   usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
-language sql stable set search_path = '' as $$
-  with assigned as (
-    select l.flight_id, l.creative_id, l.creative_version_id, l.created_at, f.variants,
-           lead(l.created_at, 1, 'infinity') over (partition by l.flight_id order by l.created_at) as replaced_at
-      from public.flight_creatives l join public.flights f on f.id = l.flight_id
-     where l.flight_id in (select o.flight_id from public.flight_creatives o where o.creative_id = p_creative_id)
+language sql stable security definer set search_path = '' as $$
+  with own as (
+    select c.id, c.type, c.organisation_id from public.creatives c where c.id = p_creative_id and c.organisation_id = private.effective_org_id()
+  ), versions as (
+    select v.id from public.creative_versions v join own on own.id = v.creative_id
+  ), held as (
+    select s.flight_id, s.creative_version_id, s.starts_at, f.variants <> '[]' as tries,
+           lead(s.starts_at, 1, 'infinity') over (partition by s.flight_id order by s.starts_at) as ends_at,
+           count(*) over (partition by s.flight_id) as versions
+      from private.version_spans s join public.flights f on f.id = s.flight_id
+     where s.flight_id in (select o.flight_id from private.version_spans o where o.creative_version_id in (select id from versions))
+  ), spans as (
+    select h.* from held h where h.creative_version_id in (select id from versions)
   ), sent_with as (
-    select a.creative_version_id, a.flight_id, h.sent, h.delivered, h.clicked, h.conversions
-      from assigned as a
-      left join public.flight_hourly_stats h on h.flight_id = a.flight_id
-       and h.hour + interval '1 hour' > a.created_at and h.hour + interval '1 hour' <= a.replaced_at
-     where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants = '[]'
+    select s.creative_version_id, s.flight_id, h.sent, h.delivered, h.clicked, h.conversions
+      from spans s
+      join public.flight_hourly_stats h on h.flight_id = s.flight_id
+       and h.hour + interval '1 hour' > s.starts_at and h.hour + interval '1 hour' <= s.ends_at
+     where not s.tries
     union all
-    select a.creative_version_id, a.flight_id, t.sent, t.delivered, t.clicked, t.conversions
-      from assigned as a
-      left join public.flight_variant_totals t on t.flight_id = a.flight_id and t.variant = 'A' and a.replaced_at = 'infinity'
-     where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants <> '[]'
+    select s.creative_version_id, s.flight_id, t.sent, t.delivered, t.clicked, t.conversions
+      from spans s join public.flight_variant_totals t on t.flight_id = s.flight_id and t.variant = 'A'
+     where s.tries and s.versions = 1
+    union all
+    -- Another version since: the sums of the variant do not say when.
+    select s.creative_version_id, s.flight_id, r.sent, r.delivered, r.clicked, r.conversions
+      from spans s
+      join public.delivery_reports r on r.flight_id = s.flight_id and r.variant = 'A'
+       and r.hour + interval '1 hour' > s.starts_at and r.hour + interval '1 hour' <= s.ends_at
+     where s.tries and s.versions > 1
     union all
     select v.id, f.id, t.sent, t.delivered, t.clicked, t.conversions
-      from public.flights f
+      from own
+      join public.flights f on f.organisation_id = own.organisation_id and f.variants <> '[]'
       cross join lateral jsonb_array_elements(f.variants) as tried
-      join public.creative_versions v on v.id::text = tried.value ->> 'version_id' and v.creative_id = p_creative_id
+      join versions v on v.id::text = tried.value ->> 'version_id'
       left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = tried.value ->> 'variant'
-     where f.variants <> '[]' and f.organisation_id = (select private.effective_org_id())
+    union all
+    select s.creative_version_id, s.flight_id, 0, 0, null, 0 from spans s where s.ends_at = 'infinity'
   ), results as (
     select s.creative_version_id, count(distinct s.flight_id)::integer as flights,
            coalesce(sum(s.sent), 0)::bigint as sent, coalesce(sum(s.delivered), 0)::bigint as delivered,
@@ -360,15 +375,22 @@ language sql stable set search_path = '' as $$
   ), usual as (
     select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of,
            coalesce(sum(s.conversions), 0)::bigint as conversions_of_clicked
-      from public.campaign_daily_stats s
-     where s.organisation_id = (select private.effective_org_id()) and s.clicked is not null
-       and s.day > (now() at time zone 'utc')::date - 90
-       and lower(s.channel) = (select lower(c.type) from public.creatives c where c.id = p_creative_id)
+      from own join public.campaign_daily_stats s on s.organisation_id = own.organisation_id and lower(s.channel) = lower(own.type)
+     where s.clicked is not null and s.day > (now() at time zone 'utc')::date - 90
   )
   select r.*, usual.clicked, usual.clicked_of, usual.conversions_of_clicked from results as r cross join usual
 $$;
+comment on function private.version_results(uuid) is 'Body of public.version_results.';
+grant execute on function private.version_results(uuid) to authenticated, service_role;
+
+create function public.version_results(p_creative_id uuid)
+returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, conversions_of_clicked bigint,
+  usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
+language sql stable set search_path = '' as $$
+  select * from private.version_results(p_creative_id)
+$$;
 comment on function public.version_results(uuid) is
-  'Of each version of a creative that flights have, had or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them, and how many conversions these flights report; beside it the same of all flights of the organisation in the channel over the last 90 days.';
+  'Of each version of a creative of the effective organisation that flights have, have sent or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them, and how many conversions these flights report; beside it the same of all flights of the organisation in the channel over the last 90 days. An hour, and a correction of it, counts for the version that the flight had at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 

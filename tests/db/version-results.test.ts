@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
-import { aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
+import { aReport, ingest, type Report } from '../support/delivery.ts';
+import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 
@@ -16,7 +17,7 @@ const sent = (flight: string, before: number, delivered: number, clicked: number
     values ('${flight}', ${hours(before)}, '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, ${before})`);
 
 const assignedAt = (flight: string, version: string, before: number) =>
-  db.sql(`update public.flight_creatives set created_at = ${hours(before)}
+  db.sql(`update private.version_spans set starts_at = ${hours(before)}
     where flight_id = '${flight}' and creative_version_id = '${version}'`);
 
 async function anotherVersion(creative: string) {
@@ -144,4 +145,147 @@ test('members of the organisation read them, and nobody else', async () => {
   expect(await read(['foreignRegular', 'pending', 'deactivated', 'anonymous'])).toEqual([
     0, 0, 0, 0,
   ]);
+});
+
+describe('a flight that gets another version', () => {
+  afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
+
+  /** An active flight that can send now, with a second version of its creative. */
+  async function aSendingFlight() {
+    const campaign = await aCampaignOf(db);
+    const flight = await aPlannedFlight(db, { campaign });
+    const other = await anotherVersion(flight.creative);
+    expect((await activate(db, flight.id, campaign)).error).toBeNull();
+    return { ...flight, other };
+  }
+
+  const change = async (flight: string, version: string) => {
+    const client = db.as('regular');
+    const { data } = await client.from('flights').select('version').eq('id', flight).single();
+    const { error } = await client.rpc('update_flight', {
+      p_id: flight,
+      p_version: data?.version ?? 0,
+      p_changes: { creative_version_id: version },
+    });
+    expect(error).toBeNull();
+  };
+
+  /** Delivery's clock shows a minute after a full hour, one that it has not shown yet. */
+  const nextHour = async () => {
+    const [clock] = await db.sql<{ next: string }>(
+      `select to_char(date_trunc('hour', private.delivery_now(), 'UTC') at time zone 'UTC' + interval '61 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as next`,
+    );
+    const next = clock?.next ?? '';
+    expect((await db.service.rpc('advance_delivery_clock', { p_to: next })).error).toBeNull();
+    return `${next.slice(0, 13)}:00:00Z`;
+  };
+
+  const reported = async (flight: string, hour: string, delivered: number, more: Report = {}) => {
+    const [price] = await db.sql<{ cost: string }>(
+      `select round(private.flight_price(f) * ${delivered}, 4) as cost from public.flights f where f.id = '${flight}'`,
+    );
+    const cost = Number(price?.cost);
+    const report = aReport(flight, { hour, sent: delivered, delivered, cost, ...more });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    return report;
+  };
+
+  /** What was delivered with each version, of those that flights have or have sent. */
+  const delivered = async (creative: string) =>
+    Object.fromEntries(
+      ((await results(creative)).data ?? []).map((row) => [row.version_id, row.delivered]),
+    );
+
+  test('before any report: everything is the new one’s, and the old one has brought nothing', async () => {
+    const { id, creative, other } = await aSendingFlight();
+    const hour = await nextHour();
+    await change(id, other);
+    await reported(id, hour, 20);
+    expect(await delivered(creative)).toEqual({ [other]: 20 });
+  });
+
+  test('in the middle, and back again: each hour stays with the version at its end', async () => {
+    const { id, creative, version, other } = await aSendingFlight();
+    const first = await nextHour();
+    const second = await nextHour();
+    await change(id, other);
+    const third = await nextHour();
+    await nextHour();
+    await change(id, version);
+    const last = await nextHour();
+    // Also what is reported late.
+    await reported(id, last, 1000);
+    await reported(id, third, 100);
+    await reported(id, second, 10);
+    await reported(id, first, 1);
+    expect(await delivered(creative)).toEqual({ [version]: 1001, [other]: 110 });
+  });
+
+  test('a correction takes away from the version that its hour belongs to', async () => {
+    const { id, creative, version, other } = await aSendingFlight();
+    const hour = await nextHour();
+    const wrong = await reported(id, hour, 50);
+    await nextHour();
+    await change(id, other);
+    await reported(id, await nextHour(), 30);
+    const correction = {
+      ...wrong,
+      report_id: randomUUID(),
+      corrects: wrong['report_id'],
+      sent: -20,
+      delivered: -20,
+      clicked: 0,
+      cost: -Number(wrong['cost']) * 0.4,
+    };
+    expect(await ingest(db, [correction])).toEqual(['accepted']);
+    expect(await delivered(creative)).toEqual({ [version]: 30, [other]: 30 });
+  });
+
+  test('of its variants the first has other words since, and its reports say when', async () => {
+    const campaign = await aCampaignOf(db);
+    const flight = await aPlannedFlight(db, { campaign });
+    const [tried, later] = [
+      await anotherVersion(flight.creative),
+      await anotherVersion(flight.creative),
+    ];
+    const client = db.as('regular');
+    const { data } = await client.from('flights').select('version').eq('id', flight.id).single();
+    const { error } = await client.rpc('set_flight_variants', {
+      p_flight_id: flight.id,
+      p_version: data?.version ?? 0,
+      p_variants: [{ creative_version_id: tried, share: 50 }],
+    });
+    expect(error).toBeNull();
+    expect((await activate(db, flight.id, campaign)).error).toBeNull();
+    const hour = await nextHour();
+    await reported(flight.id, hour, 40, { variant: 'A' });
+    await reported(flight.id, hour, 9, { variant: 'B' });
+    await nextHour();
+    await change(flight.id, later);
+    await reported(flight.id, await nextHour(), 300, { variant: 'A' });
+    expect(await delivered(flight.creative)).toEqual({
+      [flight.version]: 40,
+      [tried]: 9,
+      [later]: 300,
+    });
+  });
+
+  test('restored with its campaign it has sent what it had sent', async () => {
+    const campaign = await aCampaignOf(db);
+    const flight = await aPlannedFlight(db, { campaign });
+    const other = await anotherVersion(flight.creative);
+    await change(flight.id, other);
+    const spans = () =>
+      db.sql(`select creative_version_id, starts_at from private.version_spans
+        where flight_id = '${flight.id}' order by starts_at`);
+    const before = await spans();
+    expect(before.map((span) => span['creative_version_id'])).toEqual([flight.version, other]);
+    const client = db.as('regular');
+    expect((await client.from('campaigns').delete().eq('id', campaign)).error).toBeNull();
+    expect(await spans()).toEqual([]);
+    expect(
+      (await client.rpc('change_campaigns', { p_action: 'undelete', p_ids: [campaign] })).error,
+    ).toBeNull();
+    expect(await spans()).toEqual(before);
+  });
 });
