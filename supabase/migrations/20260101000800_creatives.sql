@@ -686,6 +686,15 @@ end $$;
 comment on function private.link_id(text) is 'The id of a tracked link as the editor says it: empty for none. Raises unknown_short_url for what is no id.';
 grant execute on function private.link_id(text) to authenticated, service_role;
 
+create function private.content_saying(p_message text, p_type text, p_before public.creative_versions) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when coalesce(p_message, p_before.message) = p_before.message then p_before.content
+    else private.content_with_text(private.content_channel(p_type), p_message, p_before.content) end
+$$;
+comment on function private.content_saying(text, text, public.creative_versions) is
+  'The content of a version that follows another one with a message alone: as if it were written over that, so its other languages stay. Without another message it is the content of before.';
+grant execute on function private.content_saying(text, text, public.creative_versions) to authenticated, service_role;
+
 create function public.create_creative(
   p_id uuid, p_name text, p_type text, p_message text default null, p_content jsonb default null, p_link text default null) returns setof public.creatives
 language plpgsql set search_path = '' as $$
@@ -731,7 +740,7 @@ begin
     -- What was sent stays: another text is another version.
     insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image)
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x where x.creative_id = p_id),
-           p_message, coalesce(p_content, '{}'), v.original_url, case when p_link is null then v.tracker_version_id else private.link_id(p_link) end,
+           coalesce(p_message, v.message), coalesce(p_content, private.content_saying(p_message, p_type, v)), v.original_url, case when p_link is null then v.tracker_version_id else private.link_id(p_link) end,
            v.og_title, v.og_description, v.og_image
       from public.creative_versions v
      where v.id = v_newest and (case when p_content is null then v.message is distinct from p_message else v.content <> p_content end
@@ -760,7 +769,7 @@ begin
   insert into public.creatives (id, name, type, labels) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type, v_source.labels);
   insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image, created_at)
   select p_copy_id, e.version_name, e.message,
-         case when e.content = v.content and e.message <> v.message then '{}' else e.content end,
+         case when e.content = v.content then private.content_saying(e.message, v_source.type, v) else e.content end,
          e.original_url, e.tracker_version_id, e.og_title, e.og_description, e.og_image, v.created_at
     from public.creative_versions v
     cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e

@@ -430,6 +430,46 @@ describe('other languages', () => {
     });
   });
 
+  test('stay in the version that follows a sent one, and in copies that say something else', async () => {
+    const id = randomUUID();
+    await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
+    const { id: sent } = await versionOf(id);
+    await db.sql(`update public.creative_versions set locked_at = now() where id = '${sent}'`);
+    const client = db.as('regular');
+    const saved = await client.rpc('update_creative', {
+      p_id: id,
+      p_name: 'Boots',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Hi',
+      p_version: 1,
+    });
+    expect(saved.error).toBeNull();
+    const next = await versionOf(id);
+    expect(next.id).not.toBe(sent);
+    expect(next.content).toEqual(sms('Hi', { de: 'Hallo' }));
+    const [edited, copied] = [randomUUID(), randomUUID()];
+    const peer = db.as('peer');
+    const edit = await peer.rpc('copy_creative_with_edit', {
+      p_id: edited,
+      p_source_id: id,
+      p_name: 'Boots',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Hey',
+    });
+    expect(edit.error).toBeNull();
+    expect((await versionOf(edited)).content).toEqual(sms('Hey', { de: 'Hallo' }));
+    const { data, error } = await peer.rpc('copy_creative_with_version', {
+      p_id: copied,
+      p_source_id: id,
+      p_source_version_id: next.id,
+      p_version: { version_name: 'Mine', message: 'Ahoy' },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject([{ content: sms('Ahoy', { de: 'Hallo' }) }]);
+  });
+
   test.each(['readonly', 'pending', 'foreignAdmin', 'peer', 'anonymous'] as const)(
     '%s writes none',
     async (actor) => {

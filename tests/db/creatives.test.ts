@@ -207,7 +207,7 @@ describe('copies', () => {
       p_source_version_id: versions[0]?.id ?? '',
       p_version: { id: randomUUID(), version_name: 'Original', message: '' },
     });
-    expect(error?.code).toBe('23514');
+    expect(error?.code).toBe('22023');
     expect(await count(`public.creatives where id = '${copy}'`)).toBe(0);
   });
 
