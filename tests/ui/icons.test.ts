@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync('src/ui/icons.css', 'utf8');
+const picture = readFileSync('src/ui/icons.svg', 'utf8');
+
+test('each icon of the style is the one at its place of the picture', () => {
+  const wanted = [...css.matchAll(/@utility icon-([\w-]+) \{\s*--icon: (\d+);/g)].map(
+    ([, name, place]) => ({ name, top: 24 * Number(place) }),
+  );
+  const drawn = [
+    ...picture.matchAll(/<g id="([\w-]+)"(?: transform="translate\(0 (\d+)\)")?>/g),
+  ].map(([, name, top]) => ({ name, top: Number(top ?? 0) }));
+  expect(wanted).toEqual(drawn);
+  expect(picture).toContain(`viewBox="0 0 24 ${24 * drawn.length}"`);
+  expect(css).toContain(`--icons: ${drawn.length};`);
+});
