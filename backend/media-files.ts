@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
-import { MEDIA_BYTES, MEDIA_TYPES, mediaTypeOf } from '../src/domain/media.ts';
+import { MEDIA_TYPES, mediaBytes, mediaKind, mediaTypeOf } from '../src/domain/media.ts';
 import { nothingHere } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
@@ -120,7 +120,7 @@ export const isUpload = (request: Request): boolean =>
   ['POST', 'PUT'].includes(request.method) && OBJECT.test(new URL(request.url).pathname);
 
 /**
- * Refuses what storage is not asked for, and a file that is not the picture or recording that it says it is: a hosted project
+ * Refuses what storage is not asked for, and a file that is not what it says it is: a hosted project
  * believes the type that is declared, and serves it as that.
  */
 export async function refuseFile(request: Request): Promise<Response | null> {
@@ -131,19 +131,43 @@ export async function refuseFile(request: Request): Promise<Response | null> {
   const file = await fileOf(request.clone());
   if (!file) return refusal(400, 'InvalidRequest', 'Missing file');
   const type = file.type.split(';')[0]?.trim() ?? '';
-  if (file.bytes.length > MEDIA_BYTES)
-    return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   if (!(type in MEDIA_TYPES) || mediaTypeOf(file.bytes) !== type)
     return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
+  if (file.bytes.length > mediaBytes(mediaKind(type)))
+    return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
   return null;
 }
 
+/** The part of a file that is asked for, first and last byte; null for all of it. Players ask for parts to begin in the middle. */
+function partOf(range: string | null, length: number): [first: number, last: number] | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') return [Math.max(0, length - Number(to)), length - 1];
+  return [Number(from), Math.min(length - 1, to === '' ? length - 1 : Number(to))];
+}
+
 /** An answer of storage, which a browser shows as what it was stored as or not at all. */
-export function asStored(request: Request, response: Response): Response {
+export async function asStored(request: Request, response: Response): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith('/storage/')) return response;
   const headers = new Headers(response.headers);
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  // Within that a browser opens no document: it is saved.
+  if (headers.get('content-type') === 'application/pdf')
+    headers.set('Content-Disposition', 'attachment');
   const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
+  if (request.method !== 'GET' || status !== 200)
+    return new Response(response.body, { status, statusText, headers });
+  headers.set('Accept-Ranges', 'bytes');
+  const file = new Uint8Array(await response.arrayBuffer());
+  const part = partOf(request.headers.get('range'), file.length);
+  if (!part) return new Response(file, { status, statusText, headers });
+  const [first, last] = part;
+  headers.delete('content-length');
+  if (first > last) {
+    headers.set('Content-Range', `bytes */${file.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Range', `bytes ${first}-${last}/${file.length}`);
+  return new Response(file.subarray(first, last + 1), { status: 206, headers });
 }

@@ -2,8 +2,8 @@
 const BODY_LIMIT = 1_048_576;
 /** Lists of rows that belong together in one call; the functions themselves say how many rows they take. */
 const LARGE_BODY_LIMIT = 4 * BODY_LIMIT;
-/** A picture of 5 MB with what it is sent in. */
-const FILE_BODY_LIMIT = 6 * BODY_LIMIT;
+/** A video of 16 MB with what it is sent in. */
+const FILE_BODY_LIMIT = 17 * BODY_LIMIT;
 const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_reports)$/;
 
 /** No screen nests deeper than three levels below its table, or asks for more than eleven relations. */

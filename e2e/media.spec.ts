@@ -76,6 +76,29 @@ test('a message gets a picture and a link while it is written, and is found by i
   await expect(page.getByText('The creatives are as they were.')).toBeVisible();
 });
 
+/** Four colours in half a second, which every browser plays. */
+const FILM = Buffer.from(
+  [
+    'AAAAJGZ0eXBpc29tAAACAGlzb21pc282aXNvMnZwMDltcDQxAAACt21vb3YAAAB4bXZoZAEAAAAAAAAA5ynvfAAAAADnKe98AAAD',
+    '6AAAAAAAAAFNAAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAA',
+    'AAAAAAAAAAAAAAAAAAIAAAIPdHJhawAAAGh0a2hkAQAAAwAAAADnKe98AAAAAOcp73wAAAABAAAAAAAAAAAAAAFNAAAAAAAAAAAA',
+    'AAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAABAAAAAJAAAAAABn21kaWEAAAAsbWRoZAEAAAAAAAAA',
+    '5ynvfAAAAADnKe98AAB1MAAAAAAAAAFNVcQAAAAAAC1oZGxyAAAAAAAAAAB2aWRlAAAAAAAAAAAAAAAAVmlkZW9IYW5kbGVyAAAA',
+    'AT5taW5mAAAAFHZtaGQAAAABAAAAAAAAAAAAAAAlZGluZgAAAB1kcmVmAAAAAAAAAAEAAAANdXJsIAAAAAEAAAAA/XN0YmwAAAAQ',
+    'c3RzYwAAAAAAAAAAAAAAEHN0dHMAAAAAAAAAAAAAABRzdHN6AAAAAAAAAAAAAAAAAAAAEHN0Y28AAAAAAAAAAAAAALFzdHNkAAAA',
+    'AAAAAAEAAAChdnAwOQAAAAAAAAABAAAAAQAAAAAAAAAAAAAAAABAACQASAAAAEgAAAAAAAAAAQpWUEMgQ29kaW5nAAAAAAAAAAAA',
+    'AAAAAAAAAAAAAAAAABj//wAAABBwYXNwAAAAAQAAAAEAAAAUYnRydAAAAAAAAAAAAAAAAAAAABR2cGNDAQAAAAAAgQENAQAAAAAA',
+    'E2NvbHJuY2x4AAEADQABgAAAAChtdmV4AAAAIHRyZXgAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAAAAAACAbW9vZgAAABBtZmhkAAAA',
+    'AAAAAAEAAABodHJhZgAAABR0ZmhkAAIAIAAAAAEBAQAAAAAAFHRmZHQBAAAAAAAAAAAAAAAAAAA4dHJ1bgEAAwUAAAAEAAAAiAIA',
+    'AAAAAAu5AAAAUwAAC78AAAAjAAALwAAAACMAAAPnAAAAJAAAAMVtZGF0gkmDQlAD8AI2GjgkHBj8AAAgQABrQ//rW3U9rrEG6b7j',
+    'TBMQF8ND5HP6icz/1j7qe11iDdN9xpgmIC+Gh8jn9RONdv//+rw/////sgR1BS1hKmCGAECS8qFcgAAMcAAAcw9bgAAAD///5wn/',
+    '/+iEXIlH3of0AIYAQJLycVqAAAxwAABzD1v+nAAAH///7Oj/6FFyJR96H9AAhgBAkvJRWIAADHAAAHMPW/roAAB///+ag///+4Gi',
+    '5Eo+9D+gAAAATG1mcmEAAAA0dGZyYQEAAAAAAAABAAAAPwAAAAEAAAAAAAAAAAAAAAAAAALbAAAAAQAAAAEAAAABAAAAEG1mcm8A',
+    'AAAAAAAATA==',
+  ].join(''),
+  'base64',
+);
+
 /** Silence of so many seconds, at 8,000 bytes a second. */
 function wav(seconds: number): Buffer {
   const bytes = Buffer.alloc(44 + 8000 * seconds, 128);
@@ -132,4 +155,29 @@ test('a recording is uploaded on the page of media, played in a call, and stays 
   await page.goto(`/creatives/media?q=${run}`);
   await expect(row.getByRole('link', { name: `Repair call ${run}` })).toBeVisible();
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+});
+
+test('a header plays an uploaded video; keyboard and axe', async ({ page }) => {
+  const run = Date.now();
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByRole('radio', { name: 'WhatsApp' }).check({ force: true });
+  await page.getByLabel('Header', { exact: true }).selectOption('video');
+  await press(page, page.getByRole('button', { name: 'Header video: choose or upload' }));
+  const dialog = page.getByRole('dialog', { name: 'Videos' });
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: `film ${run}.mp4`, mimeType: 'video/mp4', buffer: FILM });
+  await expect(dialog.getByText(/^MP4 · 64 × 36 · 0:01/)).toBeVisible();
+  await tabTo(page, dialog.getByLabel(/^What does it show/));
+  await page.keyboard.type(`Colours ${run}`);
+  await sweep(page, 'a video before it is stored');
+  await press(page, dialog.getByRole('button', { name: 'Upload and Use' }));
+  await expect(dialog).toBeHidden();
+  const shown = page
+    .getByRole('region', { name: 'Preview', exact: true })
+    .getByLabel(`Colours ${run}`);
+  await expect
+    .poll(async () => shown.evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBe(64);
+  await sweep(page, 'a template with a video');
 });

@@ -1,6 +1,6 @@
 // The headers that the page is served with: `npm start` sends them, and the build writes them for static hosts.
 
-/** Scripts only from our own files; sounds also from the storage; images also from the addresses marketers give for logos and previews.
+/** Scripts only from our own files; images and videos also from the addresses marketers give for logos, previews and messages.
  * @param {string} backend Origin of a hosted project, empty for the embedded one, which is our own origin. */
 const contentSecurityPolicy = (backend) =>
   [
@@ -10,8 +10,8 @@ const contentSecurityPolicy = (backend) =>
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: https:",
-    // Recordings: a chosen one before it is stored, and those in the storage of a hosted project.
-    `media-src 'self' data: ${backend}`.trim(),
+    // Recordings and videos: a chosen one before it is stored, those in storage, and those of an address.
+    `media-src 'self' data: blob: https: ${backend}`.trim(),
     `connect-src 'self' ${backend}`.trim(),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -130,7 +130,7 @@ declare
     "link": {"need": {"text": {"max": 25}, "url": {"like": "link"}}},
     "call": {"need": {"text": {"max": 25}, "phone": {"like": "phone"}}}}}';
   v_card constant jsonb := jsonb_build_object('need', '{"title": {"max": 200}}'::jsonb, 'may', jsonb_build_object(
-    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'image_alt', '{"max": 300}'::jsonb,
+    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'video', '{"like": "mp4"}'::jsonb, 'image_alt', '{"max": 300}'::jsonb,
     'height', '{"in": ["short", "medium", "tall"]}'::jsonb, 'suggestions', jsonb_build_object('list', v_button, 'most', 4)));
   v_rcs constant jsonb := jsonb_build_object('suggestions', jsonb_build_object('list', v_button, 'most', 11), 'fallback', '{"max": 1600}'::jsonb);
 begin
@@ -143,7 +143,10 @@ begin
     when 'whatsapp' then jsonb_build_object(
       'need', '{"category": {"in": ["marketing", "utility"]}, "language": {"like": "language"}, "body": {"max": 1024}}'::jsonb,
       'may', jsonb_build_object(
-        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60}}}, "image": {"need": {"url": {"like": "https"}}}}}'::jsonb,
+        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60}}},
+          "image": {"need": {"url": {"like": "jpeg_png"}}, "may": {"alt": {"max": 300}}},
+          "video": {"need": {"url": {"like": "mp4_3gp"}}, "may": {"alt": {"max": 300}}},
+          "document": {"need": {"url": {"like": "pdf"}, "filename": {"max": 100}}}}}'::jsonb,
         'footer', '{"max": 60}'::jsonb, 'buttons', jsonb_build_object('list', v_button, 'most', 10),
         'provider', '{"by": "status", "of": {"draft": {}, "submitted": {}, "approved": {}, "rejected": {"may": {"reason": {"max": 500}}}}}'::jsonb))
     when 'push' then '{"need": {"body": {"max": 1600}}, "may": {"title": {"max": 100}, "image": {"like": "https"}, "link": {"like": "target"},
@@ -171,12 +174,28 @@ end $$;
 comment on function private.content_shape(text) is 'What the content of a channel may hold, beside its channel; limits in characters or items.';
 grant execute on function private.content_shape(text) to authenticated, service_role;
 
+create function private.is_local_file(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
+$$;
+comment on function private.is_local_file(text) is 'An uploaded file on a server of this machine. The same rule as isLocalFile of src/domain/media.ts.';
+grant execute on function private.is_local_file(text) to authenticated, service_role;
+
 create function private.is_local_media(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif)$'
+  select private.is_local_file(p_url) and p_url ~ '\.(jpg|png|webp|gif)$'
 $$;
 comment on function private.is_local_media(text) is 'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/media.ts.';
 grant execute on function private.is_local_media(text) to authenticated, service_role;
+
+create function private.may_be(p_url text, p_kinds text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(replace(lower(substring(p_url from '(?i)^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)([?#]|$)')), 'jpeg', 'jpg')
+    = any (string_to_array(replace(p_kinds, 'jpeg', 'jpg'), '_')), true)
+$$;
+comment on function private.may_be(text, text) is
+  'Whether an address may be of one of these kinds (jpeg_png, mp4, mp4_3gp, pdf) by its ending, where that is known here. The same rule as mayBe of src/domain/media.ts.';
+grant execute on function private.may_be(text, text) to authenticated, service_role;
 
 create function private.is_recording(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -197,6 +216,9 @@ language sql immutable set search_path = '' as $$
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
     when p_shape ->> 'like' in ('key', 'language')
       and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$' else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
+    when p_shape ->> 'like' in ('jpeg_png', 'mp4', 'mp4_3gp', 'pdf') then case
+      when not (p_text ~ '^https://' and private.is_web_url(p_text)) and not private.is_local_file(p_text) then 'not_https'
+      when not private.may_be(p_text, p_shape ->> 'like') then 'not_' || (p_shape ->> 'like') end
     when p_shape ->> 'like' in ('https', 'link', 'target')
       and not (p_text ~ '^https://' and private.is_web_url(p_text))
       and not (p_shape ->> 'like' = 'https' and private.is_local_media(p_text))
@@ -206,7 +228,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -1511,7 +1533,7 @@ end $$;
 comment on function private.drop_old_tests() is 'A test that no gateway has reported within a day has failed: its cost is given back.';
 revoke execute on function private.drop_old_tests() from public, anon, authenticated;
 
--- Pictures and recordings that an organisation has uploaded: what they show or say, and which messages have them. The files are in the
+-- Pictures, recordings, videos and documents that an organisation has uploaded: what they show or say, and which messages have them. The files are in the
 -- storage of the platform.
 
 create table public.media (
@@ -1530,20 +1552,22 @@ create table public.media (
   constraint media_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint media_name_length check (length(btrim(name)) between 1 and 200),
   constraint media_alt_length check (length(btrim(alt)) between 1 and case when type like 'audio/%' then 3000 else 300 end),
-  constraint media_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav')),
-  constraint media_bytes_range check (bytes between 1 and 5242880),
-  constraint media_size_range check (case when type like 'image/%'
+  constraint media_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav',
+    'video/mp4', 'video/3gpp', 'application/pdf')),
+  constraint media_bytes_range check (bytes between 1 and case when type ~ '^(image|audio)/' then 5242880 else 16777216 end),
+  constraint media_size_range check (case when type ~ '^(image|video)/'
     then coalesce(least(width, height) >= 1 and greatest(width, height) <= 20000 and num_nulls(width, height) = 0, false)
     else num_nonnulls(width, height) = 0 end),
   -- 200 kB a second is more than what is on a CD: a file of that many bytes is not shorter.
   constraint media_seconds_range check (case when type like 'audio/%'
-    then coalesce(seconds between 1 and 240 and bytes <= seconds * 200000, false) else seconds is null end),
+    then coalesce(seconds between 1 and 240 and bytes <= seconds * 200000, false)
+    when type like 'video/%' then coalesce(seconds between 1 and 3600, false) else seconds is null end),
   constraint media_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
-comment on table public.media is 'One row is a picture or a recording of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
-comment on column public.media.alt is 'What a picture shows, for those who do not see it, at most 300 characters; what a recording says, at most 3000.';
-comment on column public.media.bytes is 'Size of the file, at most 5 MB; width and height in pixels.';
-comment on column public.media.seconds is 'How long a recording is, each begun second counted, at most 240. What a call costs follows from it.';
+comment on table public.media is 'One row is a picture, a recording, a video or a document of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
+comment on column public.media.alt is 'What a picture or a video shows or a document has in it, for those who do not see it, at most 300 characters; what a recording says, at most 3000.';
+comment on column public.media.bytes is 'Size of the file, at most 5 MB, of a video or a document 16 MB; width and height of a picture and of a video in pixels.';
+comment on column public.media.seconds is 'How long a recording or a video is, each begun second counted; a recording at most 240. What a call costs follows from it.';
 create index media_organisation_id_created_at_idx on public.media (organisation_id, created_at desc, id desc);
 create index media_user_id_idx on public.media (user_id);
 
@@ -1591,7 +1615,7 @@ language sql stable security definer set search_path = '' as $$
     from public.media m left join uses u on u.media_id = m.id
    where m.organisation_id = private.effective_org_id()
      and (coalesce(p_search, '') = '' or strpos(lower(m.name || E'\n' || m.alt), lower(p_search)) > 0)
-     and (coalesce(p_kind, '') = '' or m.type like case p_kind when 'recording' then 'audio/%' else 'image/%' end)
+     and (coalesce(p_kind, '') = '' or m.type like case p_kind when 'recording' then 'audio/%' when 'video' then 'video/%' when 'document' then 'application/%' else 'image/%' end)
      and (coalesce(p_use, '') = '' or (p_use = 'used') = (u.media_id is not null))
 $$;
 comment on function private.list_media(text, text, text) is 'Body of public.list_media.';
@@ -1603,7 +1627,7 @@ language sql stable set search_path = '' as $$
   select * from private.list_media(p_search, p_kind, p_use)
 $$;
 comment on function public.list_media(text, text, text) is
-  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture or recording), used or unused; empty is all. used_in names the creatives and templates that have each: [{used_by: creative or template, id, name}].';
+  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture, recording, video or document), used or unused; empty is all. used_in names the creatives and templates that have each: [{used_by: creative or template, id, name}].';
 revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
@@ -1614,7 +1638,7 @@ declare
 begin
   if cardinality(v_names) > 0 then
     raise exception 'These messages have the %: %. Take it out of them first.',
-      case when old.type like 'audio/%' then 'recording' else 'picture' end, private.quoted_names(v_names)
+      case split_part(old.type, '/', 1) when 'audio' then 'recording' when 'video' then 'video' when 'application' then 'document' else 'picture' end, private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_names)::text;
   end if;
   return old;
@@ -1645,7 +1669,7 @@ grant execute on function private.recording_problem(jsonb) to authenticated, ser
 
 create function private.is_media_path(p_name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav)$'
+  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
 $$;
 comment on function private.is_media_path(text) is 'Whether a file of the bucket media is where a row of public.media says.';
 grant execute on function private.is_media_path(text) to authenticated, service_role;
@@ -1668,7 +1692,8 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('media', 'media', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav'])
+  values ('media', 'media', true, 16777216, array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav',
+    'video/mp4', 'video/3gpp', 'application/pdf'])
   on conflict (id) do nothing;
   create policy media_files_select on storage.objects for select to authenticated
     using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text);

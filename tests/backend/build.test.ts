@@ -27,7 +27,7 @@ describe('the headers of the page', () => {
     const hosted = policy(project);
     for (const [what, own] of [
       ['connect-src', ["'self'"]],
-      ['media-src', ["'self'", 'data:']],
+      ['media-src', ["'self'", 'data:', 'blob:', 'https:']],
     ] as const) {
       expect(hosted.get(what)).toEqual([...own, project]);
       hosted.set(what, [...own]);

@@ -19,12 +19,17 @@ const pathOf = (organisation = NORTHWIND, id: string = randomUUID(), ending = 'p
   `${organisation}/${id}.${ending}`;
 /** Silence: a header and one frame. */
 const MP3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 0, 0, 0, 0]);
+/** The beginnings of a video and of a document. */
+const MP4 = Buffer.from('\0\0\0\u0018ftypmp42\0\0\0\0', 'latin1');
+const PDF = Buffer.from('%PDF-1.7\n');
 const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt ', 'latin1');
 
 const upload = (actor: ActorName, path = pathOf(), body = PNG, contentType = 'image/png') =>
   bucket(actor).upload(path, body, { contentType });
-const publicly = async (path: string) =>
-  db.backend.fetch(new Request(`http://localhost/storage/v1/object/public/media/${path}`));
+const publicly = async (path: string, headers = {}) =>
+  db.backend.fetch(
+    new Request(`http://localhost/storage/v1/object/public/media/${path}`, { headers }),
+  );
 const namesFor = async (actor: ActorName, folder = NORTHWIND) =>
   ((await bucket(actor).list(folder)).data ?? []).map(
     ({ name }) => `${folder}/${name.split('/').at(-1)}`,
@@ -113,6 +118,10 @@ describe('a file', () => {
     ['a recording of another kind than it says', MP3, 'audio/wav'],
     ['a page that says it is a recording', HTML, 'audio/mpeg'],
     ['a recording that no carrier plays', Buffer.from('OggS....'), 'audio/ogg'],
+    ['a page that says it is a video', HTML, 'video/mp4'],
+    ['a film that phones do not play', Buffer.from('\0\0\0\u0014ftypqt  '), 'video/quicktime'],
+    ['a page that says it is a document', HTML, 'application/pdf'],
+    ['a video of more than 16 MB', Buffer.concat([MP4, Buffer.alloc(16_777_216)]), 'video/mp4'],
   ])('that is %s is refused', async (_what, body, type) => {
     const path = pathOf();
     expect((await upload('regular', path, body, type)).error).not.toBeNull();
@@ -392,6 +401,102 @@ test('a script costs the minutes that it takes to be read, as the screens say, a
     expect(row?.parts).toBe(billedParts('Voice', script.slice(0, 1600), { script }));
   }
   expect(billedParts('Voice', '', { script: words(450) })).toBe(3);
+});
+
+describe('a video or a document', () => {
+  const FILES = [
+    ['mp4', 'video/mp4', MP4],
+    ['3gp', 'video/3gpp', Buffer.from('\0\0\0\u0018ftyp3gp5', 'latin1')],
+    ['pdf', 'application/pdf', PDF],
+  ] as const;
+
+  test('is stored, and read in parts by everybody who has its address; a document is saved, not opened', async () => {
+    for (const [ending, type, bytes] of FILES) {
+      const path = pathOf(NORTHWIND, randomUUID(), ending);
+      expect((await upload('regular', path, bytes, type)).error).toBeNull();
+      const { headers } = await publicly(path);
+      expect(headers.get('content-type')).toBe(type);
+      expect(headers.get('content-disposition')).toBe(ending === 'pdf' ? 'attachment' : null);
+      const part = async (range: string) => {
+        const answer = await publicly(path, { range });
+        return [answer.status, answer.headers.get('content-range'), await answer.text()];
+      };
+      const { length } = bytes;
+      const text = bytes.toString();
+      expect(await part('bytes=4-7')).toEqual([206, `bytes 4-7/${length}`, text.slice(4, 8)]);
+      expect(await part('bytes=4-')).toEqual([
+        206,
+        `bytes 4-${length - 1}/${length}`,
+        text.slice(4),
+      ]);
+      expect(await part('bytes=-2')).toEqual([
+        206,
+        `bytes ${length - 2}-${length - 1}/${length}`,
+        text.slice(-2),
+      ]);
+      expect(await part('bytes=999-')).toEqual([416, `bytes */${length}`, '']);
+      expect(await part('lines=1-2')).toEqual([200, null, text]);
+    }
+  });
+
+  interface Facts {
+    type: string;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+  }
+
+  test('is in the header of a template, is handed out with it, and stays while it is used', async () => {
+    const kinds: [kind: string, ending: string, facts: Facts][] = [
+      ['video', 'mp4', { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
+      ['document', 'pdf', { type: 'application/pdf', width: null, height: null, seconds: null }],
+    ];
+    for (const [kind, ending, facts] of kinds) {
+      const id = randomUUID();
+      const row = { id, name: `tour.${ending}`, alt: 'A tour', bytes: 70 };
+      const { error: unlisted } = await db
+        .as('regular')
+        .from('media')
+        .insert({ ...row, ...facts });
+      expect(unlisted).toBeNull();
+      const url = `http://127.0.0.1:4173/storage/v1/object/public/media/${pathOf(NORTHWIND, id, ending)}`;
+      const said = kind === 'video' ? { alt: 'A tour' } : { filename: 'Tour.pdf' };
+      const content = {
+        channel: 'whatsapp',
+        category: 'utility',
+        language: 'en',
+        header: { type: kind, url, ...said },
+        body: 'Your tour.',
+        provider: { status: 'approved' },
+      };
+      const creative = randomUUID();
+      const { error } = await db.as('regular').rpc('create_creative', {
+        p_id: creative,
+        p_name: 'Tour',
+        p_type: 'WhatsApp',
+        p_content: content,
+      });
+      expect(error).toBeNull();
+      const [file] = await listed('readonly', { p_kind: kind });
+      expect(file).toMatchObject({ id, used_in: [{ id: creative }] });
+      const gone = await db.as('regular').from('media').delete().eq('id', id);
+      expect(gone.error?.message).toContain(`have the ${kind}`);
+      const { data: version } = await db
+        .as('regular')
+        .from('creative_versions')
+        .select('id')
+        .eq('creative_id', creative)
+        .single();
+      const campaign = await aCampaignOf(db);
+      const flight = await aPlannedFlight(db, {
+        campaign,
+        channel: 'WhatsApp',
+        creative: { id: creative, version: version?.id ?? '' },
+      });
+      expect((await activate(db, flight.id, campaign)).error).toBeNull();
+      expect(await handedOut(db, flight.id)).toMatchObject({ content });
+    }
+  });
 });
 
 describe('the list of files', () => {

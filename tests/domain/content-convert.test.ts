@@ -40,7 +40,7 @@ describe('a content written for another channel', () => {
         text: 'Brush\n\nAlong the seams.\n\nWash\n\nWatch how: {{link}}\nCall us: +12025550143',
         opt_out: undefined,
       },
-      leftOut: ['pictures', 'replies'],
+      leftOut: ['pictures', 'videos', 'replies'],
     });
   });
 
@@ -56,6 +56,22 @@ describe('a content written for another channel', () => {
   test('an address of an app opens nothing elsewhere', () => {
     const { leftOut } = convertContent(WHOLE.push, 'rcs');
     expect(leftOut).toEqual(['more_buttons']);
+  });
+
+  test('a video stays one where the other channel plays it', () => {
+    const template = { ...WHOLE.whatsapp, language: 'en', buttons: [] };
+    const video = { type: 'video', url: 'https://shop.example/wash.mp4', alt: 'A boot' } as const;
+    const card = convertContent({ ...template, header: video }, 'rcs');
+    expect(card.content).toMatchObject({ cards: [{ video: video.url, image_alt: 'A boot' }] });
+    expect(card.leftOut).toEqual([]);
+    const shot = { title: 'Wash', video: video.url, image: 'https://shop.example/wash.jpg' };
+    const back = convertContent({ channel: 'rcs', kind: 'card', cards: [shot] }, 'whatsapp');
+    expect(back.content).toMatchObject({ header: { type: 'video', url: video.url } });
+    expect(back.leftOut).toEqual([]);
+    const other = { ...video, url: 'https://shop.example/wash.3gp' };
+    expect(convertContent({ ...template, header: other }, 'rcs').leftOut).toEqual(['videos']);
+    const filed = { type: 'document', url: 'https://shop.example/a.pdf', filename: 'a' } as const;
+    expect(convertContent({ ...template, header: filed }, 'push').leftOut).toEqual(['documents']);
   });
 
   test('what has no place is named, in a fixed order', () => {

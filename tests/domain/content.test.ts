@@ -42,11 +42,11 @@ describe.each(CHANNELS)('%s', (channel) => {
 const NAMED = LIMITS.map((limit) => ({ name: `${limit[0]} ${limit[1]}`, limit }));
 
 test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
-  const [channel, place, allowed, refused, code, most] = limit;
+  const [channel, place, allowed, refused, code, most, at = place] = limit;
   expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
   expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
     code,
-    place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : place,
+    place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : at,
     ...(most !== undefined && { limit: most }),
   });
 });
@@ -178,6 +178,34 @@ describe('what a careful reader would stop at', () => {
       'a way out in the fallback alone',
       { ...WHOLE.rcs, suggestions: [], fallback: 'Open. Reply STOP to end.' },
       ['no_opt_out'],
+    ],
+    [
+      'a video without a thumbnail and words',
+      {
+        ...WHOLE.rcs,
+        kind: 'card',
+        cards: [{ title: 'Wash', video: 'https://shop.example/wash.mp4' }],
+        suggestions: [{ type: 'reply', text: 'Stop' }],
+      },
+      ['no_thumbnail', 'no_alt_text'],
+    ],
+    [
+      'a header without words',
+      {
+        ...WHOLE.whatsapp,
+        header: { type: 'video', url: 'https://shop.example/wash.mp4' },
+        provider: { status: 'approved' },
+      },
+      ['no_alt_text'],
+    ],
+    [
+      'a document, which has its name',
+      {
+        ...WHOLE.whatsapp,
+        header: { type: 'document', url: 'https://shop.example/tour.pdf', filename: 'tour.pdf' },
+        provider: { status: 'approved' },
+      },
+      [],
     ],
     ['a rejected template', WHOLE.whatsapp, ['not_approved']],
     [

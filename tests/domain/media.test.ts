@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isLocalMedia, isRecording, mediaPath, mediaTypeOf, mediaUrl } from '@/domain/media';
+import {
+  isLocalFile,
+  isLocalMedia,
+  isRecording,
+  mayBe,
+  mediaPath,
+  mediaTypeOf,
+  mediaUrl,
+} from '@/domain/media';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const ID = '00000000-0000-4000-8000-000000000002';
@@ -16,6 +24,10 @@ describe('the kind of a file', () => {
     ['audio/mpeg', '\u00ff\u00fb\u0090\u0000....'],
     ['audio/mpeg', '\u00ff\u00f3\u0040\u00c0....'],
     ['audio/wav', 'RIFFabcdWAVEfmt '],
+    ['video/mp4', '\u0000\u0000\u0000\u0020ftypisom....'],
+    ['video/mp4', '\u0000\u0000\u0000\u0018ftypmp42....'],
+    ['video/3gpp', '\u0000\u0000\u0000\u0018ftyp3gp5....'],
+    ['application/pdf', '%PDF-1.7\n%....'],
   ])('is %s by its first bytes', (type, head) => expect(mediaTypeOf(bytes(head))).toBe(type));
 
   test.each([
@@ -29,7 +41,11 @@ describe('the kind of a file', () => {
     '\u00ff\u00fe<\u0000h\u0000',
     'OggS\u0000....',
     '<svg xmlns="http',
-    '%PDF-1.7',
+    // A QuickTime film, sound and a picture in the box of a video, and no version of PDF.
+    '\u0000\u0000\u0000\u0014ftypqt  ....',
+    '\u0000\u0000\u0000\u0018ftypM4A ....',
+    '\u0000\u0000\u0000\u0018ftypheic....',
+    '%PDF-x',
     'BM......',
     '\u0089PNG',
   ])('is none: %j', (head) => expect(mediaTypeOf(bytes(head))).toBeNull());
@@ -39,6 +55,23 @@ test('a file has the address of its place', () => {
   const path = mediaPath(ID, ID, 'image/jpeg');
   expect(path).toBe(`${ID}/${ID}.jpg`);
   expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
+});
+
+test.each([
+  ['https://shop.example/film.mp4', true],
+  ['https://shop.example/film.MP4?size=small', true],
+  ['https://shop.example/watch?film=7.png', true],
+  ['https://shop.example/film', true],
+  ['https://shop.example/film.3gp', false],
+  ['https://shop.example/poster.JPEG#top', false],
+  ['https://shop.example/list.pdf', false],
+])('%s may be an MP4: %s', (url, is) => expect(mayBe(url, ['video/mp4'])).toBe(is));
+
+test('a video or a document of this machine is a file of it, and no picture', () => {
+  for (const type of ['video/mp4', 'video/3gpp', 'application/pdf'] as const) {
+    const url = mediaUrl('http://127.0.0.1:4173', mediaPath(ID, ID, type));
+    expect([isLocalFile(url), isLocalMedia(url), mayBe(url, [type])]).toEqual([true, false, true]);
+  }
 });
 
 test('a recording has the address of an uploaded one, here or on a server with https', () => {

@@ -18,7 +18,12 @@ export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } 
           { type: 'call', text: 'Call us', phone: '+12025550143' },
         ],
       },
-      { title: 'Wash' },
+      {
+        title: 'Wash',
+        image: 'https://shop.example/wash.jpg',
+        image_alt: 'A boot under water',
+        video: 'https://shop.example/wash.mp4',
+      },
     ],
     suggestions: [
       { type: 'reply', text: 'Find my store' },
@@ -113,6 +118,11 @@ export const READ: Record<ContentChannel, string> = {
   voice: 'Your repair is ready.',
 };
 
+/** An uploaded file on a server of this machine. */
+const localFile = (ending: string) =>
+  `http://127.0.0.1:4173/storage/v1/object/public/media/${UUID}/${UUID}.${ending}`;
+const UUID = '00000000-0000-4000-8000-000000000002';
+
 const times = (length: number) => 'x'.repeat(length);
 const reply = (length: number) => ({ type: 'reply', text: times(length) });
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
@@ -141,6 +151,22 @@ const long = (channel: ContentChannel, place: string, limit: number): Limit => [
   limit,
 ];
 
+/** A header that is taken, and one that is refused for one of its fields. */
+const header = (
+  allowed: { type: string; url: string; alt?: string; filename?: string },
+  field: string,
+  code: string,
+  over: object,
+): Limit => [
+  'whatsapp',
+  'header',
+  allowed,
+  { ...allowed, ...over },
+  code,
+  code === 'too_long' ? (field === 'alt' ? 300 : 100) : undefined,
+  `header.${field}`,
+];
+
 export const LIMITS: readonly Limit[] = [
   ['sms', 'text', times(1577), times(1578), 'too_long', 1600],
   long('sms', 'opt_out', 60),
@@ -153,6 +179,9 @@ export const LIMITS: readonly Limit[] = [
   ['rcs', 'cards.0.image', 'https://a.example/b.png', 'http://a.example/b.png', 'not_https'],
   ['rcs', 'cards.0.image', 'https://a.example/b.png', 'https://10.0.0.1/b.png', 'not_https'],
   ['rcs', 'cards.0.image', 'https://a.example/b.png', '{{link}}', 'not_https'],
+  ['rcs', 'cards.0.video', 'https://a.example/b.mp4', 'http://a.example/b.mp4', 'not_https'],
+  ['rcs', 'cards.0.video', 'https://a.example/watch?b', 'https://a.example/b.3gp', 'not_mp4'],
+  ['rcs', 'cards.0.video', localFile('mp4'), localFile('png'), 'not_mp4'],
   ['rcs', 'cards.0.height', 'short', 'huge', 'unknown_value'],
   ['rcs', 'cards.0.suggestions', many(4, reply(25)), many(5, reply(25)), 'too_many', 4],
   ['rcs', 'suggestions', many(11, reply(1)), many(12, reply(1)), 'too_many', 11],
@@ -167,6 +196,27 @@ export const LIMITS: readonly Limit[] = [
   long('whatsapp', 'body', 1024),
   long('whatsapp', 'footer', 60),
   long('whatsapp', 'header.text', 60),
+  header({ type: 'image', url: localFile('jpg'), alt: times(300) }, 'url', 'not_jpeg_png', {
+    url: 'https://a.example/b.webp',
+  }),
+  header({ type: 'image', url: 'https://a.example/b', alt: times(300) }, 'alt', 'too_long', {
+    alt: times(301),
+  }),
+  header({ type: 'video', url: localFile('3gp') }, 'url', 'not_mp4_3gp', {
+    url: 'https://a.example/b.PDF?x',
+  }),
+  header({ type: 'video', url: 'https://a.example/b.mp4' }, 'url', 'not_https', {
+    url: 'http://a.example/b.mp4',
+  }),
+  header({ type: 'document', url: localFile('pdf'), filename: times(100) }, 'url', 'not_pdf', {
+    url: localFile('mp4'),
+  }),
+  header({ type: 'document', url: localFile('pdf'), filename: 'a.pdf' }, 'filename', 'too_long', {
+    filename: times(101),
+  }),
+  header({ type: 'document', url: localFile('pdf'), filename: 'a.pdf' }, 'filename', 'required', {
+    filename: '',
+  }),
   ['whatsapp', 'category', 'marketing', 'gossip', 'unknown_value'],
   ['whatsapp', 'language', 'en', 'English', 'unknown_value'],
   ['whatsapp', 'buttons', many(10, reply(3)), many(11, reply(3)), 'too_many', 10],

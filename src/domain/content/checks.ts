@@ -1,4 +1,4 @@
-import { isLocalMedia, isRecording } from '@/domain/media';
+import { isLocalFile } from '@/domain/media';
 import { type Content, type ContentOf, type ContentChannel, contentText } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
@@ -19,6 +19,7 @@ export type CheckCode =
   | 'no_opt_out'
   | 'no_unsubscribe'
   | 'no_alt_text'
+  | 'no_thumbnail'
   | 'no_fallback'
   | 'not_approved'
   | 'long_subject'
@@ -73,11 +74,19 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       // The fallback is read by others than the message.
       !textsOf({ ...content, fallback: '' }).some(([, text]) => saysHowToStop(text)),
     ),
-    ...(content.kind === 'text' ? [] : content.cards).map(({ image, image_alt }, index) =>
-      at(`cards.${index}.image_alt`, 'no_alt_text', image && !image_alt),
+    ...(content.kind === 'text' ? [] : content.cards).flatMap(
+      ({ image, image_alt, video }, index) => [
+        at(`cards.${index}.image`, 'no_thumbnail', video && !image),
+        at(`cards.${index}.image_alt`, 'no_alt_text', (image || video) && !image_alt),
+      ],
     ),
   ],
-  whatsapp: ({ category, body, footer, buttons = [], provider }) => [
+  whatsapp: ({ category, header, body, footer, buttons = [], provider }) => [
+    at(
+      'header.alt',
+      'no_alt_text',
+      (header?.type === 'image' || header?.type === 'video') && !header.alt,
+    ),
     at('provider.status', 'not_approved', provider?.status !== 'approved'),
     at(
       'footer',
@@ -119,7 +128,7 @@ const textFindings = (
   ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
   ...forbiddenIn(text, forbidden).map((word): Finding => ({ code: 'forbidden_word', place, word })),
   at(place, 'all_capitals', shouts(text)),
-  at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalMedia(text) && !isRecording(text)),
+  at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalFile(text)),
   at(place, 'hard_to_read', readingOf(text, language)?.level === 'hard'),
 ];
 

@@ -49,7 +49,7 @@ const OWN_CODES: Record<string, string> = {
 
 function toProblem({ message, path, code }: z.core.$ZodIssue): ContentProblem {
   const [word = '', limit] = message.split(' ');
-  const known = /^[a-z_]+$/.test(word);
+  const known = /^[a-z][a-z0-9_]*$/.test(word);
   return {
     code: OWN_CODES[code] ?? (known ? word : 'wrong_type'),
     place: path.join('.'),

@@ -1,3 +1,4 @@
+import { mayBe, type MediaType } from '@/domain/media';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import type { Content, ContentChannel } from './content';
 import { eachLanguage, type Language } from './languages';
@@ -9,6 +10,7 @@ interface Built {
   content: unknown;
   buttons: readonly Button[];
   image?: boolean;
+  video?: boolean;
   language?: boolean;
   /** What of the text itself had to go. */
   gone?: LeftOut[];
@@ -24,25 +26,43 @@ function writtenButtons(text: string, buttons: readonly Button[]) {
   return { text: lines(text, said.filter(Boolean).join('\n')), written };
 }
 
+type File = Parts['image'];
+
+/** A file that a channel takes by its type. */
+const ofType = (file: File, types: readonly MediaType[]): File =>
+  file && mayBe(file.url, types) ? file : undefined;
+
+const headerMedia = (image: File, video: File) => {
+  if (video) return { type: 'video', url: video.url, alt: video.alt };
+  return image && { type: 'image', url: image.url, alt: image.alt };
+};
+
+/** A text below its title; one without a title has its first line as that. */
+function headed(title: string | undefined, text: string) {
+  if (title) return { title, description: text };
+  const [first = '', ...rest] = text.split('\n');
+  return { title: first, description: rest.join('\n').trim() };
+}
+
 const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
   sms: ({ title, text, optOut, buttons }) => {
     const { text: whole, written } = writtenButtons(lines(title, text), buttons);
     return { content: { channel: 'sms', text: whole, opt_out: optOut }, buttons: written };
   },
-  rcs: ({ title, text, image, buttons, optOut }) => {
+  rcs: ({ title, text, image, video, buttons, optOut }) => {
+    const played = ofType(video, ['video/mp4']);
     const { text: fallback } = writtenButtons(lines(title, text), buttons);
     const below = { suggestions: buttons.slice(0, 11), fallback: lines(fallback, optOut) };
-    if (!title && !image)
+    if (!title && !image && !played)
       return {
         content: { channel: 'rcs', kind: 'text', text, ...below },
         buttons: below.suggestions,
       };
-    const [first = '', ...rest] = text.split('\n');
     const card = {
-      title: title ?? first,
-      description: title ? text : rest.join('\n').trim(),
+      ...headed(title, text),
       image: image?.url,
-      image_alt: image?.alt,
+      video: played?.url,
+      image_alt: (image ?? played)?.alt,
       height: 'medium',
       suggestions: buttons.slice(0, 4),
     };
@@ -51,26 +71,29 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
       content: { channel: 'rcs', kind: 'card', cards: [card], ...below, suggestions },
       buttons: buttons.slice(0, 15),
       image: true,
+      video: played !== undefined,
     };
   },
-  whatsapp: ({ title, text, image, buttons, optOut, language = 'en' }) => ({
-    content: {
-      channel: 'whatsapp',
-      category: 'marketing',
-      language,
-      header: image
-        ? { type: 'image', url: image.url }
-        : title
-          ? { type: 'text', text: title }
-          : undefined,
-      body: image ? lines(title, text) : text || title,
-      footer: optOut,
+  whatsapp: ({ title, text, image, video, buttons, optOut, language = 'en' }) => {
+    const shown = ofType(image, ['image/jpeg', 'image/png']);
+    const media = headerMedia(shown, video);
+    return {
+      content: {
+        channel: 'whatsapp',
+        category: 'marketing',
+        language,
+        header: media ?? (title ? { type: 'text', text: title } : undefined),
+        body: media ? lines(title, text) : text || title,
+        footer: optOut,
+        buttons: buttons.slice(0, 10),
+      },
       buttons: buttons.slice(0, 10),
-    },
-    buttons: buttons.slice(0, 10),
-    image: true,
-    language: true,
-  }),
+      // Of a video it was what stands there until it plays.
+      image: media !== undefined,
+      video: true,
+      language: true,
+    };
+  },
   push: ({ title, text, image, buttons }) => {
     const links = buttons.filter((button) => button.type === 'link').slice(0, 3);
     const [opened, ...actions] = links;
@@ -148,6 +171,7 @@ function convertOne(
     ...(built.gone ?? []),
     ...parts.buttons.filter((button) => !placed.has(button)).map(({ type }) => KINDS[type]),
     ...(parts.image && !built.image ? (['pictures'] as const) : []),
+    ...(parts.video && !built.video ? (['videos'] as const) : []),
     ...(language === null && parts.language && parts.language !== 'en' && !built.language
       ? (['language'] as const)
       : []),

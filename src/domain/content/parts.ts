@@ -6,6 +6,8 @@ import { type Button, BUTTON_TEXT } from './rules';
 /** What a content has that another channel has no place for. */
 export const LEFT_OUT = [
   'pictures',
+  'videos',
+  'documents',
   'links',
   'more_buttons',
   'replies',
@@ -24,6 +26,7 @@ export interface Parts {
   title?: string | undefined;
   text: string;
   image?: { url: string; alt?: string | undefined } | undefined;
+  video?: { url: string; alt?: string | undefined } | undefined;
   buttons: Button[];
   optOut?: string | undefined;
   language?: string | undefined;
@@ -53,18 +56,23 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
       title: first?.title,
       text: lines(first?.description, ...texts),
       image: first?.image ? { url: first.image, alt: first.image_alt } : undefined,
+      video: first?.video ? { url: first.video, alt: first.image_alt } : undefined,
       buttons: [...content.cards.flatMap((card) => card.suggestions ?? []), ...suggestions],
-      own: [others.some(({ image }) => image) && 'pictures'],
+      own: [
+        others.some(({ image }) => image) && 'pictures',
+        others.some(({ video }) => video) && 'videos',
+      ],
     };
   },
   whatsapp: ({ header, body, footer, buttons = [], language }) => ({
     title: header?.type === 'text' ? header.text : undefined,
     text: body,
-    image: header?.type === 'image' ? { url: header.url } : undefined,
+    image: header?.type === 'image' ? { url: header.url, alt: header.alt } : undefined,
+    video: header?.type === 'video' ? { url: header.url, alt: header.alt } : undefined,
     buttons,
     optOut: footer,
     language,
-    own: [],
+    own: [header?.type === 'document' && 'documents'],
   }),
   push: ({ title, body, image, link, actions = [] }) => {
     const links = actions.filter((action) => isLink(action.link));

@@ -1,7 +1,7 @@
 import { isPhone } from '@/domain/phone';
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
-import { isLocalMedia } from '@/domain/media';
+import { isLocalFile, isLocalMedia, mayBe, type MediaType } from '@/domain/media';
 import { LINK_TOKEN } from '@/domain/message';
 
 /**
@@ -38,6 +38,18 @@ export const address = (accepts: (url: string) => boolean, code = 'not_https') =
 
 /** A picture: an https address that anybody can reach, or a file of this machine's own server. */
 export const httpsUrl = address((url) => isHttps(url) || isLocalMedia(url));
+
+/** An address of a file of one of these types, refused as what it is not: `not_mp4`. */
+const fileUrl = (code: string, types: readonly MediaType[]) =>
+  address((url) => isHttps(url) || isLocalFile(url)).check(
+    z.refine((url) => mayBe(url, types), code),
+  );
+
+/** What channels take beside the pictures of all. */
+export const jpegOrPngUrl = fileUrl('not_jpeg_png', ['image/jpeg', 'image/png']);
+export const mp4Url = fileUrl('not_mp4', ['video/mp4']);
+export const mp4Or3gpUrl = fileUrl('not_mp4_3gp', ['video/mp4', 'video/3gpp']);
+export const pdfUrl = fileUrl('not_pdf', ['application/pdf']);
 
 /** Where a button leads: an https address, or the place of the flight's short link. */
 export const link = address((url) => isHttps(url) || url === LINK_TOKEN);

@@ -3,11 +3,12 @@ import { MEDIA_BUCKET } from '@/domain/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { allKinds } from './kind-words';
 
 /** What storage says, in a sentence for people. */
 const sentences = (): Record<string, string> => ({
-  invalid_mime_type: t`This file can't be sent. Use a picture (JPEG, PNG, WebP, GIF) or a recording (MP3, WAV).`,
-  'Payload too large': t`The file is larger than 5 MB.`,
+  invalid_mime_type: t`This file can't be sent. ${allKinds()}`,
+  'Payload too large': t`The file is larger than can be stored.`,
 });
 
 interface StorageCall {

@@ -7,6 +7,7 @@ import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
 import { useOrganisationId } from '@/session/session';
 import { removeFile, storeFile } from './files';
+import { kindWords } from './kind-words';
 import type { PreparedFile } from './prepare-file';
 import type { MediaFile } from './queries';
 
@@ -82,12 +83,10 @@ export function useDeleteFile() {
       leaving.set(id, window.setTimeout(remove, (UNDO_SECONDS + 1) * 1000));
     },
     done: (_none, file) => [
-      mediaKind(file.type) === 'recording' ? t`Recording deleted` : t`Picture deleted`,
+      kindWords(mediaKind(file.type)).deleted,
       undefined,
       { label: t`Undo`, seconds: UNDO_SECONDS, onAct: () => again.mutate(file) },
     ],
-    failed: (_error, { type }) => ({
-      title: mediaKind(type) === 'recording' ? t`The recording stays` : t`The picture stays`,
-    }),
+    failed: (_error, { type }) => ({ title: kindWords(mediaKind(type)).stays }),
   });
 }

@@ -1,25 +1,28 @@
 import { t } from '@lingui/core/macro';
 import {
-  MEDIA_BYTES,
   MEDIA_SIDE,
+  mediaBytes,
   type MediaKind,
   mediaKind,
   mediaTypeOf,
   type MediaType,
   RECORDING_SECONDS,
+  VIDEO_SECONDS,
 } from '@/domain/media';
 import { AppError } from '@/lib/errors';
+import { allKinds, kindWords } from './kind-words';
+import { readVideo } from './read-video';
 
 /** A file that can be stored. */
 export interface PreparedFile {
   file: Blob;
   type: MediaType;
-  /** Of a picture, in pixels. */
+  /** Of a picture and of a video, in pixels. */
   width: number | null;
   height: number | null;
-  /** Of a recording; each begun one counts. */
+  /** Of a recording and of a video; each begun one counts. */
   seconds: number | null;
-  /** To be looked at or listened to before it is stored. */
+  /** To be looked at or listened to before it is stored; a document has only its name. */
   shown: string;
 }
 
@@ -38,11 +41,16 @@ const dataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
+/** Files that stay as they are are refused by their size; a picture by what it has become. */
+function refuseLarge({ size }: Blob, kind: MediaKind) {
+  if (size > mediaBytes(kind)) refuse(kindWords(kind).tooLarge);
+}
+
 async function decodePicture(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (cause) {
-    return refuse(t`This picture is damaged and can't be read.`, cause);
+    return refuse(kindWords('picture').damaged, cause);
   }
 }
 
@@ -68,8 +76,8 @@ async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFi
       ? { file: new Blob([chosen], { type }), width: picture.width, height: picture.height }
       : await redraw(picture, type);
   picture.close();
-  if (!file) return refuse(t`This picture is damaged and can't be read.`);
-  if (file.size > MEDIA_BYTES) refuse(t`The picture is larger than 5 MB.`);
+  if (!file) return refuse(kindWords('picture').damaged);
+  refuseLarge(file, 'picture');
   // A browser that can not write this kind writes PNG.
   const written = file.type === 'image/png' ? file.type : type;
   return { file, type: written, width, height, seconds: null, shown: await dataUrl(file) };
@@ -77,11 +85,10 @@ async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFi
 
 /** Stays as it is; decoded to know that it can be played, and for how long. */
 async function prepareRecording(chosen: File, type: MediaType): Promise<PreparedFile> {
-  if (chosen.size > MEDIA_BYTES)
-    refuse(t`The recording is larger than 5 MB. As MP3 it is much smaller.`);
+  refuseLarge(chosen, 'recording');
   const { duration } = await new OfflineAudioContext(1, 1, 8000)
     .decodeAudioData(await chosen.arrayBuffer())
-    .catch((cause: unknown) => refuse(t`This recording is damaged and can't be played.`, cause));
+    .catch((cause: unknown) => refuse(kindWords('recording').damaged, cause));
   const seconds = Math.max(1, Math.ceil(duration));
   if (seconds > RECORDING_SECONDS)
     refuse(t`The recording is longer than ${RECORDING_SECONDS / 60} minutes.`);
@@ -89,23 +96,45 @@ async function prepareRecording(chosen: File, type: MediaType): Promise<Prepared
   return { file, type, width: null, height: null, seconds, shown: await dataUrl(file) };
 }
 
-/** Why a file is none that can be sent here. */
-const unknownFile = (kind: MediaKind | null): string => {
-  if (kind === 'picture')
-    return t`This is no picture that can be sent. Use JPEG, PNG, WebP or GIF.`;
-  if (kind === 'recording') return t`This is no recording that can be played. Use MP3 or WAV.`;
-  return t`This file can't be sent. Use a picture (JPEG, PNG, WebP, GIF) or a recording (MP3, WAV).`;
+/** Stays as it is; opened to know that it can be played, and how large and long it is. */
+async function prepareVideo(chosen: File, type: MediaType): Promise<PreparedFile> {
+  refuseLarge(chosen, 'video');
+  const file = new Blob([chosen], { type });
+  const shown = URL.createObjectURL(file);
+  try {
+    const facts = await readVideo(shown);
+    if (facts.seconds > VIDEO_SECONDS)
+      refuse(t`The video is longer than ${VIDEO_SECONDS / 60} minutes.`);
+    return { file, type, ...facts, shown };
+  } catch (error) {
+    URL.revokeObjectURL(shown);
+    if (error instanceof AppError) throw error;
+    return refuse(kindWords('video').damaged, error);
+  }
+}
+
+/** Stays as it is. */
+async function prepareDocument(chosen: File, type: MediaType): Promise<PreparedFile> {
+  refuseLarge(chosen, 'document');
+  const file = new Blob([chosen], { type });
+  return { file, type, width: null, height: null, seconds: null, shown: '' };
+}
+
+const PREPARE: Record<MediaKind, (chosen: File, type: MediaType) => Promise<PreparedFile>> = {
+  picture: preparePicture,
+  recording: prepareRecording,
+  video: prepareVideo,
+  document: prepareDocument,
 };
 
 /**
  * A chosen file as it is stored: known by its content, not its name.
- * @param kind What is asked for; null where either will do.
+ * @param kind What is asked for; null where any will do.
  */
 export async function prepareFile(chosen: File, kind: MediaKind | null): Promise<PreparedFile> {
   if (chosen.size > READ_BYTES) refuse(t`The file is larger than 40 MB.`);
   const type = mediaTypeOf(new Uint8Array(await chosen.slice(0, 16).arrayBuffer()));
-  if (!type || (kind && mediaKind(type) !== kind)) return refuse(unknownFile(kind));
-  return mediaKind(type) === 'recording'
-    ? prepareRecording(chosen, type)
-    : preparePicture(chosen, type);
+  if (!type || (kind && mediaKind(type) !== kind))
+    return refuse(kind ? kindWords(kind).refused : t`This file can't be sent. ${allKinds()}`);
+  return PREPARE[mediaKind(type)](chosen, type);
 }

@@ -1,9 +1,9 @@
-import type { MediaKind } from '@/domain/media';
+import { MEDIA_KINDS, type MediaKind } from '@/domain/media';
 import { shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const readKind = (value: string): MediaKind | '' =>
-  value === 'picture' || value === 'recording' ? value : '';
+  MEDIA_KINDS.find((kind) => kind === value) ?? '';
 const readUse = (value: string): 'used' | 'unused' | '' =>
   value === 'used' || value === 'unused' ? value : '';
 

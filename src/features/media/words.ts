@@ -21,12 +21,21 @@ export const lengthWords = (seconds: number): string =>
 
 const KILO = 1000;
 
-/** Kind and size of a file: `JPG · 1600 × 900 · 240 kB`. */
-export function sizeWords({ type, bytes, width, height, seconds }: MediaFile): string {
+interface Measured {
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+}
+
+/** Kind and size of a file: `JPG · 1600 × 900 · 240 kB`, of a video also how long it is. */
+export function sizeWords({ type, bytes, width, height, seconds }: Measured): string {
   const kind = MEDIA_TYPES[type as MediaType].toUpperCase();
   const size =
     bytes < KILO * KILO
       ? t`${Math.max(1, Math.round(bytes / KILO))} kB`
       : t`${(bytes / KILO / KILO).toFixed(1)} MB`;
-  return [kind, seconds === null ? `${width} × ${height}` : lengthWords(seconds), size].join(' · ');
+  const pixels = width !== null && `${width} × ${height}`;
+  return [kind, pixels, seconds !== null && lengthWords(seconds), size].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { mediaKind } from '@/domain/media';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { kindWords } from '../kind-words';
 import { useDeleteFile } from '../mutations';
 import type { MediaFile } from '../queries';
 
@@ -12,14 +13,14 @@ interface DeleteFileProps {
 /** Asks before a file goes that no message has. Mounted while open. */
 export function DeleteFile({ file, onClose }: DeleteFileProps) {
   const remove = useDeleteFile();
-  const spoken = mediaKind(file.type) === 'recording';
+  const words = kindWords(mediaKind(file.type));
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={spoken ? t`Delete this recording?` : t`Delete this picture?`}
+      title={words.deleteTitle}
       description={t`No message has it. For ten seconds this can be undone.`}
-      confirmLabel={spoken ? t`Delete Recording` : t`Delete Picture`}
+      confirmLabel={words.deleteLabel}
       pendingLabel={t`Deleting...`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync(file).then(onClose, onClose)}

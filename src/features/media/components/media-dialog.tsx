@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
+import { mediaKind, type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
 import { env } from '@/lib/env';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
@@ -10,33 +10,12 @@ import { Dialog } from '@/ui/dialog';
 import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
 import { SkeletonRows } from '@/ui/skeleton';
+import { kindWords } from '../kind-words';
 import { MEDIA_DIALOG_SIZE, type MediaFile, mediaQuery, usesOf } from '../queries';
 import { sizeWords, usedInWords } from '../words';
 import { DeleteFile } from './delete-file';
-import { Player } from './player';
+import { Player, VideoPlayer } from './player';
 import { type MediaChoice, UploadFile } from './upload-file';
-
-/** What is said of each kind. */
-const wordsOf = (kind: MediaKind) =>
-  kind === 'picture'
-    ? {
-        title: t`Pictures`,
-        own: t`Pictures of your organization`,
-        searchLabel: t`Search pictures by what they show`,
-        search: t`Search pictures`,
-        failed: t`The pictures could not be loaded`,
-        noMatch: t`No picture shows that.`,
-        none: t`No pictures yet. Upload the first one.`,
-      }
-    : {
-        title: t`Recordings`,
-        own: t`Recordings of your organization`,
-        searchLabel: t`Search recordings by what they say`,
-        search: t`Search recordings`,
-        failed: t`The recordings could not be loaded`,
-        noMatch: t`No recording says that.`,
-        none: t`No recordings yet. Upload the first one.`,
-      };
 
 interface TileProps {
   file: MediaFile;
@@ -48,10 +27,16 @@ function Tile({ file, onUse, onDelete }: TileProps) {
   const can = useCan();
   const { id, name, alt, type, seconds } = file;
   const url = mediaUrl(env.url, mediaPath(useOrganisationId(), id, type as MediaType));
-  const use = () => onUse({ url, alt, seconds });
+  const kind = mediaKind(type);
+  const use = () => onUse({ kind, url, name, alt, seconds });
+  const button = (
+    <Button size="sm" variant="outline" aria-label={t`Use ${name}`} onClick={use}>
+      {t`Use`}
+    </Button>
+  );
   return (
     <li className="min-w-0">
-      {seconds === null ? (
+      {kind === 'picture' && (
         <button
           type="button"
           aria-label={t`Use ${alt}`}
@@ -60,12 +45,20 @@ function Tile({ file, onUse, onDelete }: TileProps) {
         >
           <img src={url} alt="" loading="lazy" className="h-28 w-full object-contain" />
         </button>
-      ) : (
+      )}
+      {kind === 'video' && (
+        <VideoPlayer label={name} src={url} className="mb-2 h-28 w-full rounded-control" />
+      )}
+      {kind !== 'picture' && (
         <div className="flex items-center gap-2">
-          <Player label={name} src={url} className="h-10 min-w-0 flex-1" />
-          <Button size="sm" variant="outline" aria-label={t`Use ${name}`} onClick={use}>
-            {t`Use`}
-          </Button>
+          {kind === 'recording' && (
+            <Player label={name} src={url} className="h-10 min-w-0 flex-1" />
+          )}
+          {kind === 'document' && <FileText aria-hidden className="size-5 shrink-0 text-muted" />}
+          {kind !== 'recording' && (
+            <span className="min-w-0 flex-1 font-medium break-words">{name}</span>
+          )}
+          {button}
         </div>
       )}
       <div className="flex items-start gap-1 pt-1">
@@ -73,15 +66,15 @@ function Tile({ file, onUse, onDelete }: TileProps) {
           <p dir="auto" className="line-clamp-2 text-[0.8125rem] break-words">
             {alt}
           </p>
-          {seconds !== null && (
+          {kind !== 'picture' && (
             <p className="text-xs text-muted tabular-nums break-words">
-              {name} · {sizeWords(file)}
+              {[kind === 'recording' && name, sizeWords(file)].filter(Boolean).join(' · ')}
             </p>
           )}
           <p className="text-xs text-muted break-words">{usedInWords(file)}</p>
         </div>
         {usesOf(file).length === 0 && can('creative:create') && (
-          <IconButton label={t`Delete ${seconds === null ? alt : name}`} onClick={onDelete}>
+          <IconButton label={t`Delete ${kind === 'picture' ? alt : name}`} onClick={onDelete}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -103,7 +96,7 @@ export function MediaDialog({ kind, onUse, onClose }: MediaDialogProps) {
   const [asked, setAsked] = useState<MediaFile>();
   const filter = { search, kind, use: '', page: 1 } as const;
   const query = useQuery(mediaQuery(useOrganisationId(), filter, MEDIA_DIALOG_SIZE));
-  const words = wordsOf(kind);
+  const words = kindWords(kind);
   return (
     <Dialog open onOpenChange={onClose} title={words.title} size="lg">
       <div className="space-y-5">

@@ -40,7 +40,7 @@ export function MediaList({ onUpload }: { onUpload: () => void }) {
         can('creative:create') && <Button onClick={onUpload}>{t`Upload the First File`}</Button>
       }
     >
-      {t`Pictures and recordings that messages show or play. Each is described once and can be used again and again.`}
+      {t`Pictures, recordings, videos and documents of your messages. Each is described once and can be used again and again.`}
     </EmptyState>
   );
   return (

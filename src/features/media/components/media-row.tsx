@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { FileAudio, Trash2 } from 'lucide-react';
+import { FileAudio, FileText, FileVideo, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { mediaPath, type MediaType, mediaUrl } from '@/domain/media';
+import { mediaKind, type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
 import { formatDate } from '@/domain/format';
 import { env } from '@/lib/env';
 import { paths } from '@/lib/paths';
@@ -9,7 +9,7 @@ import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { type MediaFile, type MediaUse, usesOf } from '../queries';
 import { sizeWords } from '../words';
-import { Player } from './player';
+import { Player, VideoPlayer } from './player';
 
 /** Each by its name; creatives lead to their page. */
 function Uses({ uses }: { uses: MediaUse[] }) {
@@ -39,6 +39,68 @@ function Uses({ uses }: { uses: MediaUse[] }) {
   );
 }
 
+interface FileProps {
+  file: MediaFile;
+  url: string;
+}
+
+const ICONS = { recording: FileAudio, video: FileVideo, document: FileText };
+const SIGN =
+  'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-border bg-raised text-muted sm:size-20';
+
+/** What a file looks like in small; a picture and a document can be opened from here. */
+function Sign({ file: { name, type }, url }: FileProps) {
+  const kind: MediaKind = mediaKind(type);
+  const Icon = kind === 'picture' ? null : ICONS[kind];
+  const sign = Icon ? (
+    <Icon aria-hidden className="size-6" />
+  ) : (
+    <img src={url} alt="" loading="lazy" className="size-full object-contain" />
+  );
+  if (kind === 'recording' || kind === 'video')
+    return (
+      <span aria-hidden className={SIGN}>
+        {sign}
+      </span>
+    );
+  return (
+    <a href={url} target="_blank" rel="noreferrer" aria-label={t`Open ${name}`} className={SIGN}>
+      {sign}
+    </a>
+  );
+}
+
+/** What a file shows or says. */
+function Said({ file: { name, alt, type }, url }: FileProps) {
+  const kind = mediaKind(type);
+  if (kind !== 'recording')
+    return (
+      <>
+        <p dir="auto" className="text-muted break-words">
+          {alt}
+        </p>
+        {kind === 'video' && (
+          <VideoPlayer
+            label={name}
+            src={url}
+            className="max-h-48 w-full max-w-80 rounded-control"
+          />
+        )}
+      </>
+    );
+  return (
+    <>
+      <Player label={name} src={url} className="h-10 w-full max-w-96" />
+      <details className="text-muted">
+        <summary className="min-h-6 w-fit cursor-pointer text-[0.8125rem]">{t`Transcript`}</summary>
+        <p dir="auto" className="whitespace-pre-line break-words">
+          {alt}
+        </p>
+      </details>
+    </>
+  );
+}
+
 interface MediaRowProps {
   file: MediaFile;
   /** Who has uploaded it, where that is known. */
@@ -50,52 +112,19 @@ interface MediaRowProps {
 export function MediaRow({ file, by, onDelete }: MediaRowProps) {
   const can = useCan();
   const { organisation } = useActor();
-  const { id, name, alt, type, seconds, created_at } = file;
+  const { id, name, type, created_at } = file;
   const place = mediaPath(organisation?.id ?? '', id, type as MediaType);
   const url = mediaUrl(env.url, place);
   const uses = usesOf(file);
   const day = formatDate(created_at, organisation?.time_zone);
   return (
     <li className="flex items-start gap-3 px-3 py-3 md:gap-4 md:px-4">
-      {seconds === null ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t`Open ${name}`}
-          className="size-16 shrink-0 overflow-hidden rounded-control border border-border bg-raised sm:size-20"
-        >
-          <img src={url} alt="" loading="lazy" className="size-full object-contain" />
-        </a>
-      ) : (
-        <span
-          aria-hidden
-          className="flex size-16 shrink-0 items-center justify-center rounded-control border border-border bg-raised text-muted sm:size-20"
-        >
-          <FileAudio className="size-6" />
-        </span>
-      )}
+      <Sign file={file} url={url} />
       <div className="min-w-0 flex-1 space-y-1">
         <h2 dir="auto" className="font-medium break-words">
           {name}
         </h2>
-        {seconds === null ? (
-          <p dir="auto" className="text-muted break-words">
-            {alt}
-          </p>
-        ) : (
-          <>
-            <Player label={name} src={url} className="h-10 w-full max-w-96" />
-            <details className="text-muted">
-              <summary className="min-h-6 w-fit cursor-pointer text-[0.8125rem]">
-                {t`Transcript`}
-              </summary>
-              <p dir="auto" className="whitespace-pre-line break-words">
-                {alt}
-              </p>
-            </details>
-          </>
-        )}
+        <Said file={file} url={url} />
         <p className="text-[0.8125rem] text-muted tabular-nums">
           {[sizeWords(file), by, day].filter(Boolean).join(' · ')}
         </p>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { kindWords } from '../kind-words';
 import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/dialog';
 import { UploadFile } from './upload-file';
@@ -10,8 +11,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       <UploadFile
         kind={null}
         label={t`Upload`}
-        onUse={({ seconds }) => {
-          toast.success(seconds === null ? t`Picture uploaded` : t`Recording uploaded`);
+        onUse={({ kind }) => {
+          toast.success(kindWords(kind).uploaded);
           onClose();
         }}
       />

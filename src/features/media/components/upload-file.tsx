@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { FileAudio, ImageUp, Upload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { FileAudio, FileText, FileVideo, ImageUp, Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   MEDIA_ALT,
   MEDIA_TYPES,
@@ -18,10 +18,11 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
+import { allKinds, kindWords } from '../kind-words';
 import { useUpload } from '../mutations';
 import { prepareFile, type PreparedFile } from '../prepare-file';
-import { lengthWords } from '../words';
-import { Player } from './player';
+import { sizeWords } from '../words';
+import { Player, VideoPlayer } from './player';
 
 interface Chosen {
   id: string;
@@ -31,28 +32,25 @@ interface Chosen {
 
 /** What messages need of a file. */
 export interface MediaChoice {
+  kind: MediaKind;
   url: string;
-  /** What a picture shows, or what a recording says. */
+  /** Of the file, as whoever has uploaded it calls it. */
+  name: string;
+  /** What a file shows or has in it, or what a recording says. */
   alt: string;
-  /** Of a recording. */
+  /** Of a recording or a video. */
   seconds: number | null;
 }
 
 interface UploadFileProps {
-  /** What is asked for; null where either will do. */
+  /** What is asked for; null where any will do. */
   kind: MediaKind | null;
   /** Of the button that stores it. */
   label: string;
   onUse: (choice: MediaChoice) => void;
 }
 
-const kindsOf = (kind: MediaKind | null): string => {
-  if (kind === 'picture') return t`JPEG, PNG, WebP or GIF. Large pictures are made smaller.`;
-  if (kind === 'recording') return t`MP3 or WAV, at most 5 MB and 4 minutes.`;
-  return t`Pictures (JPEG, PNG, WebP, GIF) and recordings (MP3, WAV), at most 5 MB each.`;
-};
-
-const ICONS = { picture: ImageUp, recording: FileAudio };
+const ICONS = { picture: ImageUp, recording: FileAudio, video: FileVideo, document: FileText };
 
 interface DescriptionProps {
   prepared: PreparedFile;
@@ -69,23 +67,19 @@ const long = (alt: string, { type }: PreparedFile) =>
 
 /** What the file shows or says, asked of everybody who stores one. */
 function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
-  const spoken = mediaKind(prepared.type) === 'recording';
-  const most = formatInteger(MEDIA_ALT[mediaKind(prepared.type)]);
-  const nothing = spoken ? t`Write down what it says.` : t`Say what the picture shows.`;
-  const error = asked && missing(alt) ? nothing : undefined;
+  const kind = mediaKind(prepared.type);
+  const most = formatInteger(MEDIA_ALT[kind]);
+  const words = kindWords(kind);
+  const error = asked && missing(alt) ? words.unanswered : undefined;
   return (
     <Field
-      label={spoken ? t`What does it say?` : t`What does it show?`}
+      label={words.ask}
       required
       error={long(alt, prepared) ? t`Shorten this to ${most} characters.` : error}
-      hint={
-        spoken
-          ? t`The transcript, word for word: for people who can't hear it, and for whoever approves the message.`
-          : t`Read aloud to people who can't see it, and shown where pictures are off.`
-      }
+      hint={words.hint}
     >
       {(field) =>
-        spoken ? (
+        kind === 'recording' ? (
           <Textarea
             {...field}
             rows={4}
@@ -108,19 +102,45 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
 }
 
 /** The chosen file, to be looked at or listened to. */
-function Shown({ prepared }: { prepared: PreparedFile }) {
-  if (prepared.seconds === null)
+function Shown({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
+  const kind = mediaKind(prepared.type);
+  const { chosen } = kindWords(kind);
+  // A video is in memory as long as it is looked at.
+  useEffect(
+    () => () => {
+      if (prepared.shown.startsWith('blob:')) URL.revokeObjectURL(prepared.shown);
+    },
+    [prepared],
+  );
+  const size = (
+    <p className="text-[0.8125rem] text-muted tabular-nums">
+      {sizeWords({ ...prepared, bytes: prepared.file.size })}
+    </p>
+  );
+  if (kind === 'picture')
     return (
       <img
         src={prepared.shown}
-        alt={t`The chosen picture`}
+        alt={chosen}
         className="max-h-40 max-w-full rounded-control border border-border bg-raised object-contain sm:max-w-52"
       />
     );
   return (
     <div className="w-full space-y-1 sm:w-64">
-      <Player label={t`The chosen recording`} src={prepared.shown} />
-      <p className="text-[0.8125rem] text-muted tabular-nums">{lengthWords(prepared.seconds)}</p>
+      {kind === 'recording' && <Player label={chosen} src={prepared.shown} />}
+      {kind === 'video' && (
+        <VideoPlayer
+          label={chosen}
+          src={prepared.shown}
+          className="max-h-40 w-full rounded-control"
+        />
+      )}
+      {kind === 'document' && (
+        <p className="flex items-start gap-2 break-all">
+          <FileText aria-label={chosen} className="size-5 shrink-0 text-muted" /> {name}
+        </p>
+      )}
+      {size}
     </div>
   );
 }
@@ -158,7 +178,13 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
     try {
       const path = await upload.mutateAsync({ ...chosen, alt });
       const { seconds } = chosen.prepared;
-      onUse({ url: mediaUrl(env.url, path), alt: alt.trim(), seconds });
+      onUse({
+        kind: mediaKind(chosen.prepared.type),
+        url: mediaUrl(env.url, path),
+        name: chosen.name,
+        alt: alt.trim(),
+        seconds,
+      });
     } catch (error) {
       setProblem(messageOf(error, t`The file could not be stored. Try again in a moment.`));
     }
@@ -186,12 +212,12 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
           <Icon aria-hidden /> {chosen ? t`Choose another file` : t`Choose a file`}
         </label>
         <span id={`${id}-kinds`} className="text-[0.8125rem] text-muted">
-          {kindsOf(kind)}
+          {kind ? kindWords(kind).taken : allKinds()}
         </span>
       </div>
       {chosen && (
         <div className="flex flex-wrap items-start gap-4">
-          <Shown prepared={chosen.prepared} />
+          <Shown {...chosen} />
           <div className="min-w-0 flex-1 basis-60 space-y-3">
             <Description prepared={chosen.prepared} alt={alt} asked={asked} onChange={setAlt} />
             <Button pending={upload.isPending} onClick={() => void store()}>

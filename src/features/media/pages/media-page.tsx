@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { MEDIA_KINDS } from '@/domain/media';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
@@ -10,9 +11,10 @@ import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { MediaList } from '../components/media-list';
 import { UploadDialog } from '../components/upload-dialog';
+import { kindWords } from '../kind-words';
 import { useMediaFilter } from '../use-media-filter';
 
-/** The pictures and recordings of the organisation, with the messages that have them. */
+/** The pictures, recordings, videos and documents of the organisation, with the messages that have them. */
 export function MediaPage() {
   const title = t`Media`;
   useDocumentTitle(title);
@@ -25,7 +27,7 @@ export function MediaPage() {
       <PageHeader
         back={<BackLink to={paths.creatives}>{t`Creatives`}</BackLink>}
         title={title}
-        subtitle={t`Pictures and recordings of your messages, and where each is used`}
+        subtitle={t`Pictures, recordings, videos and documents of your messages, and where each is used`}
         actions={
           can('creative:create') && (
             <CreateButton onClick={upload}>
@@ -45,10 +47,7 @@ export function MediaPage() {
           label={t`Filter by kind`}
           all={t`All kinds`}
           value={filter.kind}
-          options={[
-            ['picture', t`Pictures`],
-            ['recording', t`Recordings`],
-          ]}
+          options={MEDIA_KINDS.map((kind) => [kind, kindWords(kind).title])}
           onChange={(kind) => setFilter({ kind })}
         />
         <FilterSelect

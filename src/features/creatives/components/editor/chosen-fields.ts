@@ -17,6 +17,21 @@ export const only = (item: { type: string }) =>
     Object.entries(item).filter(([key]) => key === 'type' || FIELDS[item.type]?.includes(key)),
   );
 
+const HEADER_FIELDS: Record<string, readonly string[]> = {
+  text: ['text'],
+  image: ['url', 'alt'],
+  video: ['url', 'alt'],
+  document: ['url', 'filename'],
+};
+
+/** A header with the fields of its kind alone. */
+export const onlyOfHeader = (header: { type: string }) =>
+  Object.fromEntries(
+    Object.entries(header).filter(
+      ([key]) => key === 'type' || HEADER_FIELDS[header.type]?.includes(key),
+    ),
+  );
+
 interface Block<Item> {
   type: string;
   items: Item[];

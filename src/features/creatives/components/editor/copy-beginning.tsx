@@ -13,6 +13,8 @@ const NAME_LENGTH = 100;
 
 const LEFT_OUT: Record<LeftOut, MessageDescriptor> = {
   pictures: msg`pictures`,
+  videos: msg`videos`,
+  documents: msg`the document`,
   links: msg`links`,
   more_buttons: msg`buttons that open a page or an app`,
   replies: msg`suggested replies`,

@@ -11,7 +11,7 @@ import { CountedField } from './counted-field';
 import { EmailItems } from './email-items';
 import { type EditorForm, emptyBlock } from './form';
 import { ListTools } from './list-tools';
-import { PictureField } from './picture-field';
+import { MediaField } from './media-field';
 
 type BlockType = EditorForm['email']['blocks'][number]['type'];
 
@@ -52,7 +52,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
     case 'image':
       return (
         <>
-          <PictureField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
+          <MediaField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
           <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
           <AddressField name={`${name}.link`} label={t`Opens`} />
         </>

@@ -8,7 +8,7 @@ import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
 import { type EditorForm, EMPTY_ITEM } from './form';
 import { ListTools } from './list-tools';
-import { PictureField } from './picture-field';
+import { MediaField } from './media-field';
 
 interface ItemFieldsProps {
   name: `email.blocks.${number}.items.${number}`;
@@ -36,7 +36,7 @@ function ItemFields({ name, kind }: ItemFieldsProps) {
           rows={3}
         />
       )}
-      <PictureField
+      <MediaField
         name={`${name}.image`}
         altName={`${name}.alt`}
         label={t`Picture`}

@@ -61,20 +61,21 @@ export const useAllFindings = (): readonly Finding[] => useContext(Found).all;
 /** What stands out in the language that the fields show. */
 export const useFindings = (): readonly Finding[] => useContext(Found).shown;
 
-/** What stands out in one field, below it. */
-export function FieldFindings({ name }: { name: string }) {
+/** What stands out in one field. */
+export function useFieldFindings(name: string): readonly Finding[] {
   const { getValues } = useFormContext<EditorForm>();
-  const found = useFindings();
   const channel = contentChannel(getValues('type'));
-  return found
-    .filter(({ place }) => name === `${channel}.${place}`)
-    .map((finding) => (
-      <span key={`${finding.code} ${finding.word}`} className="mt-1 flex items-start gap-1.5">
-        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
-        <span className="min-w-0">{findingWords(finding)}</span>
-      </span>
-    ));
+  return useFindings().filter(({ place }) => name === `${channel}.${place}`);
 }
+
+/** What stands out in one field, below it. */
+export const FieldFindings = ({ name }: { name: string }) =>
+  useFieldFindings(name).map((finding) => (
+    <span key={`${finding.code} ${finding.word}`} className="mt-1 flex items-start gap-1.5">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+      <span className="min-w-0">{findingWords(finding)}</span>
+    </span>
+  ));
 
 /** How many things stand out in what is typed for a channel. */
 export const findingCount = (

@@ -7,7 +7,7 @@ import {
   tidy,
 } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
-import { only, onlyOfBlock } from './chosen-fields';
+import { only, onlyOfBlock, onlyOfHeader } from './chosen-fields';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 
 /** What the fields of a channel say in the language that they show: without what its choices leave out, and what was left empty. */
@@ -32,8 +32,7 @@ function shownFields(channel: ContentChannel, form: EditorForm): unknown {
       return tidy({
         channel,
         ...rest,
-        ...(header.type === 'text' && { header: { type: 'text', text: header.text } }),
-        ...(header.type === 'image' && { header: { type: 'image', url: header.url } }),
+        ...(header.type !== 'none' && { header: onlyOfHeader(header) }),
         buttons: buttons.map(only),
         provider: { status: provider.status, reason },
       });

@@ -10,7 +10,7 @@ import { FormField } from '@/ui/form-field';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
 import { ListTools } from './list-tools';
-import { PictureField } from './picture-field';
+import { MediaField } from './media-field';
 
 const address = { inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const;
 
@@ -41,7 +41,7 @@ export function PushFields() {
         hint={t`A page, ${LINK_TOKEN} for the short link, or an address of your app such as shop://cart.`}
         {...address}
       />
-      <PictureField name="push.image" label={t`Picture`} hint={t`Twice as wide as high.`} />
+      <MediaField name="push.image" label={t`Picture`} hint={t`Twice as wide as high.`} />
       <fieldset className="space-y-3">
         <legend className="text-[0.8125rem] font-medium">{t`Actions`}</legend>
         {list.fields.map(({ id }, index) => (

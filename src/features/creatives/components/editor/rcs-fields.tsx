@@ -11,11 +11,12 @@ import { ButtonList } from './button-list';
 import { CountedField } from './counted-field';
 import { type EditorForm, EMPTY_CARD } from './form';
 import { ListTools } from './list-tools';
-import { PictureField } from './picture-field';
+import { MediaField } from './media-field';
 
 function CardFields({ index }: { index: number }) {
   const form = useFormContext<EditorForm>();
   const name = `rcs.cards.${index}` as const;
+  const plays = useWatch({ control: form.control, name: `${name}.video` }) !== '';
   return (
     <div className="space-y-4">
       <CountedField name={`${name}.title`} label={t`Title`} required most={RCS_LIMITS.title} />
@@ -26,7 +27,18 @@ function CardFields({ index }: { index: number }) {
         rows={3}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PictureField name={`${name}.image`} altName={`${name}.image_alt`} label={t`Picture`} />
+        <MediaField
+          name={`${name}.image`}
+          altName={plays ? undefined : `${name}.image_alt`}
+          label={plays ? t`Thumbnail of the video` : t`Picture`}
+        />
+        <MediaField
+          kind="video"
+          name={`${name}.video`}
+          altName={`${name}.image_alt`}
+          label={t`Video`}
+          hint={t`MP4. It plays in place of the picture.`}
+        />
         <FormField as={Select} form={form} name={`${name}.height`} label={t`Height`}>
           <option value="short">{t`Short`}</option>
           <option value="medium">{t`Medium`}</option>

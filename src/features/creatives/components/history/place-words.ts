@@ -22,6 +22,8 @@ const FIELDS: Record<string, MessageDescriptor> = {
   title: msg`Title`,
   description: msg`Description`,
   image: msg`Picture`,
+  video: msg`Video`,
+  filename: msg`File name`,
   image_alt: msg`Alternative text`,
   alt: msg`Alternative text`,
   price: msg`Price`,

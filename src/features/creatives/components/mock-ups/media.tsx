@@ -1,34 +1,50 @@
 import { t } from '@lingui/core/macro';
-import { ImageOff } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { FileText, ImageOff, VideoOff } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { isWebUrl } from '@/domain/links';
-import { isLocalMedia } from '@/domain/media';
+import { isLocalFile } from '@/domain/media';
+import { VideoPlayer } from '@/features/media/components/player';
 import { cn } from '@/lib/cn';
 
 interface MediaProps {
   url: string | undefined;
   alt?: string | undefined;
   /** The box it is cropped to, in the device's own measures. */
-  style?: CSSProperties;
-  className?: string;
+  style?: CSSProperties | undefined;
+  className?: string | undefined;
 }
 
-/** A picture of a message. One that can not be loaded shows what it stands for, as devices do. */
+const isShown = (url: string | undefined): url is string =>
+  url !== undefined && (isWebUrl(url) || isLocalFile(url));
+
+interface GoneProps extends Pick<MediaProps, 'style' | 'className'> {
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** In place of what can't be loaded: what it stands for, as devices do. */
+const Gone = ({ icon, style, className, children }: GoneProps) => (
+  <div
+    style={style}
+    className={cn(
+      'flex min-h-20 flex-col items-center justify-center gap-1 bg-raised p-3 text-center text-xs text-muted [&_svg]:size-5',
+      className,
+    )}
+  >
+    {icon}
+    <span className="break-words">{children}</span>
+  </div>
+);
+
+/** A picture of a message. One that can not be loaded shows what it stands for. */
 export function Media({ url, alt, style, className }: MediaProps) {
   const [failed, setFailed] = useState<string>();
-  if (!url || !(isWebUrl(url) || isLocalMedia(url))) return null;
+  if (!isShown(url)) return null;
   if (failed === url)
     return (
-      <div
-        style={style}
-        className={cn(
-          'flex min-h-20 flex-col items-center justify-center gap-1 bg-raised p-3 text-center text-xs text-muted',
-          className,
-        )}
-      >
-        <ImageOff aria-hidden className="size-5" />
-        <span className="break-words">{alt || t`This picture can't be loaded.`}</span>
-      </div>
+      <Gone icon={<ImageOff aria-hidden />} style={style} className={className}>
+        {alt || t`This picture can't be loaded.`}
+      </Gone>
     );
   return (
     <img
@@ -40,5 +56,51 @@ export function Media({ url, alt, style, className }: MediaProps) {
       onError={() => setFailed(url)}
       className={cn('w-full bg-raised object-cover', className)}
     />
+  );
+}
+
+interface VideoProps extends MediaProps {
+  /** A picture that stands there until it plays. */
+  poster?: string | undefined;
+}
+
+/** A video of a message, played where it is asked for; one that can not be loaded shows what it stands for. */
+export function Video({ url, alt, poster, style, className }: VideoProps) {
+  const [failed, setFailed] = useState<string>();
+  if (!isShown(url)) return null;
+  if (failed === url)
+    return (
+      <Gone icon={<VideoOff aria-hidden />} style={style} className={className}>
+        {alt || t`This video can't be loaded.`}
+      </Gone>
+    );
+  return (
+    <VideoPlayer
+      label={alt || t`Video`}
+      src={url}
+      poster={isShown(poster) ? poster : undefined}
+      style={style}
+      onError={() => setFailed(url)}
+      className={cn('w-full object-cover', className)}
+    />
+  );
+}
+
+/** A document that comes with a message, by its name. */
+export function Document({ url, filename }: { url: string | undefined; filename: string }) {
+  if (!isShown(url)) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="m-1.5 flex items-center gap-2.5 rounded-xl bg-raised px-3 py-2.5"
+    >
+      <FileText aria-hidden className="size-6 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{filename || '…'}</bdi>
+        <span className="block text-xs text-muted">PDF</span>
+      </span>
+    </a>
   );
 }

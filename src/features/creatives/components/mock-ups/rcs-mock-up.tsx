@@ -3,7 +3,7 @@ import { LinkIcon } from 'lucide-react';
 import type { RcsCard } from '@/domain/content/rcs';
 import { cn } from '@/lib/cn';
 import { PreviewImage } from './link-card';
-import { Media } from './media';
+import { Media, Video } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
@@ -14,6 +14,7 @@ const HEIGHTS = { short: 76, medium: 114, tall: 180 } as const;
 const NARROW = { width: 176 };
 
 function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
+  const shown = { height: HEIGHTS[card.height ?? 'medium'] };
   return (
     <li
       style={narrow ? NARROW : undefined}
@@ -22,11 +23,11 @@ function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
         narrow ? 'shrink-0' : 'w-full',
       )}
     >
-      <Media
-        url={card.image}
-        alt={card.image_alt}
-        style={{ height: HEIGHTS[card.height ?? 'medium'] }}
-      />
+      {card.video ? (
+        <Video url={card.video} poster={card.image} alt={card.image_alt} style={shown} />
+      ) : (
+        <Media url={card.image} alt={card.image_alt} style={shown} />
+      )}
       <div className="flex-1 space-y-1 p-3 text-sm">
         <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {card.title || <span className="text-muted italic">{t`Title`}</span>}

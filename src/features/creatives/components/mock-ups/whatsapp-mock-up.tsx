@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import type { ContentOf } from '@/domain/content/content';
 import { LinkCard } from './link-card';
-import { Media } from './media';
+import { Document, Media, Video } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
@@ -12,16 +12,24 @@ interface BubbleProps {
   message: string;
 }
 
+const CROPPED = { maxHeight: 144 };
+
+/** What stands above the text: a picture, a video or a document. */
+function HeaderFile({ header }: { header: NonNullable<ContentOf<'whatsapp'>['header']> }) {
+  if (header.type === 'image') return <Media {...header} style={CROPPED} />;
+  if (header.type === 'video') return <Video {...header} style={CROPPED} />;
+  return header.type === 'document' && <Document {...header} />;
+}
+
 function Bubble({ template, message }: BubbleProps) {
+  const header = template?.header;
   return (
     <div className="max-w-[90%] overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
-      {template?.header?.type === 'image' && (
-        <Media url={template.header.url} style={{ maxHeight: 144 }} />
-      )}
+      {header && <HeaderFile header={header} />}
       <div className="space-y-1 px-3 py-2">
-        {template?.header?.type === 'text' && (
+        {header?.type === 'text' && (
           <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-            {template.header.text}
+            {header.text}
           </p>
         )}
         <MessageText text={template?.body ?? message} />

@@ -2,35 +2,51 @@ import { t } from '@lingui/core/macro';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type { MediaKind } from '@/domain/media';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { lazyPart } from '@/ui/lazy-part';
+import { FieldFindings, useFieldFindings } from './findings';
 import type { EditorForm } from './form';
 
 const MediaDialog = lazyPart(
   async () => (await import('@/features/media/components/media-dialog')).MediaDialog,
 );
 
-interface PictureFieldProps {
+interface MediaFieldProps {
   name:
-    | `rcs.cards.${number}.image`
+    | `rcs.cards.${number}.${'image' | 'video'}`
     | 'whatsapp.header.url'
     | 'push.image'
     | `email.blocks.${number}.url`
     | `email.blocks.${number}.items.${number}.image`;
-  /** The field that says what the picture shows, where the message has one. */
+  kind?: Exclude<MediaKind, 'recording'>;
+  /** The field that says what the file shows, where the message has one. */
   altName?:
     | `rcs.cards.${number}.image_alt`
+    | 'whatsapp.header.alt'
     | `email.blocks.${number}.alt`
-    | `email.blocks.${number}.items.${number}.alt`;
+    | `email.blocks.${number}.items.${number}.alt`
+    | undefined;
+  /** The field that says what the file is called. */
+  fileName?: 'whatsapp.header.filename' | undefined;
   label: string;
   required?: boolean;
   hint?: string;
 }
 
-/** The address of a picture: typed, or of one of the organisation's own, with the words for it. */
-export function PictureField({ name, altName, label, required, hint }: PictureFieldProps) {
+/** The address of a picture, a video or a document: typed, or of one of the organisation's own, with the words for it. */
+export function MediaField({
+  name,
+  kind = 'picture',
+  altName,
+  fileName,
+  label,
+  required,
+  hint,
+}: MediaFieldProps) {
   const form = useFormContext<EditorForm>();
+  const stands = useFieldFindings(name).length > 0;
   const [choosing, setChoosing] = useState(false);
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-2">
@@ -39,7 +55,14 @@ export function PictureField({ name, altName, label, required, hint }: PictureFi
         name={name}
         label={label}
         required={required}
-        hint={hint}
+        hint={
+          (hint || stands) && (
+            <>
+              {hint}
+              <FieldFindings name={name} />
+            </>
+          )
+        }
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
@@ -56,12 +79,13 @@ export function PictureField({ name, altName, label, required, hint }: PictureFi
       </Button>
       {choosing && (
         <MediaDialog
-          kind="picture"
+          kind={kind}
           onClose={() => setChoosing(false)}
-          onUse={({ url, alt }) => {
+          onUse={({ url, name: called, alt }) => {
             const as = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
             form.setValue(name, url, as);
             if (altName) form.setValue(altName, alt, as);
+            if (fileName) form.setValue(fileName, called, as);
             setChoosing(false);
           }}
         />

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import { MEDIA_MEGABYTES, type MediaKind, RECORDING_SECONDS } from '@/domain/media';
+
+/** What is said of one kind of files. */
+interface KindWords {
+  /** Of the dialog to choose one. */
+  title: string;
+  own: string;
+  searchLabel: string;
+  search: string;
+  failed: string;
+  noMatch: string;
+  none: string;
+  /** Which files are taken. */
+  taken: string;
+  /** Why another file is none of the kind. */
+  refused: string;
+  damaged: string;
+  tooLarge: string;
+  /** Asked of whoever stores one. */
+  ask: string;
+  unanswered: string;
+  hint: string;
+  chosen: string;
+  uploaded: string;
+  deleted: string;
+  stays: string;
+  deleteTitle: string;
+  deleteLabel: string;
+}
+
+function pictureWords(most: number): KindWords {
+  return {
+    title: t`Pictures`,
+    own: t`Pictures of your organization`,
+    searchLabel: t`Search pictures by what they show`,
+    search: t`Search pictures`,
+    failed: t`The pictures could not be loaded`,
+    noMatch: t`No picture shows that.`,
+    none: t`No pictures yet. Upload the first one.`,
+    taken: t`JPEG, PNG, WebP or GIF. Large pictures are made smaller.`,
+    refused: t`This is no picture that can be sent. Use JPEG, PNG, WebP or GIF.`,
+    damaged: t`This picture is damaged and can't be read.`,
+    tooLarge: t`The picture is larger than ${most} MB.`,
+    ask: t`What does it show?`,
+    unanswered: t`Say what the picture shows.`,
+    hint: t`Read aloud to people who can't see it, and shown where pictures are off.`,
+    chosen: t`The chosen picture`,
+    uploaded: t`Picture uploaded`,
+    deleted: t`Picture deleted`,
+    stays: t`The picture stays`,
+    deleteTitle: t`Delete this picture?`,
+    deleteLabel: t`Delete Picture`,
+  };
+}
+
+function recordingWords(most: number): KindWords {
+  const minutes = RECORDING_SECONDS / 60;
+  return {
+    title: t`Recordings`,
+    own: t`Recordings of your organization`,
+    searchLabel: t`Search recordings by what they say`,
+    search: t`Search recordings`,
+    failed: t`The recordings could not be loaded`,
+    noMatch: t`No recording says that.`,
+    none: t`No recordings yet. Upload the first one.`,
+    taken: t`MP3 or WAV, at most ${most} MB and ${minutes} minutes.`,
+    refused: t`This is no recording that can be played. Use MP3 or WAV.`,
+    damaged: t`This recording is damaged and can't be played.`,
+    tooLarge: t`The recording is larger than ${most} MB. As MP3 it is much smaller.`,
+    ask: t`What does it say?`,
+    unanswered: t`Write down what it says.`,
+    hint: t`The transcript, word for word: for people who can't hear it, and for whoever approves the message.`,
+    chosen: t`The chosen recording`,
+    uploaded: t`Recording uploaded`,
+    deleted: t`Recording deleted`,
+    stays: t`The recording stays`,
+    deleteTitle: t`Delete this recording?`,
+    deleteLabel: t`Delete Recording`,
+  };
+}
+
+function videoWords(most: number): KindWords {
+  return {
+    title: t`Videos`,
+    own: t`Videos of your organization`,
+    searchLabel: t`Search videos by what they show`,
+    search: t`Search videos`,
+    failed: t`The videos could not be loaded`,
+    noMatch: t`No video shows that.`,
+    none: t`No videos yet. Upload the first one.`,
+    taken: t`MP4 (WhatsApp also 3GP), at most ${most} MB. Sent as it is, with what the camera has written into it, such as the place.`,
+    refused: t`This is no video that can be sent. Use MP4 or 3GP.`,
+    damaged: t`This video is damaged, or of a kind that browsers can't play.`,
+    tooLarge: t`The video is larger than ${most} MB. A shorter one, or one of fewer pixels, fits.`,
+    ask: t`What does it show?`,
+    unanswered: t`Say what the video shows.`,
+    hint: t`Read aloud to people who can't see it, and for whoever approves the message.`,
+    chosen: t`The chosen video`,
+    uploaded: t`Video uploaded`,
+    deleted: t`Video deleted`,
+    stays: t`The video stays`,
+    deleteTitle: t`Delete this video?`,
+    deleteLabel: t`Delete Video`,
+  };
+}
+
+function documentWords(most: number): KindWords {
+  return {
+    title: t`Documents`,
+    own: t`Documents of your organization`,
+    searchLabel: t`Search documents by what they have in them`,
+    search: t`Search documents`,
+    failed: t`The documents could not be loaded`,
+    noMatch: t`No document has that in it.`,
+    none: t`No documents yet. Upload the first one.`,
+    taken: t`PDF, at most ${most} MB.`,
+    refused: t`This is no document that can be sent. Use PDF.`,
+    damaged: t`This document is damaged and can't be read.`,
+    tooLarge: t`The document is larger than ${most} MB. WhatsApp takes up to 100 MB from an address of your own.`,
+    ask: t`What is in it?`,
+    unanswered: t`Say what is in the document.`,
+    hint: t`For whoever looks for it here, and for whoever approves the message.`,
+    chosen: t`The chosen document`,
+    uploaded: t`Document uploaded`,
+    deleted: t`Document deleted`,
+    stays: t`The document stays`,
+    deleteTitle: t`Delete this document?`,
+    deleteLabel: t`Delete Document`,
+  };
+}
+
+const WORDS = {
+  picture: pictureWords,
+  recording: recordingWords,
+  video: videoWords,
+  document: documentWords,
+} as const satisfies Record<MediaKind, (most: number) => KindWords>;
+
+/** What is said of a kind of files. */
+export const kindWords = (kind: MediaKind): KindWords => WORDS[kind](MEDIA_MEGABYTES[kind]);
+
+/** Which files are taken where any kind will do. */
+export const allKinds = (): string =>
+  t`Pictures (JPEG, PNG, WebP, GIF), recordings (MP3, WAV), videos (MP4, 3GP) and documents (PDF).`;

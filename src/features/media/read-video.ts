@@ -1,0 +1,34 @@
+/** What a browser finds out about a video. */
+interface VideoFacts {
+  width: number;
+  height: number;
+  seconds: number;
+}
+
+/** Farther than any video: one that was written while it was filmed says its length only when asked for its end. */
+const BEHIND_THE_END = 1e6;
+
+/** Opens a video as a browser that plays it; rejects where it can't. */
+export function readVideo(address: string): Promise<VideoFacts> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'metadata';
+  return new Promise<VideoFacts>((resolve, reject) => {
+    const look = () => {
+      const { videoWidth: width, videoHeight: height, duration } = video;
+      if (duration === Number.POSITIVE_INFINITY) video.currentTime = BEHIND_THE_END;
+      else if (width > 0 && height > 0 && duration > 0)
+        resolve({ width, height, seconds: Math.ceil(duration) });
+      else reject(new Error('nothing to be seen'));
+    };
+    video.addEventListener('loadedmetadata', look);
+    video.addEventListener('durationchange', () => {
+      if (video.readyState > 0 && Number.isFinite(video.duration)) look();
+    });
+    video.addEventListener('error', () => reject(new Error(video.error?.message)));
+    video.src = address;
+  }).finally(() => {
+    video.removeAttribute('src');
+    video.load();
+  });
+}
