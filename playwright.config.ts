@@ -7,12 +7,19 @@ const run = (process.env['E2E_RUN'] ??= String(process.pid));
 // `npm run lab firefox` names the other browser.
 const firefox = process.env['E2E_BROWSER'] === 'firefox';
 
+const DURABILITY = /durability\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   // Each has a server and a database of its own (e2e/fixtures.ts), so the order of journeys does not matter.
   workers: 2,
   fullyParallel: true,
+  // It has a worker of its own kind: Playwright would begin with it last, and the other worker wait for it.
+  projects: [
+    { name: 'durability', testMatch: DURABILITY },
+    { name: 'journeys', testIgnore: DURABILITY },
+  ],
   forbidOnly: Boolean(process.env['CI']),
   // Only what hangs is ended: a machine that is busy with something else is slower by any factor.
   timeout: 300_000,

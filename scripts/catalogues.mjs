@@ -25,7 +25,7 @@ function remove(path) {
 }
 
 const before = catalogues();
-const { status, stderr, stdout } = spawnSync('npx', ['lingui', 'extract', '--clean'], {
+const { status, stderr, stdout } = spawnSync('node_modules/.bin/lingui', ['extract', '--clean'], {
   encoding: 'utf8',
 });
 if (status !== 0) throw new Error(stderr || stdout);

@@ -1,5 +1,5 @@
 // The size budget of the production build: what a browser must load before a screen works.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const DIST = process.argv[2] ?? 'dist';
@@ -63,12 +63,12 @@ const figures = SCREENS.map(({ name, chunks, limit }) => {
   return { name, limit, value: kilobytes(files), note: `${files.length} files` };
 });
 const scripts = assets.filter((name) => name.endsWith('.js'));
-figures.push({
-  name: 'largest script',
-  limit: LARGEST_SCRIPT,
-  value: Math.max(...scripts.map((file) => kilobytes([file]))),
-  note: '',
-});
+// Compressed, none is larger than it was: most need not be compressed.
+let largest = 0;
+for (const file of scripts)
+  if (statSync(`${DIST}/assets/${file}`).size / 1000 > largest)
+    largest = Math.max(largest, kilobytes([file]));
+figures.push({ name: 'largest script', limit: LARGEST_SCRIPT, value: largest, note: '' });
 figures.push({
   name: 'styles',
   limit: STYLES,

@@ -25,7 +25,7 @@ export const COUNTERS = `
   end $$;
   grant execute on all functions in schema mutation to public;`;
 
-/** The rules in the order they are tried. A trigger is counted first of all and whatever its `when` says. */
+/** The rules in the order they are tried; what a partition inherits goes with its table. A trigger is counted first of all and whatever its `when` says. */
 export const MUTATIONS = `
   with clauses as (
     select format('%s.%s', tablename, policyname) as policy, tablename as relation,
@@ -46,14 +46,14 @@ export const MUTATIONS = `
                ' (NOT DEFERRABLE|DEFERRABLE)( INITIALLY \\w+)?', ''),
              '( WHEN \\(.*)? EXECUTE FUNCTION .*', ' EXECUTE FUNCTION mutation.seen(%L)')
       from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where (c.relnamespace = 'public'::regnamespace or c.oid = 'auth.users'::regclass) and not t.tgisinternal
+     where (c.relnamespace = 'public'::regnamespace or c.oid = 'auth.users'::regclass) and not t.tgisinternal and t.tgparentid = 0
   ), checks as (
     select 3, format('check %s.%s', c.relname, k.conname), c.relname,
            format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
            format('alter table %s drop constraint %I, add constraint %I check ((%s) is not false or mutation.seen(%%L))',
                   c.oid::regclass, k.conname, k.conname, pg_get_expr(k.conbin, k.conrelid))
       from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+     where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and k.conislocal and not c.relispartition
   ), rules as (
     select * from policies union all select * from triggers union all select * from checks
   )
