@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sameJson } from '@/domain/json';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
+import { lateWrite } from './late-write';
 import { useActor } from './session';
 
 /** What a form is saved over. */
@@ -84,16 +85,32 @@ export function useDraftForm<T extends FieldValues>({
   const [kept, setKept] = useState(true);
   const form = useForm<T>({ resolver, mode, defaultValues: start.values as DefaultValues<T> });
   const { copyId } = start;
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) =>
-          setKept(writeDraft({ userId, organisationId }, name, { ...target, copyId, values })),
-      }),
-    [form, userId, organisationId, name, target, copyId],
-  );
+  const writing = useRef<ReturnType<typeof lateWrite>>(null);
+  useEffect(() => {
+    const owner = { userId, organisationId };
+    const write = () =>
+      setKept(writeDraft(owner, name, { ...target, copyId, values: form.getValues() }));
+    const late = lateWrite(write);
+    writing.current = late;
+    // The first key is written at once: it tells whether this browser keeps anything.
+    let later = false;
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        if (later) return late.soon();
+        later = true;
+        return write();
+      },
+    });
+    return () => {
+      unsubscribe();
+      // A draft that is gone was removed by a sign-out, and stays so.
+      if (readDraft(owner, name) === null) late.drop();
+      late.end();
+    };
+  }, [form, userId, organisationId, name, target, copyId]);
   const forget = () => {
+    writing.current?.drop();
     removeDraft({ userId, organisationId }, name);
     setRestored(false);
   };

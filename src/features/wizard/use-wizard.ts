@@ -3,11 +3,10 @@ import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight-draft';
 import type { WizardStep } from '@/domain/wizard-steps';
 import { zodResolver } from '@/lib/zod-resolver';
+import { lateWrite } from '@/session/late-write';
 import { useActor } from '@/session/session';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
 import { type DraftOwner, forgetWizard } from './unfinished';
-
-const SAVE_AFTER = 300;
 
 export interface WizardCampaign {
   id: string;
@@ -86,33 +85,20 @@ export function useWizard(
   const done = useRef(false);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
-      timer = undefined;
       if (done.current) return;
       const flight = form.getValues();
       setStored(
         storeWizard(owner, campaign.id, { attemptId, campaignName: campaign.name, step, flight }),
       );
     };
-    const saveNow = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      save();
-    };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        timer ??= setTimeout(save, SAVE_AFTER);
-      },
-    });
+    const late = lateWrite(save);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: late.soon });
     // A step that was reached is worth keeping too, but an untouched wizard leaves no draft.
     if (step !== 'flight-details' || readWizard(owner, campaign.id)) save();
-    window.addEventListener('pagehide', saveNow);
     return () => {
-      window.removeEventListener('pagehide', saveNow);
-      saveNow();
       unsubscribe();
+      late.end();
     };
   }, [form, owner, campaign.id, campaign.name, attemptId, step]);
 

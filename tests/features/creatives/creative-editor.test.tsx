@@ -45,7 +45,8 @@ describe('a new creative', () => {
     await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
     expect(form.getByLabelText(/^Title/)).toHaveValue('');
     expect(form.queryByLabelText(/^Opt-out line/)).toBeNull();
-    expect(form.getByRole('radio', { name: 'SMS' }).closest('label')).toHaveTextContent('Complete');
+    const channel = form.getByRole('radio', { name: 'SMS' }).closest('label');
+    await waitFor(() => expect(channel).toHaveTextContent('Complete'));
     await userEvent.click(form.getByRole('radio', { name: 'SMS' }));
     expect(form.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
   });
@@ -95,7 +96,7 @@ describe('a new creative', () => {
     const { form } = await openNew();
     set(/^Message/, 'x'.repeat(161));
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
     set(/^People/, '5');
     expect(price.getByText(/for 5 people/)).toBeVisible();
   });
@@ -104,9 +105,9 @@ describe('a new creative', () => {
     const { form } = await openNew();
     set(/^Message/, 'Trails are open.');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(checks.getByText("It doesn't say how to opt out.")).toBeVisible();
+    expect(await checks.findByText("It doesn't say how to opt out.")).toBeVisible();
     set(/^Opt-out line/, 'Reply STOP to opt out.');
-    expect(checks.getByText('Nothing stands out.')).toBeVisible();
+    expect(await checks.findByText('Nothing stands out.')).toBeVisible();
   });
 
   test('what stands out is said at its field, and counted beside the channel', async () => {
@@ -124,7 +125,7 @@ describe('a new creative', () => {
     const channel = form.getByRole('radio', { name: 'SMS' }).closest('label');
     expect(channel).toHaveTextContent('Complete · 2 to check');
     set(/^Message/, 'Tents. Reply STOP to opt out.');
-    expect(message).not.toHaveAccessibleDescription(/avoids/);
+    await waitFor(() => expect(message).not.toHaveAccessibleDescription(/avoids/));
     expect(channel).not.toHaveTextContent('to check');
   });
 
@@ -156,21 +157,23 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     expect(await form.findByText('Unicode')).toBeVisible();
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
   });
 
   test('a field without a fallback is named as what keeps it from being launched', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(checks.getByText(/A field has no fallback/)).toHaveTextContent(/can't be launched/);
+    expect(await checks.findByText(/A field has no fallback/)).toHaveTextContent(
+      /can't be launched/,
+    );
   });
 
   test('the longest names make the price, and a usual one is told beside it', async () => {
     const { form } = await openNew();
     set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
     expect(price.getByText(/For most people it is shorter/)).toBeVisible();
   });
 
@@ -179,7 +182,7 @@ describe('a new creative', () => {
     set(/^Message/, `${'x'.repeat(100)} 🥾`);
     await userEvent.clear(form.getByLabelText(/^People/));
     await userEvent.type(form.getByLabelText(/^People/), '100');
-    const save = screen.getByRole('button', { name: 'Also leave out emoji' });
+    const save = await screen.findByRole('button', { name: 'Also leave out emoji' });
     expect(save.parentElement).toHaveTextContent(
       /2 parts → 1 part, .*100 more people for the same \$/,
     );

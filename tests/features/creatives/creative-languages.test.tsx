@@ -97,7 +97,7 @@ test('what keeps a language that is not shown from being saved is shown', async 
   await show(/^German/);
   set(/^Message/, ' ');
   await show(/^Everyone else/);
-  expect(screen.getByRole('radio', { name: /^German Unfinished/ })).not.toBeChecked();
+  expect(await screen.findByRole('radio', { name: /^German Unfinished/ })).not.toBeChecked();
   await press('Save Changes');
   expect(await screen.findByText('Fill this in.')).toBeVisible();
   expect(screen.getByRole('radio', { name: /^German/ })).toBeChecked();

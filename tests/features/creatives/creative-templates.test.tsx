@@ -73,9 +73,8 @@ describe('a template', () => {
     expect(screen.getAllByLabelText(/^Heading/)[0]).toHaveValue('Good to have you');
     expect(screen.getByLabelText(/^Label/)).toHaveValue('Use my 10% off');
     expect(screen.getByLabelText(/^Postal address/)).toHaveValue('');
-    expect(screen.getByRole('radio', { name: 'Email' }).closest('label')).toHaveTextContent(
-      'Unfinished',
-    );
+    const channel = screen.getByRole('radio', { name: 'Email' }).closest('label');
+    await waitFor(() => expect(channel).toHaveTextContent('Unfinished'));
   });
 
   test('is kept under a name, once however often it is sent; an unfinished one can not be', async () => {
@@ -87,6 +86,8 @@ describe('a template', () => {
     );
     await userEvent.keyboard('{Escape}');
     await userEvent.type(screen.getByLabelText(/^Message/), 'Doors open at ten.');
+    const channel = screen.getByRole('radio', { name: 'SMS' }).closest('label');
+    await waitFor(() => expect(channel).toHaveTextContent('Complete'));
     const sent = recordRequests();
     server.use(failure('post', 'creative_templates'));
     await choose('Save as template');

@@ -61,7 +61,9 @@ test('is chosen by typing, shown with where it leads and its length, counted, an
   await waitFor(() => expect(remove).toHaveFocus());
   expect(form.getByText('https://northwind.example/hut')).toBeVisible();
   // https://fl.example/s/xxxxxx has 27 characters, a blank goes before it.
-  expect(form.getByText('Stands at the end of the message, with 27 characters.')).toBeVisible();
+  expect(
+    await form.findByText('Stands at the end of the message, with 27 characters.'),
+  ).toBeVisible();
   expect(form.getByText('36 of 1600 characters, link included')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
   await waitFor(() =>
@@ -76,10 +78,10 @@ test('says where the message has it, and where it would go without', async () =>
   write(/^Message/, 'See {{link}} now');
   await choose(form);
   expect(
-    form.getByText('Stands where the message has {{link}}, with 27 characters.'),
+    await form.findByText('Stands where the message has {{link}}, with 27 characters.'),
   ).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'Push' }));
-  expect(form.getByText(/or the message goes without it\./)).toBeVisible();
+  expect(await form.findByText(/or the message goes without it\./)).toBeVisible();
 });
 
 test('taken away, it can be chosen again, and the focus stays there', async () => {

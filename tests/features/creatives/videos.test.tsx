@@ -117,8 +117,10 @@ test('an address of another kind is refused at its field; a video asks for a thu
   await userEvent.type(form.getByLabelText('Video'), 'https://shop.example/tour.3gp');
   await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
   expect(await form.findByText('RCS plays MP4 only.')).toBeVisible();
-  expect(form.getByLabelText('Thumbnail of the video')).toHaveAccessibleDescription(
-    /Without a thumbnail/,
+  await waitFor(() =>
+    expect(form.getByLabelText('Thumbnail of the video')).toHaveAccessibleDescription(
+      /Without a thumbnail/,
+    ),
   );
   expect(form.getByLabelText(/^Alternative text/)).toHaveAccessibleDescription(
     /no alternative text/,

@@ -23,6 +23,7 @@ import { CostPanel } from './cost-panel';
 import { CreativeTab } from './creative-tab';
 import { FlightDetailsTab } from './flight-details-tab';
 import { GeoTargetingTab } from './geo-targeting-tab';
+import { JudgedSteps } from './judged-steps';
 import { SubmitProblem } from './submit-problem';
 import { WizardButtons } from './wizard-buttons';
 import { WizardContext } from './wizard-context';
@@ -134,89 +135,91 @@ function WizardView({
 
   return (
     <WizardContext value={context}>
-      <Button variant="ghost" size="sm" className="-mt-2 mb-1 -ml-2.5" onClick={onBack}>
-        <ArrowLeft aria-hidden /> {backLabel}
-      </Button>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-        {t`Create New Flight`}
-      </h1>
-      <p className="mt-1 mb-6 flex items-center gap-2 text-muted">
-        <Megaphone aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only">{t`Campaign`}</span>
-        <bdi className="min-w-0 break-words">{campaign.name}</bdi>
-      </p>
-      {wizard.restored && (
-        <Notice
-          className="mb-4"
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={create.isPending}
-              onClick={() => {
-                create.reset();
-                wizard.startOver();
-              }}
-            >
-              {t`Start over`}
-            </Button>
-          }
-        >
-          {t`Draft restored: everything is as you left it.`}
-        </Notice>
-      )}
-      {!wizard.stored && (
-        <Notice tone="warning" className="mb-4">
-          {t`This browser can not keep a draft. Do not close the page before the flight is created.`}
-        </Notice>
-      )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
-          <Tabs
-            value={step}
-            // Passing by with Tab or an arrow opens no other step: it would close those after it.
-            activationMode="manual"
-            onValueChange={(next) => goTo(next as WizardStep)}
+      <JudgedSteps>
+        <Button variant="ghost" size="sm" className="-mt-2 mb-1 -ml-2.5" onClick={onBack}>
+          <ArrowLeft aria-hidden /> {backLabel}
+        </Button>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+          {t`Create New Flight`}
+        </h1>
+        <p className="mt-1 mb-6 flex items-center gap-2 text-muted">
+          <Megaphone aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">{t`Campaign`}</span>
+          <bdi className="min-w-0 break-words">{campaign.name}</bdi>
+        </p>
+        {wizard.restored && (
+          <Notice
+            className="mb-4"
+            action={
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={create.isPending}
+                onClick={() => {
+                  create.reset();
+                  wizard.startOver();
+                }}
+              >
+                {t`Start over`}
+              </Button>
+            }
           >
-            <WizardSteps current={step} />
-            <fieldset disabled={create.isPending} className="min-w-0">
-              <TabsContent value="flight-details">
-                <FlightDetailsTab />
-              </TabsContent>
-              <TabsContent value="geo-targeting">
-                <GeoTargetingTab />
-              </TabsContent>
-              <TabsContent value="audience-targeting">
-                <AudienceTab />
-              </TabsContent>
-              <TabsContent value="creative">
-                <CreativeTab />
-                <Forecast onStep={walkTo} />
-              </TabsContent>
-            </fieldset>
-          </Tabs>
-          {create.error && !create.isPending && (
-            <SubmitProblem
-              error={create.error}
-              leaveLabel={backLabel}
-              onRetry={() => submit(attemptId, goingOn)}
-              onCreateAnother={createAnother}
-              onLeave={() => {
-                wizard.finish();
-                onDone();
-              }}
+            {t`Draft restored: everything is as you left it.`}
+          </Notice>
+        )}
+        {!wizard.stored && (
+          <Notice tone="warning" className="mb-4">
+            {t`This browser can not keep a draft. Do not close the page before the flight is created.`}
+          </Notice>
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
+            <Tabs
+              value={step}
+              // Passing by with Tab or an arrow opens no other step: it would close those after it.
+              activationMode="manual"
+              onValueChange={(next) => goTo(next as WizardStep)}
+            >
+              <WizardSteps current={step} />
+              <fieldset disabled={create.isPending} className="min-w-0">
+                <TabsContent value="flight-details">
+                  <FlightDetailsTab />
+                </TabsContent>
+                <TabsContent value="geo-targeting">
+                  <GeoTargetingTab />
+                </TabsContent>
+                <TabsContent value="audience-targeting">
+                  <AudienceTab />
+                </TabsContent>
+                <TabsContent value="creative">
+                  <CreativeTab />
+                  <Forecast onStep={walkTo} />
+                </TabsContent>
+              </fieldset>
+            </Tabs>
+            {create.error && !create.isPending && (
+              <SubmitProblem
+                error={create.error}
+                leaveLabel={backLabel}
+                onRetry={() => submit(attemptId, goingOn)}
+                onCreateAnother={createAnother}
+                onLeave={() => {
+                  wizard.finish();
+                  onDone();
+                }}
+              />
+            )}
+            <WizardButtons
+              step={step}
+              busy={create.isPending}
+              onStep={walkTo}
+              onCreate={() => submit(attemptId, false)}
+              onCreateAnother={() => submit(attemptId, true)}
             />
-          )}
-          <WizardButtons
-            step={step}
-            busy={create.isPending}
-            onStep={walkTo}
-            onCreate={() => submit(attemptId, false)}
-            onCreateAnother={() => submit(attemptId, true)}
-          />
-        </Card>
-        <CostPanel control={form.control} />
-      </div>
+          </Card>
+          <CostPanel control={form.control} />
+        </div>
+      </JudgedSteps>
     </WizardContext>
   );
 }

@@ -37,6 +37,7 @@ import { EditEffect } from './edit-effect';
 import { ExistingCreative } from './existing-creative';
 import { FlightDetailsTab } from './flight-details-tab';
 import { GeoTargetingTab } from './geo-targeting-tab';
+import { JudgedSteps } from './judged-steps';
 import { ShortUrl } from './short-url';
 import { type EditedFlight, WizardContext } from './wizard-context';
 
@@ -197,13 +198,15 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
         </ConflictNotice>
       )}
       <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Fields form={form} flight={flight} />
-          <div className="min-w-0 space-y-5 lg:sticky lg:top-0 lg:self-start">
-            {flight.status !== 'ended' && <EditEffect flight={flight} control={form.control} />}
-            <Reason form={draft.form} flight={flight} />
+        <JudgedSteps>
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Fields form={form} flight={flight} />
+            <div className="min-w-0 space-y-5 lg:sticky lg:top-0 lg:self-start">
+              {flight.status !== 'ended' && <EditEffect flight={flight} control={form.control} />}
+              <Reason form={draft.form} flight={flight} />
+            </div>
           </div>
-        </div>
+        </JudgedSteps>
       </WizardContext>
     </FormDialog>
   );

@@ -31,27 +31,37 @@ const PERIOD_HINTS: Record<FrequencyPeriod, MessageDescriptor> = {
   week: msg`Monday to Sunday, by the day on which an interval begins`,
 };
 
+/** By how much the typed budget exceeds what is left: drawn again only when that changes. */
+function BudgetExcess({ left }: { left: number }) {
+  const { form } = useWizardContext();
+  const excess = useWatch({
+    control: form.control,
+    compute: ({ budget }) => {
+      const typed = parseDecimal(budget);
+      return budgetExcess(typed ? toNumber(typed) : 0, left);
+    },
+  });
+  if (excess <= 0) return null;
+  return (
+    <span className="block text-warning">
+      <Trans>
+        This is {{ excess: formatCurrency(excess, 2) }} more than the campaign has left.
+      </Trans>
+    </span>
+  );
+}
+
 /** What the campaign's other flights leave of its budget, and by how much this one exceeds that. */
 function BudgetHint() {
-  const { form } = useWizardContext();
   const left = useCampaignLeft();
-  const typed = useWatch({ control: form.control, name: 'budget' });
-  const budget = parseDecimal(typed);
   if (left === null) return t`In US dollars`;
-  const excess = budgetExcess(budget ? toNumber(budget) : 0, left);
   return (
     <>
       <Trans>
         In US dollars. The campaign has {{ left: formatCurrency(Math.max(0, left), 2) }} left for
         new flights.
       </Trans>
-      {excess > 0 && (
-        <span className="block text-warning">
-          <Trans>
-            This is {{ excess: formatCurrency(excess, 2) }} more than the campaign has left.
-          </Trans>
-        </span>
-      )}
+      <BudgetExcess key={left} left={left} />
     </>
   );
 }

@@ -1,21 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
-import type { DraftProblem, FlightDraft, StepRules } from '@/domain/flight-draft';
-import { neighbourStep, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
+import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
 import { problemText } from '../problems';
 import { usePriceReading } from '../use-cost';
+import { useJudgedSteps } from './judged-steps';
 import { useWizardContext } from './wizard-context';
-
-/** What each step misses first. */
-const firstErrors = (
-  draft: FlightDraft,
-  rules: StepRules,
-): Partial<Record<WizardStep, DraftProblem>> =>
-  Object.fromEntries(
-    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft, rules))[0]] as const),
-  );
 
 /** The steps that nobody leaves with a price that is not known. */
 const PRICED: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
@@ -72,17 +62,13 @@ export function WizardButtons({
   onCreate,
   onCreateAnother,
 }: WizardButtonsProps) {
-  const { form, rules } = useWizardContext();
+  const { form } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
-  // Of every step, since what is computed from the form follows the form only, not the step.
-  const waitsFor = useWatch({
-    control: form.control,
-    compute: (draft) => firstErrors(draft, rules),
-  });
+  const judged = useJudgedSteps();
   const reading = usePriceReading(form.control);
   const price = priceWaits(reading.state);
-  const complete = WIZARD_STEPS.every((each) => waitsFor[each] === undefined);
-  const problem = waitsFor[step];
+  const complete = WIZARD_STEPS.every((each) => Object.keys(judged[each]).length === 0);
+  const [problem] = Object.values(judged[step]);
   const waiting = PRICED.has(step) ? price : undefined;
   const missing = problem ? problemText(problem) : waiting;
   const valid = missing === undefined;

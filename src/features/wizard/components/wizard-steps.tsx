@@ -2,17 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
-import {
-  canOpenStep,
-  isStepCompleted,
-  isStepValid,
-  WIZARD_STEPS,
-  type WizardStep,
-} from '@/domain/wizard-steps';
+import { canOpenStep, isStepCompleted, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { i18n } from '@/lib/i18n';
 import { TabsList, TabsTrigger } from '@/ui/tabs';
-import { useWizardContext } from './wizard-context';
+import { useJudgedSteps } from './judged-steps';
 
 const LABELS: Record<WizardStep, MessageDescriptor> = {
   'flight-details': msg`Flight Details`,
@@ -35,12 +28,8 @@ function useCurrentInView(current: WizardStep) {
 
 /** The four tabs; a completed one that is not open carries a check. */
 export function WizardSteps({ current }: { current: WizardStep }) {
-  const { form, rules } = useWizardContext();
   const list = useCurrentInView(current);
-  const detailsValid = useWatch({
-    control: form.control,
-    compute: (draft) => isStepValid('flight-details', draft, rules),
-  });
+  const detailsValid = Object.keys(useJudgedSteps()['flight-details']).length === 0;
   return (
     <TabsList ref={list} aria-label={t`Steps`}>
       {WIZARD_STEPS.map((step) => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
@@ -9,6 +9,7 @@ import { cn } from '@/lib/cn';
 import { findingCount, toCheck, useForbiddenWords } from './findings';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { type Completeness, completenessOf } from './form-content';
+import { useSettled } from './typed-content';
 
 /** In a word. */
 export const said = (completeness: Completeness): string =>
@@ -16,11 +17,12 @@ export const said = (completeness: Completeness): string =>
 
 /** How far the content of one channel is: `Unfinished · 2 to check`. Only what is typed for it is looked at. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
-  const { control } = useFormContext<EditorForm>();
-  const fields = useDeferredValue(useWatch({ control, name: channel }));
-  const languages = useDeferredValue(useWatch({ control, name: `languages.${channel}` }));
+  const settled = useSettled().form;
   const forbidden = useForbiddenWords();
+  // As text: what is typed for another channel changes nothing.
+  const typed = JSON.stringify([settled[channel], settled.languages[channel]]);
   const words = useMemo(() => {
+    const [fields, languages] = JSON.parse(typed) as unknown[];
     const form = {
       ...EMPTY_EDITOR,
       [channel]: fields,
@@ -28,7 +30,7 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
     };
     const count = findingCount(channel, form, forbidden);
     return [said(completenessOf(channel, form)), toCheck(count)].filter(Boolean).join(' · ');
-  }, [channel, fields, languages, forbidden]);
+  }, [channel, typed, forbidden]);
   return <span className="block text-xs text-muted">{words}</span>;
 }
 

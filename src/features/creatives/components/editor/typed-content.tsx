@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Content } from '@/domain/content/content';
+import { useRested } from '@/ui/use-rested';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { shownContent, wholeContent } from './form-content';
 
@@ -20,13 +21,13 @@ const SettledContent = createContext<Settled>({
 });
 
 /**
- * Looks at the form once for all that follow it. A key is painted in its field and in the picture first; what it costs
- * and what stands out is worked out behind that, and begun anew when the next key comes.
+ * Looks at the form once for all that follow it. A key is painted in its field and in the picture; what it costs and what
+ * stands out is worked out when the hand rests.
  */
 export function TypedContent({ children }: { children: ReactNode }) {
   const { control } = useFormContext<EditorForm>();
   const typed = useWatch({ control }) as EditorForm;
-  const form = useDeferredValue(typed);
+  const form = useRested(typed);
   const settled = useMemo(
     () => ({ form, content: shownContent(form), whole: wholeContent(form) }),
     [form],
@@ -41,5 +42,5 @@ export function TypedContent({ children }: { children: ReactNode }) {
 /** The form with the last key: draws again with every key. */
 export const useTyped = (): EditorForm => useContext(Typed);
 
-/** The form as it was painted last, for what may follow a moment later. */
+/** The form as it was when nothing had been typed for a moment, for what may follow then. */
 export const useSettled = (): Settled => useContext(SettledContent);

@@ -38,7 +38,9 @@ function exchange(old: Element, now: Element): void {
 function show(page: Document | null | undefined, html: string): void {
   if (!page?.body) return;
   const next = new DOMParser().parseFromString(html, 'text/html');
-  page.documentElement.lang = next.documentElement.lang;
+  const { lang } = next.documentElement;
+  // The same again would style the whole page anew.
+  if (page.documentElement.lang !== lang) page.documentElement.lang = lang;
   exchange(page.body, page.adoptNode(next.body));
 }
 
@@ -75,11 +77,8 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
-  const draw = () => {
-    show(frame.current?.contentDocument, html);
-    colour(frame.current?.contentDocument, dark);
-  };
-  useLayoutEffect(draw);
+  useLayoutEffect(() => show(frame.current?.contentDocument, html), [html]);
+  useLayoutEffect(() => colour(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
     <div
@@ -92,7 +91,10 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         title={label}
         sandbox="allow-same-origin"
         srcDoc={first}
-        onLoad={draw}
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          show(contentDocument, html);
+          colour(contentDocument, dark);
+        }}
         className="block origin-top-left border-0"
         style={
           wide
