@@ -31,6 +31,28 @@ const edit = {
   p_message: 'Other words',
 };
 
+test('one version goes over the wording that was seen: a click moves it on for nobody, another text does', async () => {
+  const { id, versions } = await make();
+  const version = String(versions[0]?.id);
+  const over = (seen: string, message: string) =>
+    db
+      .as('regular')
+      .from('creative_versions')
+      .update({ message })
+      .eq('id', version)
+      .eq('updated_at', seen)
+      .select('message,updated_at');
+  const { data } = await db
+    .as('regular')
+    .from('creative_versions')
+    .select('updated_at')
+    .eq('id', version);
+  const seen = String(data?.[0]?.updated_at);
+  await db.sql(`update public.creative_versions set click_count = 9 where creative_id = '${id}'`);
+  expect((await over(seen, 'Mine')).data).toMatchObject([{ message: 'Mine' }]);
+  expect((await over(seen, 'Too late')).data).toEqual([]);
+});
+
 describe('create_creative', () => {
   test('a draft with its first version, once for the same id (CRE-20, CRE-21, CRE-49)', async () => {
     const { id, versions } = await make();

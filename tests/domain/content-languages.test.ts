@@ -147,9 +147,12 @@ test('two versions are compared language by language', () => {
 test('a field that only the other edit has is taken from it unless this one has taken it out', () => {
   const [base, mine, theirs] = [{ a: 1 }, { a: 1 }, { a: 1, de: 2 }] as Record<string, number>[];
   expect(mergeFields(base ?? {}, mine ?? {}, theirs ?? {})).toEqual([
-    { field: 'de', side: 'theirs' },
+    { field: 'de', side: 'theirs', contested: false },
   ]);
   expect(mergeFields(theirs ?? {}, mine ?? {}, theirs ?? {})).toEqual([
-    { field: 'de', side: 'mine' },
+    { field: 'de', side: 'mine', contested: false },
+  ]);
+  expect(mergeFields({ a: 1 }, { a: 2 }, { a: 3 })).toEqual([
+    { field: 'a', side: 'mine', contested: true },
   ]);
 });

@@ -8,13 +8,24 @@ export interface MergeField<T> {
   field: keyof T & string;
   /** What is taken unless somebody chooses: theirs where only they have changed it. */
   side: Side;
+  /** Both have changed it. */
+  contested: boolean;
 }
 
 /** The fields in which two edits differ, of either, each with whose is taken at first. Lists are one field: an order has no halves. */
 export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): MergeField<T>[] =>
   (Object.keys({ ...mine, ...theirs }) as (keyof T & string)[])
     .filter((field) => !sameJson(mine[field], theirs[field]))
-    .map((field) => ({ field, side: sameJson(mine[field], base[field]) ? 'theirs' : 'mine' }));
+    .map((field) => {
+      const [unchanged, theirsUnchanged] = [mine, theirs].map((one) =>
+        sameJson(one[field], base[field]),
+      );
+      return {
+        field,
+        side: unchanged ? 'theirs' : 'mine',
+        contested: !unchanged && !theirsUnchanged,
+      };
+    });
 
 /** Every text of a value, one below the other, as a person reads it beside another one. */
 export function readable(value: unknown): string {

@@ -1,10 +1,19 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
+import { sameJson } from '@/domain/json';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
+import { EditConflict } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
-import { type Creative, type CreativeVersion } from './queries';
+import { useActor } from '@/session/session';
+import {
+  type Creative,
+  creativeQuery,
+  type CreativeVersion,
+  creativeVersionsQuery,
+} from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
 
 /** What somebody else's row answers: no row to update, or no right to add one. */
@@ -72,6 +81,8 @@ interface SaveVersion {
   versionId: string | null;
   /** The version that was edited, as it was. */
   before: CreativeVersion | null;
+  /** When it had been changed last, as it was seen. */
+  seen?: string;
   content: Content;
   /** Made once per editor: the new version's id, so that saving twice makes one. */
   newId: string;
@@ -87,18 +98,18 @@ const rowOf = ({ form, before, content }: SaveVersion) => ({
 });
 
 async function writeVersion(save: SaveVersion) {
-  const { creativeId, versionId, newId } = save;
+  const { creativeId, versionId, newId, seen } = save;
   const row = rowOf(save);
-  if (versionId)
-    return unwrap(
-      await supabase
-        .from('creative_versions')
-        .update(row)
-        .eq('id', versionId)
-        .eq('creative_id', creativeId)
-        .select('id')
-        .single(),
-    );
+  if (versionId) {
+    const request = supabase
+      .from('creative_versions')
+      .update(row)
+      .eq('id', versionId)
+      .eq('creative_id', creativeId);
+    // Over the wording that was seen: another one is not overwritten.
+    if (seen) request.eq('updated_at', seen);
+    return unwrap(await request.select('id').single());
+  }
   return unwrap(
     await supabase
       .from('creative_versions')
@@ -107,6 +118,11 @@ async function writeVersion(save: SaveVersion) {
       .single(),
   );
 }
+
+const VERSION_WORDS = {
+  changed: 'This version was changed while you were editing it. Nothing was saved.',
+  gone: 'This version no longer exists. Nothing was saved.',
+};
 
 class CopyFailed extends AppError {}
 
@@ -133,14 +149,41 @@ async function saveIntoCopy(save: SaveVersion) {
   }
 }
 
+/** The same values as they are stored. */
+const holds = (version: CreativeVersion, row: ReturnType<typeof rowOf>): boolean =>
+  Object.entries(row).every(([column, value]) =>
+    sameJson(version[column as keyof CreativeVersion] ?? null, value),
+  );
+
+/**
+ * Why an own version was not written over: somebody was faster, or deleted it. Nothing when it is stored as it was seen: then it is
+ * somebody else's by now, or when it holds what was to be written, since the answer to an earlier attempt was lost.
+ */
+async function conflictWith(
+  queryClient: QueryClient,
+  save: SaveVersion,
+): Promise<EditConflict<CreativeVersion> | 'saved' | null> {
+  const versions = await queryClient.fetchQuery({
+    ...creativeVersionsQuery(save.creativeId),
+    staleTime: 0,
+  });
+  const current = versions.find(({ id }) => id === save.versionId) ?? null;
+  if (current && holds(current, rowOf(save))) return 'saved';
+  return current?.updated_at === save.seen ? null : new EditConflict(current, VERSION_WORDS);
+}
+
 /** Where a version was saved: in the creative, or in a copy that is now the user's own. */
 export interface SavedVersion {
   id: string;
   creativeId: string;
 }
 
-/** Saves a version; of another person's creative it makes a copy at once and says so. */
+/** Saves a version over what was seen; of another person's creative it makes a copy at once and says so. */
 export function useSaveVersion() {
+  const queryClient = useQueryClient();
+  const { userId } = useActor();
+  const isOwn = async (id: string) =>
+    (await queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }))?.user_id === userId;
   return useWrite({
     stale: STALE,
     write: async (save: SaveVersion): Promise<SavedVersion> => {
@@ -152,6 +195,11 @@ export function useSaveVersion() {
         return { id, creativeId: save.creativeId };
       } catch (error) {
         if (!isNotOwned(error)) throw error;
+        if (save.versionId && save.seen && (await isOwn(save.creativeId))) {
+          const conflict = await conflictWith(queryClient, save);
+          if (conflict === 'saved') return { id: save.versionId, creativeId: save.creativeId };
+          if (conflict) throw conflict;
+        }
         const { id } = await saveIntoCopy(save);
         return { id, creativeId: save.copyId };
       }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
@@ -11,19 +11,19 @@ import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { conflictOf } from '@/lib/versioned-edit';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { ConflictNotice } from '@/ui/conflict-notice';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
-import { ConflictMerge, type Taken } from './conflict-merge';
+import { takeOver } from './conflict-merge';
+import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, EMPTY_EDITOR, toEditorForm } from './form';
 import { toContent } from './form-content';
-import { showLanguage, showProblem } from './languages';
+import { showProblem } from './languages';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
@@ -81,48 +81,6 @@ function Head({ edited }: { edited: Edited | null }) {
       )}
       <ChannelChoice fixed={used ? t`Flights use this creative, so its channel stays.` : null} />
     </>
-  );
-}
-
-interface ConflictProps extends Pick<
-  ComponentProps<typeof ConflictNotice<Edited>>,
-  'current' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
-> {
-  /** What the edit began with. */
-  edited: Edited | null;
-  onMerge: (current: Edited, taken: Taken[]) => void;
-}
-
-/** An edit that came too late, beside what is stored now. */
-function Conflict({ edited, onMerge, ...props }: ConflictProps) {
-  const { getValues } = useFormContext<EditorForm>();
-  const { organisation } = useActor();
-  return (
-    <ConflictNotice
-      {...props}
-      gone={t`This creative was deleted meanwhile. What you typed is kept.`}
-      copyLabel={t`Save as a new creative`}
-      at={props.current?.newest.updated_at}
-      timeZone={organisation?.time_zone}
-    >
-      {(current) => (
-        <>
-          <p dir="auto" className="line-clamp-6 whitespace-pre-wrap break-words">
-            <strong>{current.creative.name}</strong>
-            {'\n'}
-            {current.newest.message}
-          </p>
-          {edited && (
-            <ConflictMerge
-              base={toEditorForm(edited.creative, edited.newest)}
-              mine={getValues()}
-              theirs={toEditorForm(current.creative, current.newest)}
-              onMerge={(taken) => onMerge(current, taken)}
-            />
-          )}
-        </>
-      )}
-    </ConflictNotice>
   );
 }
 
@@ -232,14 +190,14 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
           {beginning?.notice}
           <Failed shown={save.isError && !save.isPending && !conflict} />
           {conflict && (
-            <Conflict
+            <EditConflict
               current={conflict.current}
               edited={edited}
+              part="creative"
+              gone={t`This creative was deleted meanwhile. What you typed is kept.`}
+              copyLabel={t`Save as a new creative`}
               onMerge={(current, taken) => {
-                // The choice was about the own text in the fields, with the other languages beside it.
-                showLanguage(form, 'own');
-                for (const [path, value] of taken)
-                  form.setValue(path, value as never, { shouldDirty: true });
+                takeOver(form, taken);
                 keepMine(current);
               }}
               onKeepMine={keepMine}

@@ -21,10 +21,11 @@ const NewLinkDialog = lazyPart(
 
 const MOST_CHOICES = 20;
 
-const nameOf = ({ tracker, version_name }: TrackedLink): string =>
+/** What a tracked link is called: its tracker and its version. */
+export const linkName = ({ tracker, version_name }: TrackedLink): string =>
   [...new Set([tracker?.name, version_name])].filter(Boolean).join(' · ');
 
-const choiceOf = (one: TrackedLink): Choice => ({ value: one.id, label: nameOf(one) });
+const choiceOf = (one: TrackedLink): Choice => ({ value: one.id, label: linkName(one) });
 
 /** Where the message has its link, and what that costs of its length. */
 function usePlace(link: string | null): string {
@@ -47,7 +48,7 @@ interface ChipProps {
 /** The link that goes with the message: its name, where it leads and how long it is in the text. */
 function Chip({ chosen, link, onRemove }: ChipProps) {
   const place = usePlace(link);
-  const name = chosen ? nameOf(chosen) : t`The chosen link`;
+  const name = chosen ? linkName(chosen) : t`The chosen link`;
   return (
     <div className="flex items-start gap-3 rounded-control border border-border bg-surface py-2 ps-3 pe-1.5">
       <Link2 aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
@@ -93,7 +94,7 @@ export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
   const wanted = search.trim().toLocaleLowerCase();
   const choices = (links.data ?? [])
     .filter((one) =>
-      `${nameOf(one)} ${one.tracker?.original_url ?? ''}`.toLocaleLowerCase().includes(wanted),
+      `${linkName(one)} ${one.tracker?.original_url ?? ''}`.toLocaleLowerCase().includes(wanted),
     )
     .slice(0, MOST_CHOICES)
     .map(choiceOf);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { useListPlace } from '@/features/creatives/list-place';
@@ -9,6 +9,7 @@ import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { EMPTY_VERSION } from '@/features/creatives/schemas';
 import { hasSent, versionFlightsQuery } from '@/features/creatives/version-flights';
 import type { AppError } from '@/lib/errors';
+import { conflictOf } from '@/lib/versioned-edit';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -18,12 +19,15 @@ import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
+import { takeOver } from './conflict-merge';
+import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, toEditorForm } from './form';
 import { toContent, wholeContent } from './form-content';
 import { showProblem } from './languages';
 import { editorResolver } from './resolver';
+import type { Edited } from './save-creative';
 import { SendTest } from './send-test';
 import { useSettled } from './typed-content';
 
@@ -155,6 +159,8 @@ export function VersionEditor(props: VersionEditorProps) {
   const { own, flights, edited, submit } = useEdit(props);
   const saving = useSaveVersion();
   const leaving = useRef(false);
+  // As it was last seen to be stored.
+  const [stored, setStored] = useState(version);
   const draft = useDraftForm<EditorForm>({
     name: `creative-version:${version?.id ?? `new:${creative.id}`}`,
     shape: editorShape,
@@ -169,7 +175,8 @@ export function VersionEditor(props: VersionEditorProps) {
         copyId: draft.copyId,
         creativeId: creative.id,
         versionId: over?.id ?? null,
-        before: over,
+        before: over && stored,
+        seen: values.seen,
         content: toContent(contentChannel(creative.type), values) as Content,
         form: values.version,
       })
@@ -195,6 +202,14 @@ export function VersionEditor(props: VersionEditorProps) {
           });
       },
     );
+  const conflict = saving.isPending ? null : conflictOf<CreativeVersion>(saving.error);
+  /** What is typed, or what is stored now, goes over what is stored now. */
+  const goOn = ({ newest: current }: Edited, values?: EditorForm) => {
+    setStored(current);
+    draft.goOn({ id: draft.id, version: null }, values);
+    if (!values) form.setValue('seen', current.updated_at);
+    saving.reset();
+  };
   return (
     <EditorFrame
       form={form}
@@ -207,9 +222,25 @@ export function VersionEditor(props: VersionEditorProps) {
       own={own}
       actions={<SendTest edited={version && { newest: version }} />}
       notices={
-        !saving.isPending && (
+        !saving.isPending &&
+        (conflict ? (
+          <EditConflict
+            part="version"
+            current={conflict.current && { creative, newest: conflict.current }}
+            edited={version && { creative, newest: version }}
+            gone={t`This version was deleted meanwhile. What you typed is kept.`}
+            copyLabel={t`Save as a new version`}
+            onMerge={(current, taken) => {
+              takeOver(form, taken);
+              goOn(current);
+            }}
+            onKeepMine={(current) => goOn(current)}
+            onTakeTheirs={(current) => goOn(current, toEditorForm(creative, current.newest))}
+            onCopyToNew={() => void save(null)()}
+          />
+        ) : (
           <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
-        )
+        ))
       }
     >
       <EditorBody
