@@ -9,18 +9,32 @@ interface ReaderChoiceProps {
   languages: readonly (Language | null)[];
   value: Language | null;
   onChange: (language: Language | null) => void;
+  /** The label above, as in a row of fields. */
+  stacked?: boolean;
   className?: string;
 }
 
 /** Whose language a picture of a message is in; nothing where it has one alone. */
-export function ReaderChoice({ languages, value, onChange, className }: ReaderChoiceProps) {
+export function ReaderChoice({
+  languages,
+  value,
+  onChange,
+  stacked = false,
+  className,
+}: ReaderChoiceProps) {
   if (languages.length < 2) return null;
   return (
-    <label className={cn('flex items-center gap-2 text-[0.8125rem] font-medium', className)}>
-      {t`Reader`}
+    <label
+      className={cn(
+        'text-[0.8125rem] font-medium',
+        stacked ? 'min-w-0 flex-1 basis-28 space-y-1.5' : 'flex items-center gap-2',
+        className,
+      )}
+    >
+      <span className={cn(stacked && 'block')}>{t`Reader`}</span>
       <Select
         value={value ?? 'own'}
-        className="w-36"
+        className={cn(!stacked && 'w-36')}
         onChange={({ target }) => onChange(isLanguage(target.value) ? target.value : null)}
       >
         {languages.map((code) => (

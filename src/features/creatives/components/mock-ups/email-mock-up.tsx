@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/email';
+import { cn } from '@/lib/cn';
 import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import { LinkCard } from './link-card';
@@ -93,11 +94,13 @@ interface InboxLineProps {
   sender: string;
   title: string;
   snippet: string;
+  /** In a window, without a camera above it. */
+  wide: boolean;
 }
 
-function InboxLine({ sender, title, snippet }: InboxLineProps) {
+function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
   return (
-    <div className="border-border bg-surface mt-2 border-b px-3 pt-1 pb-2">
+    <div className={cn('border-border bg-surface border-b px-3 pb-2', wide ? 'pt-3' : 'pt-9')}>
       <p className="text-muted mb-1 text-xs font-medium">Inbox</p>
       <div className="flex items-center gap-2.5">
         <SenderMark sender={sender} />
@@ -138,7 +141,7 @@ export function EmailMockUp(props: MockUpProps) {
   ) : (
     <Letter title={title} sender={sender} blocks={mail.blocks} link={card} />
   );
-  const inbox = <InboxLine sender={sender} title={title} snippet={snippet} />;
+  const inbox = <InboxLine sender={sender} title={title} snippet={snippet} wide={wide} />;
   if (!wide)
     return (
       <Phone label={label} header={inbox} framed={asSent}>

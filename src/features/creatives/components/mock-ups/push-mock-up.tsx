@@ -45,7 +45,7 @@ interface OpenedProps {
 
 /** The notification pulled open, where that shows more: its picture and its actions. */
 function Opened({ push: { body, image, actions = [] }, title, sender }: OpenedProps) {
-  if (!image && actions.length === 0) return null;
+  if (!image && actions.length === 0 && !cutPush(body).androidOnly) return null;
   return (
     <>
       <p className="mt-4 mb-1.5 text-center text-xs text-muted">{t`Opened`}</p>
@@ -81,7 +81,7 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
   const push = content.channel === 'push' ? content : null;
   const title = push?.title ?? link.og_title;
   const header = (
-    <div className="bg-accent-soft text-muted -mt-3.5 flex flex-col items-center gap-1 px-3 pt-12 pb-4">
+    <div className="bg-accent-soft text-muted flex flex-col items-center gap-1 px-3 pt-12 pb-4">
       <LockKeyhole aria-hidden="true" className="size-5" />
       <p className="text-xs">Lock screen</p>
     </div>

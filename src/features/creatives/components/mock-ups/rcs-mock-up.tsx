@@ -6,7 +6,7 @@ import { PreviewImage } from './link-card';
 import { Media, Video } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
-import { Phone, SenderMark } from './phone';
+import { ChatHeader, Phone } from './phone';
 import { Suggestions } from './suggestions';
 
 /** How tall a card's picture is, in pixels: phones crop it to 112, 168 or 264 dp, on a wider screen than this. */
@@ -86,13 +86,9 @@ function LinkedText({ text, link }: { text: string; link: MockUpProps['link'] })
 /** A text, a card or a carousel of a verified sender, and the replies below it. */
 export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
   const header = (
-    <div className="border-border bg-accent-soft mt-2 flex items-center gap-2.5 border-b px-3 py-2">
-      <SenderMark sender={sender} className="rounded-xl" />
-      <div className="min-w-0">
-        <p className="truncate text-sm font-semibold">{sender}</p>
-        <p className="text-muted text-xs">RCS business message</p>
-      </div>
-    </div>
+    <ChatHeader own sender={sender} className="bg-accent-soft" markClassName="rounded-xl">
+      RCS business message
+    </ChatHeader>
   );
   return (
     <Phone label={`${channel} preview`} header={header}>

@@ -6,7 +6,7 @@ import { isRecording } from '@/domain/media';
 import { Player } from '@/features/media/components/player';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
-import { Phone, SenderMark } from './phone';
+import { ChatHeader, Phone } from './phone';
 
 function effectOf(key: VoiceKey): string {
   if (key.action === 'repeat') return t`Hear it again`;
@@ -45,16 +45,10 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
   const recording = call?.recording;
   const seconds = callSeconds(call ?? { script });
   const header = (
-    <div className="border-border mt-2 flex items-center gap-2.5 border-b bg-info-soft px-3 py-2">
-      <SenderMark sender={sender} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">{sender}</p>
-        <p className="text-muted flex items-center gap-1 text-xs">
-          <PhoneIcon aria-hidden="true" className="size-3" />
-          <span>{recording ? t`Voice call, recorded` : t`Voice call, read aloud`}</span>
-        </p>
-      </div>
-    </div>
+    <ChatHeader sender={sender} className="bg-info-soft">
+      <PhoneIcon aria-hidden="true" className="size-3" />
+      <span>{recording ? t`Voice call, recorded` : t`Voice call, read aloud`}</span>
+    </ChatHeader>
   );
   return (
     <Phone label={`${channel} preview`} header={header}>

@@ -4,7 +4,7 @@ import { LinkCard } from './link-card';
 import { Document, Media, Video } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
-import { Phone, SenderMark } from './phone';
+import { ChatHeader, Phone } from './phone';
 import { Suggestions } from './suggestions';
 
 interface BubbleProps {
@@ -47,16 +47,10 @@ function Bubble({ template, message }: BubbleProps) {
 /** A template: header, text, footer in one bubble, its buttons as rows at its foot. */
 export function WhatsappMockUp({ channel, content, message, sender, link }: MockUpProps) {
   const header = (
-    <div className="border-border mt-2 flex items-center gap-2.5 border-b bg-success-soft px-3 py-2">
-      <SenderMark sender={sender} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">{sender}</p>
-        <p className="text-muted flex items-center gap-1 text-xs">
-          <MessageCircle aria-hidden="true" className="size-3" />
-          WhatsApp message
-        </p>
-      </div>
-    </div>
+    <ChatHeader sender={sender} className="bg-success-soft">
+      <MessageCircle aria-hidden="true" className="size-3" />
+      WhatsApp message
+    </ChatHeader>
   );
   return (
     <Phone label={`${channel} preview`} header={header} screenClassName="bg-bg">
