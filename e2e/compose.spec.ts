@@ -147,7 +147,7 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
     await dark.click();
     await expect(card).toHaveCSS('background-color', colour);
   }
-  await page.getByRole('button', { name: 'Computer' }).click();
+  await page.getByLabel('Device').selectOption('Computer');
   const [left, right] = await Promise.all(
     [0, 1].map((index) => mail.locator('.mj-column-per-50').nth(index).boundingBox()),
   );
@@ -166,6 +166,41 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
       contrast: true,
     });
   }
+});
+
+test('a carousel by keyboard: cards and their buttons are added, moved, removed and brought back', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByRole('radio', { name: 'RCS' }).check({ force: true });
+  await tabTo(page, page.getByRole('radio', { name: 'Card', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  const card = (number: number) => page.getByRole('region', { name: `Card ${number}` });
+  const title = (number: number) => card(number).getByLabel(/^Title/);
+  await type(page, title(1), 'The hut');
+  const add = page.getByRole('button', { name: 'Add a card' });
+  for (const [number, name] of [
+    [2, 'The trail'],
+    [3, 'The lake'],
+  ] as const) {
+    await press(page, add);
+    await expect(title(number)).toBeFocused();
+    await page.keyboard.type(name);
+  }
+  await press(page, card(3).getByRole('button', { name: 'Add to Buttons' }));
+  await type(page, card(3).getByLabel(/^Label/), 'Swim');
+  const cards = pictureOf(page, 'RCS').getByRole('list', { name: 'Cards' }).getByRole('listitem');
+  await press(page, card(3).getByRole('button', { name: 'Move up: Card 3' }));
+  await expect(page.getByRole('button', { name: 'Move up: Card 2' })).toBeFocused();
+  await expect(title(2)).toHaveValue('The lake');
+  await expect(cards.nth(1)).toContainText('Swim');
+  await press(page, card(2).getByRole('button', { name: 'Remove: Card 2' }));
+  await expect(page.getByRole('button', { name: 'Remove: Card 2' })).toBeFocused();
+  await expect(card(3)).toHaveCount(0);
+  await press(page, page.getByRole('button', { name: 'Undo' }));
+  await expect(title(2)).toHaveValue('The lake');
+  await expect(card(2).getByLabel(/^Label/)).toHaveValue('Swim');
+  await sweep(page, 'a carousel');
 });
 
 test('a paste of a document or of 100 kB comes whole and clean; its count says what is too long', async ({
