@@ -30,7 +30,7 @@ export function CountedField({ name, label, most, rows, hint, ...rest }: Counted
   const count = (
     <span className="flex flex-wrap justify-between gap-x-3">
       <span>{hint}</span>
-      <span className={cn('tabular-nums', length > most && 'font-medium text-destructive')}>
+      <span className={cn('ms-auto tabular-nums', length > most && 'font-medium text-destructive')}>
         {t`${is} of ${limit} characters`}
       </span>
       <span className="basis-full empty:hidden">

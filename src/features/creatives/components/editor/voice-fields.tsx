@@ -19,7 +19,7 @@ function KeyRow({ index }: { index: number }) {
   const name = `voice.keypad.${index}` as const;
   const action = useWatch({ control: form.control, name: `${name}.action` });
   return (
-    <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-3">
+    <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[4.5rem_repeat(2,minmax(0,1fr))]">
       <FormField as={Select} form={form} name={`${name}.key`} label={t`Key`}>
         {KEYS.map((key) => (
           <option key={key}>{key}</option>
