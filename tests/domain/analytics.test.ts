@@ -8,28 +8,11 @@ import {
   conversionRate,
   costPerClick,
   deliveryRate,
-  type Figures,
   openRate,
   ratio,
   returnOnAdSpend,
 } from '@/domain/rates';
-
-const figures = (over: Partial<Figures> = {}): Figures => ({
-  sent: 1000,
-  delivered: 900,
-  opened: 450,
-  clicked: 90,
-  conversions: 9,
-  revenue: 300,
-  cost: 50,
-  opened_of: 900,
-  clicked_of: 900,
-  opens_of_clicked: 450,
-  clicks_of_opened: 90,
-  conversions_of_clicked: 9,
-  cost_of_clicked: 50,
-  ...over,
-});
+import { someFigures as figures } from '../support/figures';
 
 describe('rates, each with the two numbers it divided', () => {
   test.each([

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../../support/render';
 import { answer, recordRequests, rows, server } from '../../support/server';
-import { aReport, smsFigures, someFigures, SPRING, WINTER } from './report';
+import { someFigures } from '../../support/figures';
+import { aReport, smsFigures, SPRING, WINTER } from './report';
 
 const open = async (report: Record<string, unknown> = aReport(), path = '/analytics') => {
   server.use(answer('post', 'rpc/analytics_summary', report as never));

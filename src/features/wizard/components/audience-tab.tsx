@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatCount } from '@/domain/format';
@@ -14,9 +13,9 @@ import {
 import { useRecalculation } from '@/features/audiences/use-recalculation';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { keepPlace } from '@/ui/keep-place';
 import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
+import { ChosenOne } from './chosen-one';
 import { Exclusions } from './exclusions';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
@@ -55,25 +54,12 @@ function Selection({ ids, onRemove }: SelectionProps) {
         {ids.map((id) => {
           const name = byId.get(id)?.name ?? unread;
           return (
-            <li
+            <ChosenOne
               key={id}
-              className="flex max-w-full items-center rounded-full border border-border bg-surface pl-3"
-            >
-              <span className="truncate">
-                <bdi>{name}</bdi>
-              </span>
-              <button
-                type="button"
-                aria-label={t`Remove ${name}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  onRemove(id);
-                }}
-                className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-fg"
-              >
-                <X aria-hidden className="size-3.5" />
-              </button>
-            </li>
+              name={name}
+              removeLabel={t`Remove ${name}`}
+              onRemove={() => onRemove(id)}
+            />
           );
         })}
       </ul>

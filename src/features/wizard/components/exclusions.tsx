@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ReachLeft } from '@/domain/exclusions';
@@ -16,11 +15,11 @@ import { useOrganisationId } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
 import { Combobox } from '@/ui/combobox';
 import { Field } from '@/ui/field';
-import { keepPlace } from '@/ui/keep-place';
 import { Notice } from '@/ui/notice';
 import { RetryNotice } from '@/ui/retry-notice';
 import { flightsToExcludeQuery } from '../exclusion-queries';
 import { useReachLeft } from '../use-reach-left';
+import { ChosenOne } from './chosen-one';
 import { useWizardContext } from './wizard-context';
 
 type ExclusionField = 'excludedAudiences' | 'excludedFlights';
@@ -70,25 +69,12 @@ function Chips({ label, ids, remove, nameOf }: ChipsProps) {
       {ids.map((id) => {
         const name = nameOf(id);
         return (
-          <li
+          <ChosenOne
             key={id}
-            className="flex max-w-full items-center rounded-full border border-border bg-surface pl-3"
-          >
-            <span className="truncate">
-              <bdi>{name}</bdi>
-            </span>
-            <button
-              type="button"
-              aria-label={t`Don’t exclude ${name}`}
-              onClick={(event) => {
-                keepPlace(event.currentTarget);
-                remove(id);
-              }}
-              className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-fg"
-            >
-              <X aria-hidden className="size-3.5" />
-            </button>
-          </li>
+            name={name}
+            removeLabel={t`Don’t exclude ${name}`}
+            onRemove={() => remove(id)}
+          />
         );
       })}
     </ul>
