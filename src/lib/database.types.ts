@@ -3398,6 +3398,27 @@ export type Database = {
           error: true
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      found_creatives: {
+        Args: { p_results?: string; p_use?: string }
+        Returns: {
+          created_at: string
+          id: string
+          labels: string[]
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       gateway_release: {
         Args: { p_key: string; p_lease?: string }
         Returns: number

@@ -323,6 +323,60 @@ grant execute on function public.calendar_load(date, date) to authenticated, ser
 -- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what was reported of a
 -- variant, to the version of its words.
 
+create function private.version_sums(p_flights uuid[])
+returns table (version_id uuid, flight_id uuid, sent bigint, delivered bigint, clicked bigint, conversions bigint)
+language sql stable security definer set search_path = '' as $$
+  with held as (
+    select s.flight_id, s.creative_version_id as version_id, s.starts_at, f.variants <> '[]' as tries,
+           lead(s.starts_at, 1, 'infinity') over (partition by s.flight_id order by s.starts_at) as ends_at,
+           count(*) over (partition by s.flight_id) as versions
+      from private.version_spans s join public.flights f on f.id = s.flight_id
+     where s.flight_id = any (p_flights)
+  )
+  select h.version_id, h.flight_id, t.sent, t.delivered, t.clicked, t.conversions
+    from held h join public.flight_totals t on t.flight_id = h.flight_id
+   where not h.tries and h.versions = 1
+  union all
+  select h.version_id, h.flight_id, s.sent, s.delivered, s.clicked, s.conversions
+    from held h
+    join public.flight_hourly_stats s on s.flight_id = h.flight_id
+     and s.hour + interval '1 hour' > h.starts_at and s.hour + interval '1 hour' <= h.ends_at
+   where not h.tries and h.versions > 1
+  union all
+  select h.version_id, h.flight_id, t.sent, t.delivered, t.clicked, t.conversions
+    from held h join public.flight_variant_totals t on t.flight_id = h.flight_id and t.variant = 'A'
+   where h.tries and h.versions = 1
+  union all
+  -- The sums of a variant do not say when.
+  select h.version_id, h.flight_id, r.sent, r.delivered, r.clicked, r.conversions
+    from held h
+    join public.delivery_reports r on r.flight_id = h.flight_id and r.variant = 'A'
+     and r.hour + interval '1 hour' > h.starts_at and r.hour + interval '1 hour' <= h.ends_at
+   where h.tries and h.versions > 1
+  union all
+  select (tried.value ->> 'version_id')::uuid, f.id, coalesce(t.sent, 0), coalesce(t.delivered, 0), t.clicked, coalesce(t.conversions, 0)
+    from public.flights f
+    cross join lateral jsonb_array_elements(f.variants) as tried
+    left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = tried.value ->> 'variant'
+   where f.id = any (p_flights) and f.variants <> '[]'
+  union all
+  select h.version_id, h.flight_id, 0, 0, null, 0 from held h where h.ends_at = 'infinity'
+$$;
+comment on function private.version_sums(uuid[]) is
+  'What flights have sent with each version: of one that has had no other its sums, else those of the hours, or of reports of variant A, that end while it had it; and a row of zeros for the version that it has now. clicked is null where it is not measured.';
+revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
+
+create function private.usual_clicks(p_org uuid) returns table (channel text, clicked bigint, clicked_of bigint, conversions_of_clicked bigint)
+language sql stable security definer set search_path = '' as $$
+  select lower(s.channel), sum(s.clicked)::bigint, sum(s.delivered)::bigint, sum(s.conversions)::bigint
+    from public.campaign_daily_stats s
+   where s.organisation_id = p_org and s.clicked is not null and s.day > (now() at time zone 'utc')::date - 90
+   group by 1
+$$;
+comment on function private.usual_clicks(uuid) is
+  'What is usual in each channel of an organisation, its name in small letters: clicks of the last 90 days, of how many delivered messages, and the conversions beside them; of days that measure clicks.';
+revoke execute on function private.usual_clicks(uuid) from public, anon, authenticated;
+
 create function private.version_results(p_creative_id uuid)
 returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, conversions_of_clicked bigint,
   usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
@@ -331,54 +385,23 @@ language sql stable security definer set search_path = '' as $$
     select c.id, c.type, c.organisation_id from public.creatives c where c.id = p_creative_id and c.organisation_id = private.effective_org_id()
   ), versions as (
     select v.id from public.creative_versions v join own on own.id = v.creative_id
-  ), held as (
-    select s.flight_id, s.creative_version_id, s.starts_at, f.variants <> '[]' as tries,
-           lead(s.starts_at, 1, 'infinity') over (partition by s.flight_id order by s.starts_at) as ends_at,
-           count(*) over (partition by s.flight_id) as versions
-      from private.version_spans s join public.flights f on f.id = s.flight_id
-     where s.flight_id in (select o.flight_id from private.version_spans o where o.creative_version_id in (select id from versions))
-  ), spans as (
-    select h.* from held h where h.creative_version_id in (select id from versions)
-  ), sent_with as (
-    select s.creative_version_id, s.flight_id, h.sent, h.delivered, h.clicked, h.conversions
-      from spans s
-      join public.flight_hourly_stats h on h.flight_id = s.flight_id
-       and h.hour + interval '1 hour' > s.starts_at and h.hour + interval '1 hour' <= s.ends_at
-     where not s.tries
-    union all
-    select s.creative_version_id, s.flight_id, t.sent, t.delivered, t.clicked, t.conversions
-      from spans s join public.flight_variant_totals t on t.flight_id = s.flight_id and t.variant = 'A'
-     where s.tries and s.versions = 1
-    union all
-    -- Another version since: the sums of the variant do not say when.
-    select s.creative_version_id, s.flight_id, r.sent, r.delivered, r.clicked, r.conversions
-      from spans s
-      join public.delivery_reports r on r.flight_id = s.flight_id and r.variant = 'A'
-       and r.hour + interval '1 hour' > s.starts_at and r.hour + interval '1 hour' <= s.ends_at
-     where s.tries and s.versions > 1
-    union all
-    select v.id, f.id, t.sent, t.delivered, t.clicked, t.conversions
-      from own
-      join public.flights f on f.organisation_id = own.organisation_id and f.variants <> '[]'
-      cross join lateral jsonb_array_elements(f.variants) as tried
-      join versions v on v.id::text = tried.value ->> 'version_id'
-      left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = tried.value ->> 'variant'
-    union all
-    select s.creative_version_id, s.flight_id, 0, 0, null, 0 from spans s where s.ends_at = 'infinity'
   ), results as (
-    select s.creative_version_id, count(distinct s.flight_id)::integer as flights,
-           coalesce(sum(s.sent), 0)::bigint as sent, coalesce(sum(s.delivered), 0)::bigint as delivered,
+    select s.version_id, count(distinct s.flight_id)::integer as flights, sum(s.sent)::bigint as sent, sum(s.delivered)::bigint as delivered,
            sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint as clicked_of,
            coalesce(sum(s.conversions) filter (where s.clicked is not null), 0)::bigint as conversions_of_clicked
-      from sent_with as s
-     group by s.creative_version_id
-  ), usual as (
-    select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of,
-           coalesce(sum(s.conversions), 0)::bigint as conversions_of_clicked
-      from own join public.campaign_daily_stats s on s.organisation_id = own.organisation_id and lower(s.channel) = lower(own.type)
-     where s.clicked is not null and s.day > (now() at time zone 'utc')::date - 90
+      from private.version_sums(array(
+             select s.flight_id from private.version_spans s where s.creative_version_id in (select id from versions)
+             union
+             select f.id
+               from own
+               join public.flights f on f.organisation_id = own.organisation_id and f.variants <> '[]'
+               cross join lateral jsonb_array_elements(f.variants) as tried
+              where (tried.value ->> 'version_id')::uuid in (select id from versions))) as s
+     where s.version_id in (select id from versions)
+     group by s.version_id
   )
-  select r.*, usual.clicked, usual.clicked_of, usual.conversions_of_clicked from results as r cross join usual
+  select r.*, u.clicked, coalesce(u.clicked_of, 0), coalesce(u.conversions_of_clicked, 0)
+    from own cross join results r left join private.usual_clicks(own.organisation_id) as u on u.channel = lower(own.type)
 $$;
 comment on function private.version_results(uuid) is 'Body of public.version_results.';
 grant execute on function private.version_results(uuid) to authenticated, service_role;
@@ -393,6 +416,44 @@ comment on function public.version_results(uuid) is
   'Of each version of a creative of the effective organisation that flights have, have sent or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them, and how many conversions these flights report; beside it the same of all flights of the organisation in the channel over the last 90 days. An hour, and a correction of it, counts for the version that the flight had at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
+
+create function private.found_creatives(p_use text, p_results text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+begin
+  return query
+    with sums as (
+      select v.creative_id, sum(s.sent) as sent, sum(s.clicked) as clicked, sum(s.delivered) filter (where s.clicked is not null) as clicked_of
+        from private.version_sums(case when p_results <> '' then array(select f.id from public.flights f where f.organisation_id = v_org) end) as s
+        join public.creative_versions v on v.id = s.version_id
+       group by v.creative_id
+    )
+    select c.id
+      from public.creatives c
+      left join sums s on s.creative_id = c.id
+      left join private.usual_clicks(v_org) as u on u.channel = lower(c.type)
+     where c.organisation_id = v_org
+       and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (select l.creative_id from public.flight_creatives l where l.organisation_id = v_org)))
+       and case coalesce(p_results, '')
+         when '' then true
+         when 'sent' then s.sent > 0
+         when 'none' then coalesce(s.sent, 0) = 0
+         -- Of fewer messages a rate says more about chance than about the text.
+         when 'above' then s.clicked_of >= 1000 and s.clicked * u.clicked_of > u.clicked * s.clicked_of
+         when 'below' then s.clicked_of >= 1000 and s.clicked * u.clicked_of < u.clicked * s.clicked_of end;
+end $$;
+comment on function private.found_creatives(text, text) is 'The ids of what public.found_creatives answers, each added up once.';
+grant execute on function private.found_creatives(text, text) to authenticated, service_role;
+
+create function public.found_creatives(p_use text default '', p_results text default '') returns setof public.creatives
+language sql stable set search_path = '' as $$
+  select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
+$$;
+comment on function public.found_creatives(text, text) is
+  'Creatives of the effective organisation that flights use (p_use: used or unused), and by what all of their versions together have brought (p_results: sent, something; none, nothing; above or below, clicked more or less often than is usual in their channel over the last 90 days, of at least 1,000 delivered messages of flights that measure clicks). Empty is all; another result finds none.';
+revoke execute on function public.found_creatives(text, text) from public, anon;
+grant execute on function public.found_creatives(text, text) to authenticated, service_role;
 
 -- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's promise uses no
 -- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect the id is a

@@ -51,6 +51,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'delivery_stats.p_by': LIST,
   'edit_user.p_role': LIST,
   'edit_user.p_status': LIST,
+  'found_creatives.p_results': LIST,
+  'found_creatives.p_use': LIST,
   'invite_user.p_email': SHAPE,
   'invite_user.p_role': LIST,
   'list_media.p_kind': LIST,

@@ -6,7 +6,8 @@ import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight
 
 const db = testDatabase();
 
-const results = (creative: string, actor: Parameters<typeof db.as>[0] = 'regular') =>
+type Actor = Parameters<typeof db.as>[0];
+const results = (creative: string, actor: Actor = 'regular') =>
   db.as(actor).rpc('version_results', { p_creative_id: creative });
 
 /** Whole hours before the present one. */
@@ -30,30 +31,29 @@ async function anotherVersion(creative: string) {
   return id;
 }
 
-test('an hour counts for the version that the flight had at its end, and for no other one', async () => {
+const inAll = (flight: string, delivered: number, clicked: number | null) =>
+  db.sql(`insert into public.flight_totals (flight_id, organisation_id, sent, delivered, clicked, conversions)
+    values ('${flight}', '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, 3)`);
+
+test('all that a flight has sent is that of its one version, and clicks are of the flights that measure them', async () => {
   const campaign = await aCampaignOf(db);
   const first = await aPlannedFlight(db, { campaign });
+  const creative = { id: first.creative, version: first.version };
+  const unmeasured = await aPlannedFlight(db, { campaign, creative });
   const version = await anotherVersion(first.creative);
-  const second = await aPlannedFlight(db, {
-    campaign,
-    creative: { id: first.creative, version },
-  });
-  await assignedAt(first.id, first.version, 10);
-  await assignedAt(second.id, version, 4);
-  await sent(first.id, 12, 1, 1);
-  await sent(first.id, 9, 100, 8);
-  await sent(first.id, 8, 50, null);
-  await sent(second.id, 4, 40, 2);
+  const second = await aPlannedFlight(db, { campaign, creative: { ...creative, version } });
+  await inAll(first.id, 100, 8);
+  await inAll(unmeasured.id, 50, null);
+  await inAll(second.id, 40, 2);
   const { data } = await results(first.creative);
   const of = (id: string) => data?.find(({ version_id }) => version_id === id);
   expect(of(first.version)).toMatchObject({
-    flights: 1,
+    flights: 2,
     sent: 152,
     delivered: 150,
     clicked: 8,
     clicked_of: 100,
-    // What clicks are measured of: the nine of the hour nine before, not the eight of the next one.
-    conversions_of_clicked: 9,
+    conversions_of_clicked: 3,
   });
   expect(of(version)).toMatchObject({ flights: 1, sent: 41, clicked: 2, clicked_of: 40 });
   expect(data).toHaveLength(2);
@@ -134,10 +134,72 @@ test('beside it stands what is usual in the channel, over the last 90 days', asy
   expect(await usual()).toEqual([clicks + 10, of + 200, conversions + 4]);
 });
 
+describe('a list of creatives', () => {
+  const found = async (p_use: string, p_results: string, actor: Actor = 'regular') => {
+    const { data } = await db.as(actor).rpc('found_creatives', { p_use, p_results }).select('id');
+    return data ?? [];
+  };
+
+  test('is narrowed by what all versions together have brought', async () => {
+    const campaign = await aCampaignOf(db);
+    const flights = [];
+    for (let n = 0; n < 5; n += 1)
+      flights.push(await aPlannedFlight(db, { campaign, channel: 'Push' }));
+    // Of 10,000 messages 500 are clicked in this channel.
+    await db.sql(
+      `delete from public.campaign_daily_stats where organisation_id = '${NORTHWIND}' and channel = 'Push'`,
+    );
+    await db.sql(`insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, clicked)
+      values ('${flights[0]?.id}', (now() at time zone 'utc')::date - 1, '${NORTHWIND}', '${campaign}', 'Push', 10000, 10000, 500)`);
+    const [more, fewer, asUsual, tooFew, unmeasured] = flights.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    await inAll(more, 1000, 51);
+    await inAll(fewer, 1000, 49);
+    await inAll(asUsual, 1000, 50);
+    await inAll(tooFew, 999, 999);
+    await inAll(unmeasured, 5000, null);
+    const unsent = await aPlannedFlight(db, { campaign, channel: 'Push' });
+    const known = [...flights, unsent].map(({ creative }) => creative);
+    const places: Record<string, number[]> = {};
+    for (const word of ['sent', 'none', 'above', 'below']) {
+      const ids = (await found('', word)).map(({ id }) => known.indexOf(id));
+      places[word] = ids.filter((place) => place >= 0).toSorted((a, b) => a - b);
+    }
+    expect(places).toEqual({ sent: [0, 1, 2, 3, 4], none: [5], above: [0], below: [1] });
+  });
+
+  test('is narrowed by use, alone and with results, as the computed field says it', async () => {
+    const client = db.as('regular');
+    const { data } = await client.from('creatives').select('id,flight_count');
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+    const used = (data ?? []).filter(({ flight_count }) => (flight_count ?? 0) > 0);
+    expect(used.length).toBeGreaterThan(0);
+    expect(ids(await found('used', ''))).toEqual(ids(used));
+    expect(await found('unused', '')).toHaveLength((data ?? []).length - used.length);
+    expect(await found('unused', 'sent')).toEqual([]);
+    expect(await found('', '')).toHaveLength((data ?? []).length);
+    expect(await found('', 'unheard of')).toEqual([]);
+  });
+
+  test.each(['foreignRegular', 'pending', 'deactivated', 'anonymous'] as const)(
+    '%s finds none of it',
+    async (actor) => {
+      const own = new Set((await found('', 'sent')).map(({ id }) => id));
+      expect(own.size).toBeGreaterThan(0);
+      expect((await found('', 'sent', actor)).filter(({ id }) => own.has(id))).toEqual([]);
+    },
+  );
+});
+
 test('members of the organisation read them, and nobody else', async () => {
   const campaign = await aCampaignOf(db);
   const flight = await aPlannedFlight(db, { campaign });
-  const read = async (actors: readonly Parameters<typeof db.as>[0][]) =>
+  const read = async (actors: readonly Actor[]) =>
     await Promise.all(
       actors.map(async (actor) => (await results(flight.creative, actor)).data?.length ?? 0),
     );

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
+import { readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -16,6 +16,9 @@ const COLUMNS =
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
 
+/** What all versions have brought: something, nothing, or more or fewer clicks than is usual in their channel. */
+export type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
+
 export interface CreativeFilter {
   organisationId: string;
   /** Channel name, compared ignoring case. */
@@ -24,39 +27,62 @@ export interface CreativeFilter {
   label?: string | undefined;
   /** Whether flights have it; either when left out. */
   use?: '' | 'used' | 'unused' | undefined;
+  results?: CreativeResults | undefined;
   /** Part of the name. */
   search?: string | undefined;
   /** Counted from 1. */
   page?: number | undefined;
 }
 
-/** One page of the organisation's creatives, newest first, with the number of all that match. */
+/** What flights do with creatives the database adds up for all of them at once, where it is asked for. */
+const addsUp = ({ use, results }: CreativeFilter) => Boolean(use || results);
+
+function matching(filter: CreativeFilter, asked: string) {
+  const { organisationId, type, status, label, use = '', results = '', page = 1 } = filter;
+  const search = filter.search?.trim();
+  const columns = asked as typeof COLUMNS;
+  const all = addsUp(filter)
+    ? supabase
+        .rpc('found_creatives', { p_use: use, p_results: results }, { count: 'exact' })
+        .select(columns)
+    : supabase.from('creatives').select(columns, { count: 'exact' });
+  let request = all.eq('organisation_id', organisationId);
+  if (type) request = request.ilike('type', literal(type));
+  if (status) request = request.eq('status', status);
+  if (label) request = request.contains('labels', [label]);
+  if (search) request = request.ilike('name', `%${literal(search)}%`);
+  return request
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(...rowsOf(page, CREATIVES_PAGE_SIZE));
+}
+
+/**
+ * One page of the organisation's creatives, newest first, with the number of all that match. What stands beside a creative the
+ * database computes for each that it skips, too: of all but the first page of the table the ids are asked for before.
+ */
 export const creativesQuery = (filter: CreativeFilter) =>
-  pageQuery(
-    [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
-    () => {
-      const { organisationId, type, status, label, use, page = 1 } = filter;
-      const search = filter.search?.trim();
-      let request = supabase
+  queryOptions({
+    queryKey: [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
+    queryFn: async ({ signal }) => {
+      const idsFirst = addsUp(filter) || (filter.page ?? 1) > 1;
+      const found = unwrapPage(
+        await matching(filter, idsFirst ? 'id' : COLUMNS).abortSignal(signal),
+      );
+      if (!idsFirst || found.rows.length === 0) return found;
+      const ids = found.rows.map(({ id }) => id);
+      const rows = await supabase
         .from('creatives')
-        .select(COLUMNS, { count: 'exact' })
-        .eq('organisation_id', organisationId);
-      if (type) request = request.ilike('type', literal(type));
-      if (status) request = request.eq('status', status);
-      if (label) request = request.contains('labels', [label]);
-      if (use === 'used') request = request.gt('flight_count', 0);
-      if (use === 'unused') request = request.eq('flight_count', 0);
-      if (search) request = request.ilike('name', `%${literal(search)}%`);
-      return request
+        .select(COLUMNS)
+        .in('id', ids)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .range(...rowsOf(page, CREATIVES_PAGE_SIZE));
+        .abortSignal(signal);
+      return { ...found, rows: unwrap(rows) };
     },
-    {
-      // While the next page or a narrower search loads, the last one stays; never another organisation's.
-      placeholderData: keepPrevious(filter.organisationId),
-    },
-  );
+    // While the next page or a narrower search loads, the last one stays; never another organisation's.
+    placeholderData: keepPrevious(filter.organisationId),
+  });
 
 /** The labels of the organisation's creatives, with how many have each. */
 export const labelsQuery = (organisationId: string) =>

@@ -1,17 +1,17 @@
-import { shortText } from '@/lib/params';
+import { oneOf, shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const text = shortText(100);
 const lookOf = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
-const readUse = (value: string): '' | 'used' | 'unused' =>
-  value === 'used' || value === 'unused' ? value : '';
 const FIELDS = {
   search: text,
   type: text,
   status: text,
   label: text,
   /** Whether flights have it. */
-  use: readUse,
+  use: oneOf(['', 'used', 'unused']),
+  /** What they have brought. */
+  results: oneOf(['', 'sent', 'none', 'above', 'below']),
   /** `gallery`, or the list where it is left out. */
   look: lookOf,
   /** The creative whose preview is shown, and which of its versions; empty for the newest. */
@@ -21,7 +21,7 @@ const FIELDS = {
 
 /** Filters, page and preview of the creatives screen. */
 export function useCreativeFilter() {
-  const list = useListFilter(FIELDS, ['search', 'type', 'status', 'label', 'use']);
+  const list = useListFilter(FIELDS, ['search', 'type', 'status', 'label', 'use', 'results']);
   const { page } = list.filter;
   return {
     ...list,

@@ -97,6 +97,26 @@ describe('the list', () => {
     expect(router.state.location.search).not.toContain('page=');
   });
 
+  test('use and results are added up by the server, and a later page is asked for by its ids', async () => {
+    server.use(answer('post', 'rpc/found_creatives', [MINE]));
+    const sent = recordRequests();
+    const { router } = await open('/creatives?use=used&results=above&status=draft&page=2');
+    const [ids, listed] = ['rpc/found_creatives', 'creatives'].map((name) =>
+      sent.find(({ table }) => table === name),
+    );
+    expect(ids?.body).toEqual({ p_use: 'used', p_results: 'above' });
+    expect(ids?.query.get('select')).toBe('id');
+    expect(ids?.query.get('status')).toBe('eq.draft');
+    expect(ids?.query.get('offset')).toBe('20');
+    expect(listed?.query.get('id')).toBe(`in.(${MINE.id})`);
+    const results = screen.getByLabelText('Filter by results');
+    expect(results).toHaveDisplayValue('Clicked more than usual');
+    await userEvent.selectOptions(results, 'Clicked less than usual');
+    await waitFor(() => expect(router.state.location.search).toContain('results=below'));
+    await userEvent.selectOptions(results, 'All results');
+    await waitFor(() => expect(router.state.location.search).not.toContain('results'));
+  });
+
   test('a browser that blocks storage shows them too (N-43)', async () => {
     signInAs('regular');
     const session = localStorage.getItem('flightdeck:session');

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aCreative } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderApp, signInAs } from '../../support/render';
-import { failure, recordRequests, rows, server } from '../../support/server';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const HUT = aCreative({
@@ -41,6 +41,7 @@ const changes = (refused: Record<string, string> = {}) =>
 beforeEach(() => {
   server.use(
     rows('creatives', [HUT, PEAK]),
+    answer('post', 'rpc/found_creatives', [HUT, PEAK]),
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'Push'].map(named)),
     rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
@@ -128,9 +129,9 @@ test('a call that fails leaves the selection as it was, to be tried again', asyn
 
 test('label and use are part of the address and of what is asked for', async () => {
   const { sent, router } = await open('/creatives?label=Winter&use=unused');
-  const asked = sent.find(({ table, query }) => table === 'creatives' && query.has('labels'));
+  const asked = sent.find(({ query }) => query.has('labels'));
   expect(asked?.query.get('labels')).toBe('cs.{Winter}');
-  expect(asked?.query.get('flight_count')).toBe('eq.0');
+  expect(asked?.body).toEqual({ p_use: 'unused', p_results: '' });
   await userEvent.selectOptions(await screen.findByLabelText('Filter by use'), 'Used');
   await waitFor(() => expect(router.state.location.search).toContain('use=used'));
   await userEvent.selectOptions(screen.getByLabelText('Filter by label'), 'All labels');

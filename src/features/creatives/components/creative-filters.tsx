@@ -14,7 +14,7 @@ const LOOKS = [
   { look: 'gallery', label: msg`Gallery`, Icon: LayoutGrid },
 ] as const;
 
-/** Search by name, filter by type and status, kept in the address. */
+/** Search by name, filter by type, status, label, use and results, kept in the address. */
 export function CreativeFilters() {
   const { filter, setFilter } = useCreativeFilter();
   const { data: types = [] } = useQuery(messageTypesQuery());
@@ -66,6 +66,19 @@ export function CreativeFilters() {
           ['unused', t`Not used`],
         ]}
         onChange={(use) => setFilter({ use })}
+      />
+      <FilterSelect
+        className="w-52 max-sm:basis-52"
+        label={t`Filter by results`}
+        all={t`All results`}
+        value={filter.results}
+        options={[
+          ['above', t`Clicked more than usual`],
+          ['below', t`Clicked less than usual`],
+          ['sent', t`Has sent`],
+          ['none', t`Nothing sent yet`],
+        ]}
+        onChange={(results) => setFilter({ results })}
       />
       <div
         role="group"

@@ -29,16 +29,15 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const { filter, setPage, narrowed, clear } = useCreativeFilter();
-  const { search, type, status, label, use, page } = filter;
-  const query = useQuery(
-    creativesQuery({ organisationId, search, type, status, label, use, page }),
-  );
+  const { search, type, status, label, use, results, page } = filter;
+  const narrowing = { search, type, status, label, use, results };
+  const query = useQuery(creativesQuery({ organisationId, ...narrowing, page }));
   const shown = query.data?.rows ?? NO_ROWS;
-  const selection = useSelection(shown, JSON.stringify({ search, type, status, label, use }));
+  const selection = useSelection(shown, JSON.stringify(narrowing));
   const chosen = can('creative:create') ? selection.chosen : null;
   const nothing = narrowed ? (
     <NothingMatches title="No creative matches" onClear={clear}>
-      Try another name, type, status or label.
+      Try another name or other filters.
     </NothingMatches>
   ) : (
     <EmptyState
