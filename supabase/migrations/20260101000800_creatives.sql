@@ -1587,21 +1587,27 @@ create index creative_versions_media_idx on public.creative_versions (organisati
   where strpos(content::text, '/object/public/media/') > 0;
 
 create function private.media_uses(p_org uuid) returns table (media_id uuid, used_by text, id uuid, name text)
-language sql stable security definer set search_path = '' as $$
-  with contents as (
-    select 'creative' as used_by, c.id, c.name, v.content::text as content
-      from public.creative_versions v join public.creatives c on c.id = v.creative_id
-     where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
-    union all
-    select 'template', t.id, t.name, t.content::text from public.creative_templates t
-     where t.organisation_id = p_org and strpos(t.content::text, '/object/public/media/') > 0
-  )
-  select distinct m.found[1]::uuid, c.used_by, c.id, c.name
-    from contents c
-    cross join lateral regexp_matches(c.content,
-      '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found)
-$$;
-comment on function private.media_uses(uuid) is 'The files of an organisation that messages have, with each creative, by any of its versions, and each template that has one (used_by creative or template).';
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    with contents as (
+      select 'creative' as used_by, c.id, c.name, v.content::text as content
+        from public.creative_versions v join public.creatives c on c.id = v.creative_id
+       where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
+      union all
+      select 'template', t.id, t.name, t.content::text from public.creative_templates t
+       where t.organisation_id = p_org and strpos(t.content::text, '/object/public/media/') > 0
+      union all
+      -- A variant keeps its words when its version is gone.
+      select 'flight', f.id, coalesce(f.name, 'Unknown Flight'), f.variants::text from public.flights f
+       where f.organisation_id = p_org and f.variants <> '[]' and strpos(f.variants::text, '/object/public/media/') > 0
+    )
+    select distinct m.found[1]::uuid, c.used_by, c.id, c.name
+      from contents c
+      cross join lateral regexp_matches(c.content,
+        '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found);
+end $$;
+comment on function private.media_uses(uuid) is 'The files of an organisation that messages have, with each creative, by any of its versions, each template and each flight, by its variants, that has one (used_by creative, template or flight).';
 revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
 
 create function private.list_media(p_search text, p_kind text, p_use text)
@@ -1627,7 +1633,7 @@ language sql stable set search_path = '' as $$
   select * from private.list_media(p_search, p_kind, p_use)
 $$;
 comment on function public.list_media(text, text, text) is
-  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture, recording, video or document), used or unused; empty is all. used_in names the creatives and templates that have each: [{used_by: creative or template, id, name}].';
+  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture, recording, video or document), used or unused; empty is all. used_in names the creatives, templates and flights (by their variants) that have each: [{used_by: creative, template or flight, id, name}].';
 revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 

@@ -237,6 +237,44 @@ describe('a picture', () => {
     expect((await remove('peer', id)).error?.hint).toBe('media_in_use');
   });
 
+  test('that a flight tries in a variant is in use after its version is gone, for whoever asks', async () => {
+    const { id, url } = await aPicture();
+    const client = db.as('regular');
+    const campaign = await aCampaignOf(db);
+    const flight = await aPlannedFlight(db, { campaign, channel: 'Push', name: 'Opening' });
+    const tried = await aCreativeWith(url, 'Brief');
+    const version = await client
+      .from('creative_versions')
+      .select('id')
+      .eq('creative_id', tried.id)
+      .single();
+    const tries = async (variants: { creative_version_id: string; share: number }[]) => {
+      const seen = await client.from('flights').select('version').eq('id', flight.id).single();
+      const { error } = await client.rpc('set_flight_variants', {
+        p_flight_id: flight.id,
+        p_version: seen.data?.version ?? 0,
+        p_variants: variants,
+      });
+      expect(error).toBeNull();
+    };
+    await tries([{ creative_version_id: version.data?.id ?? '', share: 50 }]);
+    expect(await usedIn(id)).toEqual(['Brief', 'Opening']);
+    await client.from('creatives').delete().eq('id', tried.id);
+    expect(await usedIn(id)).toEqual(['Opening']);
+    for (const actor of ['regular', 'peer', 'admin'] as const)
+      expect((await remove(actor, id)).error).toMatchObject({ hint: 'media_in_use' });
+    for (const actor of ['readonly', 'foreignRegular', 'pending', 'deactivated'] as const)
+      expect((await remove(actor, id)).data ?? []).toEqual([]);
+    expect(await listed('regular', { p_use: 'used' })).toContainEqual(
+      expect.objectContaining({
+        id,
+        used_in: [{ used_by: 'flight', id: flight.id, name: 'Opening' }],
+      }),
+    );
+    await tries([]);
+    expect((await remove('regular', id)).data).toHaveLength(1);
+  });
+
   test('is not in use because another organisation has its address', async () => {
     const { id, url } = await aPicture();
     await db.as('foreignRegular').rpc('create_creative', {

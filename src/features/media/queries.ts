@@ -38,12 +38,12 @@ export const mediaQuery = (
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** A file with the creatives and templates that have it. */
+/** A file with the creatives, templates and flights that have it. */
 export type MediaFile = RowOf<typeof mediaQuery>;
 
-/** A message that has a file. */
+/** A message that has a file; of a flight one of its variants. */
 export interface MediaUse {
-  used_by: 'creative' | 'template';
+  used_by: 'creative' | 'template' | 'flight';
   id: string;
   name: string;
 }

@@ -34,6 +34,7 @@ const HUT = {
   used_in: [
     { used_by: 'creative', id: 'c', name: 'Hut card' },
     { used_by: 'template', id: 't', name: 'Season' },
+    { used_by: 'flight', id: 'f', name: 'Opening' },
   ],
 };
 const MP3 = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -121,6 +122,7 @@ test('the page of media: what each file is, where it is used, and that only an u
   expect(list.getByText(/^PNG · 1600 × 900 · 90 kB/)).toBeVisible();
   expect(list.getByRole('link', { name: 'Hut card' })).toBeVisible();
   expect(list.getByText('(template)')).toBeVisible();
+  expect(list.getByText('(variant of a flight)')).toBeVisible();
   expect(list.getByRole('button', { name: 'Delete repair.mp3' })).toBeVisible();
   expect(list.queryByRole('button', { name: 'Delete hut.png' })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Filter by kind'), 'recording');

@@ -29,7 +29,10 @@ function Uses({ uses }: { uses: MediaUse[] }) {
               </Link>
             ) : (
               <span>
-                <bdi>{name}</bdi> <span className="text-muted">{t`(template)`}</span>
+                <bdi>{name}</bdi>{' '}
+                <span className="text-muted">
+                  {used_by === 'template' ? t`(template)` : t`(variant of a flight)`}
+                </span>
               </span>
             )}
           </li>
