@@ -1,11 +1,21 @@
 // A gateway's side of docs/gateway.md in one file, with nothing but Node: asks what is due, reports, repeats what has to be
-// repeated. `node scripts/example-gateway.mjs --work` lists the flights, `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
+// repeated. `node scripts/example-gateway.mjs --work --person 4711 --language de` lists the flights with what that person gets, `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const ATTEMPTS = 6;
+
+/**
+ * A text with its other languages, by their codes.
+ * @typedef {{ message: string, translations?: Record<string, { message: string }> }} Text
+ */
+/**
+ * A flight that may send, or a test.
+ * @typedef {Text & { flight_id?: string, test_id?: string, channel: string, lease: string, leased_until: string, variants?: (Text & { variant: string, share: number })[] }} Work
+ */
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -21,7 +31,7 @@ const post = (key, body) => ({
  * Takes up to 100 flights that may send. Until their `leased_until` they are this gateway's, and it reports what it has sent of them;
  * then they are handed out again. Ask again until the answer is empty.
  * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
- * @returns {Promise<{ flight_id?: string, test_id?: string, channel: string, message: string, lease: string, leased_until: string }[]>}
+ * @returns {Promise<Work[]>}
  */
 export async function askWork({ url, key, send = fetch }) {
   const response = await send(new Request(`${url}/functions/v1/gateway/work?limit=100`, post(key)));
@@ -57,16 +67,45 @@ export async function sendReports({ url, key, reports, send = fetch, wait = paus
   }
 }
 
+/**
+ * A person's share of 100, the same each time: their variant follows from it.
+ * @param {string} flight @param {string} person
+ */
+const shareOf = (flight, person) =>
+  createHash('sha256').update(`${flight}:${person}`).digest().readUInt32BE(0) % 100;
+
+/**
+ * What one person gets of a flight: of its variants theirs, then of its languages the one that is known of them, else its own text.
+ * Fields of the person (`{{ first_name | default: "there" }}`) are still to be filled in.
+ * @param {Pick<Work, 'flight_id' | 'message' | 'translations' | 'variants'>} work
+ * @param {{ id: string, language?: string }} person Your own id of them, and their language as you know it, such as `de-AT`.
+ * @returns {{ variant?: string, message: string }}
+ */
+export function textFor(work, { id, language = '' }) {
+  let shares = 0;
+  const place = shareOf(work.flight_id ?? '', id);
+  const chosen = work.variants?.find(({ share }) => (shares += share) > place);
+  const text = chosen ?? work;
+  const [code = ''] = language.toLowerCase().split(/[-_]/);
+  const { message } = text.translations?.[code] ?? text;
+  return { ...(chosen && { variant: chosen.variant }), message };
+}
+
 /** @param {string} name */
 function fromDataFolder(name) {
   const file = join(resolve(process.env['FLIGHTDECK_DATA'] ?? '.flightdeck'), name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** @param {{ url: string, key: string }} options */
-async function listWork(options) {
-  for (const { flight_id, test_id, channel } of await askWork(options))
-    console.log(`${test_id ? `test ${test_id}` : flight_id}: ${channel}`);
+/** @param {{ url: string, key: string }} options @param {{ id: string, language?: string }} person */
+async function listWork(options, person) {
+  for (const work of await askWork(options)) {
+    const { variant, message } = textFor(work, person);
+    console.log(
+      `${work.test_id ? `test ${work.test_id}` : work.flight_id}: ${work.channel}${variant ? `, ${variant}` : ''}`,
+    );
+    console.log(message.replaceAll(/^/gm, '  '));
+  }
   await releaseWork(options);
 }
 
@@ -74,6 +113,8 @@ async function main() {
   const { values } = parseArgs({
     options: {
       work: { type: 'boolean' },
+      person: { type: 'string', default: '' },
+      language: { type: 'string' },
       flight: { type: 'string' },
       id: { type: 'string' },
       hour: { type: 'string' },
@@ -89,7 +130,7 @@ async function main() {
   const hour = values.hour ?? `${new Date().toISOString().slice(0, 13)}:00:00Z`;
   const url = process.env['FLIGHTDECK_URL'] ?? fromDataFolder('keys.json').url;
   const key = process.env['GATEWAY_KEY'] ?? fromDataFolder('gateway-keys.json').example;
-  if (values.work) return listWork({ url, key });
+  if (values.work) return listWork({ url, key }, { id: values.person, language: values.language });
   if (!values.flight) throw new Error('Name the flight: --flight ID');
   const results = await sendReports({
     url,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askWork, releaseWork, sendReports } from '../../scripts/example-gateway.mjs';
+import { askWork, releaseWork, sendReports, textFor } from '../../scripts/example-gateway.mjs';
 import {
   deliveryReports,
   type ReportAnswer,
@@ -81,5 +81,41 @@ describe('the example client of docs/gateway.md', () => {
     await expect(askWork({ url, key: 'guessed', send })).rejects.toThrow('401');
     await releaseWork({ url, key: KEY, send });
     await expect(releaseWork({ url, key: 'guessed', send })).rejects.toThrow('401');
+  });
+
+  test('sends everybody their language, and the text itself to whoever has another or none', () => {
+    const work = {
+      message: 'Trails are open.',
+      translations: { de: { message: 'Die Wege sind frei.' } },
+    };
+    const text = (language?: string) => textFor(work, { id: '4711', language }).message;
+    expect(['de', 'de-AT', 'DE_ch'].map(text)).toEqual(Array(3).fill('Die Wege sind frei.'));
+    expect(['en', 'fr-CA', 'den', '', undefined].map(text)).toEqual(
+      Array(5).fill('Trails are open.'),
+    );
+    expect(textFor({ message: 'Hello' }, { id: '4711', language: 'de' })).toEqual({
+      message: 'Hello',
+    });
+  });
+
+  test('chooses the variant of a person first, the same each time and by its share, then its language', () => {
+    const work = {
+      flight_id: '7f3c1c8e-5d0b-4a39-9a3f-2f6f8f1f0c11',
+      message: 'A',
+      variants: [
+        { variant: 'A', share: 60, message: 'A', translations: { de: { message: 'A, deutsch' } } },
+        { variant: 'B', share: 40, message: 'B' },
+        { variant: 'C', share: 0, message: 'C' },
+      ],
+    };
+    const people = Array.from({ length: 1000 }, (_, n) => ({ id: `person ${n}`, language: 'de' }));
+    const sent = people.map((person) => textFor(work, person));
+    expect(people.map((person) => textFor(work, person))).toEqual(sent);
+    expect(new Set(sent.map(({ variant, message }) => `${variant}: ${message}`))).toEqual(
+      new Set(['A: A, deutsch', 'B: B']),
+    );
+    const first = sent.filter(({ variant }) => variant === 'A').length;
+    expect(first).toBeGreaterThan(550);
+    expect(first).toBeLessThan(650);
   });
 });

@@ -37,6 +37,12 @@ export function eachLanguage(content: Content): InLanguage[] {
   ];
 }
 
+/** The languages that a stored content has beside its own text, in the order of the list; a value that is no content has none. */
+export const otherLanguages = (value: unknown): Language[] => {
+  const { translations } = apart(value);
+  return LANGUAGES.filter((language) => isRecord(translations) && language in translations);
+};
+
 /** What people with a language get: the content in it, else its own text. */
 export const inLanguage = (content: Content, language: Language | null): Content =>
   (language && content.translations?.[language]) || (apart(content).own as Content);

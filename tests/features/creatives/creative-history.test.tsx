@@ -68,7 +68,10 @@ const open = async (actor: 'regular' | 'readonly' = 'regular') => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the versions of a creative', () => {
-  test('each says who sends it and what it has brought, beside what is usual', async () => {
+  test('each says its languages, who sends it and what it has brought, beside what is usual', async () => {
+    const translations = { fr: sms('Fermés.'), de: sms('Gesperrt.') };
+    const content = { ...sms('Trails are closed.'), translations };
+    server.use(rows('creative_versions', [{ ...NEW, content }, OLD]));
     await open();
     const [newest, oldest] = screen.getAllByRole('listitem').slice(-2);
     expect(newest).toHaveTextContent('newest');
@@ -76,6 +79,8 @@ describe('the versions of a creative', () => {
     expect(oldest).toHaveTextContent(
       '12,000 sent · 5.0% clicked (usually 3.9%) · 2.0% of clicks converted (usually 7.7%)',
     );
+    expect(newest).toHaveTextContent('Also in German, French');
+    expect(oldest).not.toHaveTextContent('Also in');
     server.use(answer('post', 'rpc/version_flights', [FLIGHT]));
     await press('Flights with Original: 1');
     expect(await screen.findByRole('link', { name: 'Opening weekend' })).toHaveAttribute(

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { otherLanguages } from '@/domain/content/languages';
 import { formatDate, formatInteger, formatPercent } from '@/domain/format';
 import { clickRate, conversionRate } from '@/domain/rates';
 import { cn } from '@/lib/cn';
@@ -13,6 +14,7 @@ import { Card } from '@/ui/card';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
 import { flightDisplayName } from '@/words/flights';
+import { languageName } from '@/words/languages';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creatives/version-results';
@@ -93,6 +95,12 @@ function Conversions({ results }: { results: VersionResults }) {
   );
 }
 
+/** In which languages a version is written beside its own text. */
+function OtherLanguages({ version }: Pick<VersionRowProps, 'version'>) {
+  const languages = otherLanguages(version.content).map(languageName).join(', ');
+  return languages && <p className="text-xs text-muted">{t`Also in ${languages}`}</p>;
+}
+
 interface VersionRowProps {
   version: CreativeVersion;
   newest: boolean;
@@ -121,6 +129,7 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
               {newest && ` · ${t`newest`}`}
             </span>
           </p>
+          <OtherLanguages version={version} />
           <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
             {version.message}
           </p>
