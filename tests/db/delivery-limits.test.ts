@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '@/domain/content/languages';
 import { splitSms } from '@/domain/sms';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
@@ -369,7 +370,7 @@ describe('what a flight may still draw on', () => {
     );
   });
 
-  test('the database cuts messages into the parts that the wizard shows (SMS-01 to SMS-13)', async () => {
+  test('the database cuts messages into the parts that the wizard shows, and counts those of the longest language (SMS-01 to SMS-13)', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 90 }),
@@ -381,13 +382,21 @@ describe('what a flight may still draw on', () => {
         '😀'.repeat(36),
       ),
     );
+    const translations = fc.dictionary(fc.constantFrom(...LANGUAGES), piece, { maxKeys: 3 });
+    const plain = (drawn: string) => Buffer.from(drawn.replaceAll('\0', '')).toString();
+    const sql = (text: string) => `convert_from('\\x${Buffer.from(text).toString('hex')}', 'UTF8')`;
     await fc.assert(
-      fc.asyncProperty(piece, async (drawn) => {
-        const message = Buffer.from(drawn.replaceAll('\0', '')).toString();
-        const row = await one(
-          `select private.billed_parts('SMS', convert_from('\\x${Buffer.from(message).toString('hex')}', 'UTF8')) as parts`,
+      fc.asyncProperty(piece, translations, async (drawn, drawnOthers) => {
+        const message = plain(drawn);
+        const others = Object.fromEntries(
+          Object.entries(drawnOthers).map(([language, text]) => [language, plain(text)]),
         );
-        expect(row?.['parts']).toBe(splitSms(message).parts);
+        const row = await one(
+          `select private.billed_parts('SMS', ${sql(message)}) as own,
+                  private.message_parts('SMS', ${sql(message)}, ${sql(JSON.stringify(others))}::jsonb) as longest`,
+        );
+        const parts = [message, ...Object.values(others)].map((text) => splitSms(text).parts);
+        expect(row).toEqual({ own: parts[0], longest: Math.max(...parts) });
       }),
       { numRuns: 150 },
     );

@@ -37,6 +37,8 @@ const arbitraryFlight = fc.record({
   reach: fc.nat(500),
   /** Percent of its people that get texts of two and of three parts, where it is an SMS; none of them: everybody gets the same. */
   longer: fc.option(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 39 }))),
+  /** Another language of the first of these is as long as the second. */
+  translated: fc.boolean(),
   cap: fc.integer({ min: 1, max: 3 }),
   period: fc.constantFrom(...FREQUENCY_PERIODS),
   intervals: fc.array(
@@ -78,6 +80,7 @@ const FLIGHT: World['flights'][number] = {
   budget: 20,
   reach: 200,
   longer: null,
+  translated: false,
   cap: 1,
   period: 'flight',
   intervals: [{ from: 4, length: 8 }],
@@ -220,12 +223,16 @@ async function place(world: World, start: number): Promise<Placed> {
 }
 
 /** What a flight tries beside its message, as it is stored. */
-const variantsOf = ({ channel, longer }: World['flights'][number]) =>
+const variantsOf = ({ channel, longer, translated }: World['flights'][number]) =>
   JSON.stringify(
     (channel === 'SMS' ? (longer ?? []) : []).map((share, index) => {
       const text = 'x'.repeat([161, 320][index] ?? 1);
       const variant = String.fromCharCode(66 + index);
-      const content = { channel: 'sms', text };
+      const content = {
+        channel: 'sms',
+        text,
+        ...(translated && { translations: { de: { channel: 'sms', text: 'x'.repeat(320) } } }),
+      };
       return { variant, share, version_id: randomUUID(), name: variant, message: text, content };
     }),
   );

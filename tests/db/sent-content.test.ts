@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '@/domain/content/languages';
 import { renderMessage } from '@/domain/message';
 import { restStore } from '../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../supabase/functions/_shared/short-link.ts';
@@ -43,7 +44,7 @@ async function visit(url: string, times = 1) {
 }
 
 describe('the text of a flight', () => {
-  test('the database renders a message as the screens do (N-04)', async () => {
+  test('the database renders a message as the screens do, in each of its languages (N-04)', async () => {
     const piece = fc.constantFrom(
       '{{link}}',
       ' ',
@@ -55,17 +56,26 @@ describe('the text of a flight', () => {
       '}}',
       'link',
     );
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     await fc.assert(
       fc.asyncProperty(
-        fc.array(piece, { maxLength: 8 }),
+        text,
+        fc.dictionary(fc.constantFrom(...LANGUAGES), text, { maxKeys: 3 }),
         fc.constantFrom('SMS', 'sms', 'WhatsApp', 'Email', 'RCS', 'Push', 'Voice'),
         fc.constantFrom('https://go.example/s/aB3xY9', '', null),
-        async (pieces, channel, link) => {
-          const message = pieces.join('');
-          const [row] = await db.sql<{ text: string }>(
-            `select private.render_message('${channel}', ${hex(message)}, ${link === null ? 'null' : `'${link}'`}) as text`,
+        async (message, others, channel, link) => {
+          const inAll = (say: (text: string) => unknown) =>
+            Object.fromEntries(Object.entries(others).map(([code, said]) => [code, say(said)]));
+          const content = { translations: inAll((said) => ({ channel: 'sms', text: said })) };
+          const asked = link === null ? 'null' : `'${link}'`;
+          const [row] = await db.sql<{ text: string; others: unknown }>(
+            `select private.render_message('${channel}', ${hex(message)}, ${asked}) as text,
+                    private.sent_translations('${channel}', ${hex(JSON.stringify(content))}::jsonb, ${asked}) as others`,
           );
-          expect(row?.text).toBe(renderMessage({ channel, message, link }));
+          expect(row).toEqual({
+            text: renderMessage({ channel, message, link }),
+            others: inAll((said) => renderMessage({ channel, message: said, link })),
+          });
         },
       ),
       { numRuns: 100 },
