@@ -5,7 +5,14 @@ import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { chooseFromMenu } from '../../support/choose-from-menu';
 import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  answer,
+  failure,
+  ORGANISATION_SETTINGS,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
 
 const TYPES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map((name) => ({
   id: name,
@@ -330,6 +337,22 @@ describe('versions', () => {
       og_image: null,
       tracker_version_id: null,
     });
+  });
+
+  test('the organisation’s UTM parameters are added to an address of its own when somebody says so', async () => {
+    const utm_template = { utm_source: 'deck', utm_campaign: '{{campaign}}' };
+    server.use(rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template }]));
+    const dialog = await openVersion();
+    set(/^Original URL/, 'a.example/x?utm_source=mine#top');
+    const add = await dialog.findByRole('button', { name: 'Add UTM parameters' });
+    expect(add).toHaveAccessibleDescription('Adds utm_campaign={{campaign}}');
+    await userEvent.click(add);
+    const field = dialog.getByLabelText(/^Original URL/);
+    expect(field).toHaveValue('https://a.example/x?utm_source=mine&utm_campaign={{campaign}}#top');
+    expect(field).toHaveFocus();
+    expect(dialog.queryByRole('button', { name: 'Add UTM parameters' })).toBeNull();
+    set(/^Original URL/, '//host');
+    expect(dialog.queryByRole('button', { name: 'Add UTM parameters' })).toBeNull();
   });
 
   test.each([

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { useListPlace } from '@/features/creatives/list-place';
 import { useSaveVersion } from '@/features/creatives/mutations';
@@ -16,7 +15,6 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
-import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
 import { takeOver } from './conflict-merge';
@@ -26,57 +24,11 @@ import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, toEditorForm } from './form';
 import { toContent, wholeContent } from './form-content';
 import { showProblem } from './languages';
+import { LinkFields } from './link-fields';
 import { editorResolver } from './resolver';
 import type { Edited } from './save-creative';
 import { SendTest } from './send-test';
 import { useSettled } from './typed-content';
-
-/** The link and what its preview shows; all optional. */
-function LinkFields() {
-  const form = useFormContext<EditorForm>();
-  const tracked = useWatch({ control: form.control, name: 'version.trackerVersionId' }) !== '';
-  return (
-    <>
-      <FormField
-        form={form}
-        name="version.originalUrl"
-        label={t`Original URL`}
-        hint={
-          tracked
-            ? t`Not used while the message has a tracked link.`
-            : t`Where the short link leads. The short link is made when you save.`
-        }
-        inputMode="url"
-        autoComplete="off"
-      />
-      <fieldset className="space-y-4 border-t border-border pt-4">
-        <legend className="float-left mb-3 text-[0.8125rem] font-medium">{t`Link preview`}</legend>
-        <FormField
-          form={form}
-          name="version.ogTitle"
-          label={t`OG title`}
-          className="clear-left"
-          dir="auto"
-        />
-        <FormField
-          as={Textarea}
-          form={form}
-          name="version.ogDescription"
-          label={t`OG description`}
-          rows={2}
-          dir="auto"
-        />
-        <FormField
-          form={form}
-          name="version.ogImage"
-          label={t`OG image`}
-          hint={t`Address of an image, 1200 × 630 px`}
-          inputMode="url"
-        />
-      </fieldset>
-    </>
-  );
-}
 
 interface SaveProblemProps {
   error: AppError | null;

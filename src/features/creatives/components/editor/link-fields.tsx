@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { UtmOffer } from '@/features/links/components/utm-offer';
+import { FormField } from '@/ui/form-field';
+import { Textarea } from '@/ui/textarea';
+import type { EditorForm } from './form';
+
+/** The link and what its preview shows; all optional. */
+export function LinkFields() {
+  const form = useFormContext<EditorForm>();
+  const [trackerVersionId, url] = useWatch({
+    control: form.control,
+    name: ['version.trackerVersionId', 'version.originalUrl'],
+  });
+  const tracked = trackerVersionId !== '';
+  const write = (filled: string) => {
+    form.setValue('version.originalUrl', filled, { shouldDirty: true, shouldValidate: true });
+    // The button goes with what it has added.
+    form.setFocus('version.originalUrl');
+  };
+  return (
+    <>
+      <FormField
+        form={form}
+        name="version.originalUrl"
+        label={t`Original URL`}
+        hint={
+          tracked
+            ? t`Not used while the message has a tracked link.`
+            : t`Where the short link leads. The short link is made when you save.`
+        }
+        inputMode="url"
+        autoComplete="off"
+      />
+      {!tracked && <UtmOffer url={url} onAdd={write} />}
+      <fieldset className="space-y-4 border-t border-border pt-4">
+        <legend className="float-left mb-3 text-[0.8125rem] font-medium">{t`Link preview`}</legend>
+        <FormField
+          form={form}
+          name="version.ogTitle"
+          label={t`OG title`}
+          className="clear-left"
+          dir="auto"
+        />
+        <FormField
+          as={Textarea}
+          form={form}
+          name="version.ogDescription"
+          label={t`OG description`}
+          rows={2}
+          dir="auto"
+        />
+        <FormField
+          form={form}
+          name="version.ogImage"
+          label={t`OG image`}
+          hint={t`Address of an image, 1200 × 630 px`}
+          inputMode="url"
+        />
+      </fieldset>
+    </>
+  );
+}

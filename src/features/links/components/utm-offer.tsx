@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { useId } from 'react';
+import { isWebUrl, normaliseUrl } from '@/domain/links';
+import { missingUtm, withUtm } from '@/domain/utm';
+import { Button } from '@/ui/button';
+import { useUtmTemplate } from './utm-choice';
+
+interface UtmOfferProps {
+  /** As it is typed. */
+  url: string;
+  onAdd: (url: string) => void;
+}
+
+/** Offers what the organisation's new links add to their destination, for an address that is no tracked link; nothing where it has it all. */
+export function UtmOffer({ url, onAdd }: UtmOfferProps) {
+  const id = useId();
+  const template = useUtmTemplate();
+  const page = normaliseUrl(url);
+  const filled = withUtm(page, template);
+  if (!isWebUrl(page) || filled === page) return null;
+  const parameters = missingUtm(page, template)
+    .map((pair) => pair.join('='))
+    .join('&');
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" variant="outline" aria-describedby={id} onClick={() => onAdd(filled)}>
+        {t`Add UTM parameters`}
+      </Button>
+      <p id={id} className="min-w-0 text-[0.8125rem] break-all text-muted">
+        {t`Adds ${parameters}`}
+      </p>
+    </div>
+  );
+}
