@@ -57,9 +57,9 @@ export function sendThrough(other: typeof fetch): void {
   send = other;
 }
 
-/** What is read to find out who is acting: asked about by nobody else. */
+/** What is read and written about who is acting: asked about by nobody else. */
 const ABOUT_THE_CALLER =
-  /\/rest\/v1\/(link_users\?.*id=eq\.|user_roles\?|superadmin_impersonations\?|rpc\/access_state)/;
+  /\/rest\/v1\/(link_users\?.*id=eq\.|superadmin_impersonations\?|rpc\/access_state)/;
 
 let mayBeShown: (() => Promise<boolean>) | null = null;
 

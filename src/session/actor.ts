@@ -8,10 +8,12 @@ import { readAccess } from './access';
 const ORGANISATION_COLUMNS =
   'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,approval_policy,current_balance,current_month_usage';
 
-const USER_COLUMNS =
-  `id,email,name,status,organisation_id,organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS})` as const;
+const IMPERSONATION_COLUMNS =
+  `created_at,reason,seconds_left,organisation:organisations!superadmin_impersonations_impersonated_org_id_fkey(${ORGANISATION_COLUMNS})` as const;
 
-const IMPERSONATION_COLUMNS = 'impersonated_org_id,created_at,reason,seconds_left';
+/** All that says who is acting, in one read. */
+const USER_COLUMNS =
+  `id,email,name,status,organisation_id,user_roles!user_roles_user_id_fkey(role),organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS}),impersonation:superadmin_impersonations!superadmin_impersonations_superadmin_id_fkey(${IMPERSONATION_COLUMNS})` as const;
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
@@ -53,15 +55,13 @@ export function effectiveRole(roles: readonly string[]): Role {
 const toStatus = (status: string): UserStatus =>
   status === 'active' || status === 'deactivated' ? status : 'pending';
 
-async function organisation(id: string | null | undefined) {
-  if (!id) return null;
-  return unwrap(
-    await supabase.from('organisations').select(ORGANISATION_COLUMNS).eq('id', id).maybeSingle(),
-  );
-}
+const readUser = (userId: string) =>
+  supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle();
 
 /** The organisation whose data is shown, with the prices the cost model needs. */
-export type SessionOrganisation = NonNullable<Awaited<ReturnType<typeof organisation>>>;
+export type SessionOrganisation = NonNullable<
+  NonNullable<Awaited<ReturnType<typeof readUser>>['data']>['organisation']
+>;
 
 /** The hint of the failure to read who is acting when the session has ended. */
 export const SESSION_ENDED = 'session_ended';
@@ -106,24 +106,13 @@ const inUse = (organisation: SessionOrganisation | null) =>
   organisation?.is_active === false ? null : organisation;
 
 async function loadActor(userId: string): Promise<Actor | null> {
-  const [user, roles, impersonation] = await Promise.all([
-    supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle(),
-    supabase.from('user_roles').select('role').eq('user_id', userId),
-    supabase
-      .from('superadmin_impersonations')
-      .select(IMPERSONATION_COLUMNS)
-      .eq('superadmin_id', userId)
-      .order('created_at', { ascending: false })
-      .limit(1),
-  ]);
-  const row = unwrap(user);
+  const row = unwrap(await readUser(userId));
   if (!row) return withoutProfile(userId);
-  const names = unwrap(roles).map(({ role }) => role);
+  const names = row.user_roles.map(({ role }) => role);
   const isSuperadmin = names.includes('superadmin');
-  const view = isSuperadmin ? unwrap(impersonation)[0] : undefined;
+  const view = isSuperadmin ? row.impersonation : null;
   const home = inUse(row.organisation);
-  const views = (view?.seconds_left ?? 0) > 0 ? view?.impersonated_org_id : null;
-  const impersonated = await organisation(views);
+  const impersonated = (view?.seconds_left ?? 0) > 0 ? (view?.organisation ?? null) : null;
   return {
     userId: row.id,
     email: row.email,

@@ -8,7 +8,7 @@ import { answer, recordRequests, rows, server } from '../support/server';
 
 const NONE = { organisation: null, organisation_id: null };
 const INACTIVE = { organisation: null, organisation_id: ORGANISATION_ID };
-const WHO_IS_ACTING = ['link_users', 'user_roles', 'superadmin_impersonations'];
+const WHO_IS_ACTING = ['link_users'];
 
 test.each([
   ['of no organization', '/', NONE, 'You’re not in an organization'],

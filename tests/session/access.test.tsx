@@ -32,12 +32,7 @@ const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count *
 
 /** From now on the token reads nothing. */
 const readsNothing = () =>
-  server.use(
-    rows('link_users', []),
-    rows('user_roles', []),
-    rows('campaigns_with_totals', []),
-    rows('creatives', []),
-  );
+  server.use(rows('link_users', []), rows('campaigns_with_totals', []), rows('creatives', []));
 
 test('a session that was ended on another device ends here within seconds, and says so (N-27)', async () => {
   expectConsoleError();

@@ -109,19 +109,15 @@ test('a superadmin who views an organisation reads and sees that one (PERM-17)',
     name: 'Bluepeak Media',
     type: 'agency',
   });
-  signInAs('superadmin');
-  server.use(
-    rows('campaigns_with_totals', []),
-    rows('superadmin_impersonations', [
-      {
-        impersonated_org_id: other.id,
-        created_at: new Date().toISOString(),
-        reason: null,
-        seconds_left: 3000,
-      },
-    ]),
-    rows('organisations', [other]),
-  );
+  signInAs('superadmin', {
+    impersonation: {
+      organisation: other,
+      created_at: new Date().toISOString(),
+      reason: null,
+      seconds_left: 3000,
+    },
+  });
+  server.use(rows('campaigns_with_totals', []));
   const sent = recordRequests();
   renderApp('/campaigns', { actor: null });
   expect((await screen.findAllByText(/Bluepeak Media/))[0]).toBeVisible();

@@ -299,9 +299,9 @@ export function anActor(kind: ActorKind, over: Row = {}) {
       organisation_id: organisation.id,
       organisation,
       user_roles: role === 'none' ? [] : [{ role }],
+      impersonation: null,
       invitations: [],
       ...over,
     },
-    roles: role === 'none' ? [] : [{ role }],
   };
 }

@@ -51,7 +51,7 @@ interface RenderOptions {
 
 /** Signs somebody in and answers what the session and every screen read first. Call before `server.use` of the test. */
 export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
-  const { user, roles } = anActor(kind, profile);
+  const { user } = anActor(kind, profile);
   plantSession(user.email);
   server.use(
     rows('link_users', [user]),
@@ -63,8 +63,6 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
       is_superadmin: kind === 'superadmin',
       organisation_id: user.organisation?.id ?? null,
     }),
-    rows('user_roles', roles),
-    rows('superadmin_impersonations', []),
     rows('campaign_statuses', CAMPAIGN_STATUSES),
     rows('service_types', SERVICE_TYPES),
     rows('short_url_domains', [{ id: 'd', domain_name: 'go.example', is_default: true }]),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aCampaign } from '../../support/factories';
+import { aCampaign, anActor } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/console';
 import { answer, recordRequests, rows, server } from '../../support/server';
@@ -148,7 +148,7 @@ test('an edit that is no longer allowed says so, offers no "Keep mine", and who 
   const sent = recordRequests();
   server.use(
     http.patch('*/rest/v1/campaigns', () => HttpResponse.json([])),
-    rows('user_roles', [{ role: 'readonly' }]),
+    rows('link_users', [anActor('readonly').user]),
   );
   await save(dialog, 'My name');
   expect(await screen.findByText('Update Failed')).toBeVisible();
@@ -157,5 +157,5 @@ test('an edit that is no longer allowed says so, offers no "Keep mine", and who 
   ).toBeVisible();
   expect(screen.queryByText(/^Changed by/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
-  await waitFor(() => expect(sent.some(({ table }) => table === 'user_roles')).toBe(true));
+  await waitFor(() => expect(sent.some(({ table }) => table === 'link_users')).toBe(true));
 });

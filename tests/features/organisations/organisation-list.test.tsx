@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { anOrganisation } from '../../support/factories';
+import { anActor, anOrganisation } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
@@ -115,13 +115,15 @@ describe('the list of organisations', () => {
     server.use(
       answer('post', 'superadmin_impersonations', { superadmin_id: 'x' }, 201),
       rows('organisations', [harbour]),
-      rows('superadmin_impersonations', [
-        {
-          impersonated_org_id: harbour.id,
-          created_at: '2026-01-01T00:00:00Z',
-          reason: null,
-          seconds_left: 3600,
-        },
+      rows('link_users', [
+        anActor('superadmin', {
+          impersonation: {
+            organisation: harbour,
+            created_at: '2026-01-01T00:00:00Z',
+            reason: null,
+            seconds_left: 3600,
+          },
+        }).user,
       ]),
       http.head(
         'http://localhost:3000/rest/v1/campaigns',
