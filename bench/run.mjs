@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { ensureWholeBrowser } from '../scripts/browser.mjs';
 import { buildIfNeeded } from '../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureDatabase } from './database.mjs';
@@ -99,6 +100,7 @@ async function prepare(url, key) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-'));
+await ensureWholeBrowser();
 await buildIfNeeded();
 await buildFloor();
 const backend = await startBackend(folder);

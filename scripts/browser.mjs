@@ -42,18 +42,28 @@ function installDebianPackage(name) {
   );
 }
 
-export async function ensureBrowser() {
-  const onDebianAsRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (onDebianAsRoot && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) {
-    console.log('Getting a Chromium for the journeys …');
-    installDebianPackage('chromium-headless-shell');
-    if (!(await findJourneysBrowser())) installDebianPackage('chromium');
-  }
-  if (!(await findJourneysBrowser())) run('npx playwright install chromium');
-  if (await findJourneysBrowser()) return;
+const onDebianAsRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+/** Gets the browser that `find` looks for where it is missing. @param {() => Promise<string | undefined>} find */
+async function ensure(find) {
+  if (!(await find()) && onDebianAsRoot()) installDebianPackage('chromium');
+  if (!(await find())) run('npx playwright install chromium');
+  if (await find()) return;
   console.error('No Chromium: install chromium or Google Chrome, or set CHROMIUM_PATH to one.');
   process.exit(1);
 }
+
+/** A browser for the journeys. */
+export async function ensureBrowser() {
+  if (onDebianAsRoot() && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) {
+    console.log('Getting a Chromium for the journeys …');
+    installDebianPackage('chromium-headless-shell');
+  }
+  await ensure(findJourneysBrowser);
+}
+
+/** A whole browser, for what is measured. */
+export const ensureWholeBrowser = () => ensure(findBrowser);
 
 /** Chromium refuses its sandbox to root; the rest keeps it from calling home. @param {string | undefined} executablePath */
 function launchOptions(executablePath) {
