@@ -140,6 +140,8 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
   await press(page, add.getByRole('button', { name: 'Products' }));
   await page.keyboard.type('Tent for two');
   await expect(mail.getByText('Tent for two')).toBeVisible();
+  await fill({ Subject: 'April on the trail' })(page);
+  await expect(mail).toHaveAccessibleName('April on the trail');
 
   const card = mail.locator('.card').first();
   const dark = page.getByRole('button', { name: 'Dark' });

@@ -179,7 +179,7 @@ export function VersionEditor(props: VersionEditorProps) {
           <EditConflict
             part="version"
             current={conflict.current && { creative, newest: conflict.current }}
-            edited={version && { creative, newest: version }}
+            edited={stored && { creative, newest: stored }}
             gone={t`This version was deleted meanwhile. What you typed is kept.`}
             copyLabel={t`Save as a new version`}
             onMerge={(current, taken) => {

@@ -27,21 +27,28 @@ function exchange(old: Element, now: Element): void {
   after.forEach((child, index) => {
     const shown = before[index];
     if (!shown) old.append(child);
-    else if (shown.className === PAGE && child.className === PAGE) {
-      shown.ariaLabel = child.ariaLabel;
-      exchange(shown, child);
-    } else if (!shown.isEqualNode(child)) shown.replaceWith(child);
+    else if (shown.className === PAGE && child.className === PAGE) exchange(shown, child);
+    else if (!shown.isEqualNode(child)) shown.replaceWith(child);
   });
 }
 
-/** Shows a mail in the frame without loading it anew, so that its place stays. */
-function show(page: Document | null | undefined, html: string): void {
-  if (!page?.body) return;
-  const next = new DOMParser().parseFromString(html, 'text/html');
-  const { lang } = next.documentElement;
-  // The same again would style the whole page anew.
-  if (page.documentElement.lang !== lang) page.documentElement.lang = lang;
-  exchange(page.body, page.adoptNode(next.body));
+/** What is seen of a mail's HTML, and the language of all that is said in it. The subject only names it. */
+const partsOf = (html: string) => ({
+  body: html.slice(html.indexOf('<body')).replace(/ aria-label="[^"]*"/, ''),
+  lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
+});
+
+/** Shows the body of a mail in the frame without loading it anew, so that its place stays. */
+function show(page: Document | null | undefined, body: string): void {
+  if (page?.body)
+    exchange(page.body, page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body));
+}
+
+/** Says by which name and in which language the mail is read. */
+function announce(page: Document | null | undefined, subject: string, lang: string): void {
+  const mail = page?.querySelector(`.${PAGE}`);
+  if (mail) mail.ariaLabel = subject;
+  if (page) page.documentElement.lang = lang;
 }
 
 /**
@@ -77,7 +84,11 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
-  useLayoutEffect(() => show(frame.current?.contentDocument, html), [html]);
+  const { body, lang } = partsOf(html);
+  const { subject } = content;
+  // Each alone: what is parsed or styled anew for nothing would be waited for with every key.
+  useLayoutEffect(() => show(frame.current?.contentDocument, body), [body]);
+  useLayoutEffect(() => announce(frame.current?.contentDocument, subject, lang), [subject, lang]);
   useLayoutEffect(() => colour(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
@@ -92,7 +103,8 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         sandbox="allow-same-origin"
         srcDoc={first}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          show(contentDocument, html);
+          show(contentDocument, body);
+          announce(contentDocument, subject, lang);
           colour(contentDocument, dark);
         }}
         className="block origin-top-left border-0"
