@@ -26,7 +26,15 @@ const message = z.object({
   og_image: words,
   /** What is tried beside it; nothing in what was approved before there were any. */
   variants: z.nullish(
-    z.array(z.object({ variant: z.string(), share: z.number(), text: z.string(), translations })),
+    z.array(
+      z.object({
+        variant: z.string(),
+        share: z.number(),
+        text: z.string(),
+        translations,
+        content: z.unknown(),
+      }),
+    ),
   ),
   /** When the better one goes to everybody; null: never by itself. */
   promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),

@@ -1205,7 +1205,7 @@ begin
       'text', p_flight.message, 'translations', p_flight.translations, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
       'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image,
       'variants', (select coalesce(jsonb_agg(jsonb_build_object('variant', v.value -> 'variant', 'share', v.value -> 'share',
-                            'text', private.variant_message(p_flight, v.value), 'translations', private.variant_translations(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
+                            'text', private.variant_message(p_flight, v.value), 'translations', private.variant_translations(p_flight, v.value), 'content', v.value -> 'content') order by v.value ->> 'variant'), '[]')
                      from jsonb_array_elements(p_flight.variants) as v),
       'promotion_rule', p_flight.promotion_rule),
     'audience', (

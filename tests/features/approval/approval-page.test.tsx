@@ -52,6 +52,25 @@ const DECIDED = aReview([
 ]);
 
 describe('the review', () => {
+  test('says what stands out in the message and in its variants', async () => {
+    const message = asked('message');
+    const now = {
+      ...message.now,
+      variants: [
+        {
+          variant: 'B',
+          share: 50,
+          text: 'x',
+          translations: {},
+          content: { channel: 'sms', text: 'TENTS FROM 99 DOLLARS TODAY', opt_out: 'Reply STOP.' },
+        },
+      ],
+    };
+    await open(aReview([{ ...message, now }]));
+    expect(section('Message').getByText(/^Opt-out line: It doesn't say/)).toBeVisible();
+    expect(section('Message').getByText(/^B, Text: Mostly capitals/)).toBeVisible();
+  });
+
   test('while it loads has a heading, and places for what comes', async () => {
     renderApp(ADDRESS, { actor: 'admin' });
     server.use(

@@ -264,6 +264,36 @@ describe('creating and editing', () => {
     expect(writes(sent)[0]?.body).toEqual({ p_id: MINE.id, p_status: 'approved' });
   });
 
+  test('Approve says first what stands out in the newest version, and where', async () => {
+    const content = {
+      channel: 'sms',
+      text: 'EVERYTHING MUST GO THIS WEEKEND',
+      translations: { de: { channel: 'sms', text: 'Gratis bis Sonntag.' } },
+    };
+    server.use(
+      answer('post', 'rpc/set_creative_status', {
+        id: MINE.id,
+        name: 'Warm weekend',
+        status: 'approved',
+      }),
+    );
+    const sent = recordRequests();
+    await open();
+    server.use(
+      rows('creatives', [{ ...MINE, newest_content: content }]),
+      rows('organisations', [{ forbidden_words: ['gratis'] }]),
+    );
+    await press('Approve: Warm weekend');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
+    expect(question.getByText(/^Text: Mostly capitals/)).toBeVisible();
+    expect(question.getByText('German, Text: Your organization avoids "gratis".')).toBeVisible();
+    expect(question.getByText(/^German, Opt-out line: It doesn't say/)).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('"Warm weekend" is now approved.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   test('Duplicate pressed twice makes one copy and tells it once', async () => {
     server.use(answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy' }));
     const sent = recordRequests();

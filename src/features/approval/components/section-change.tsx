@@ -9,6 +9,7 @@ import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
 import { languageLines, variantLines } from './message-lines';
+import { MessageChecks } from '@/features/creatives/components/message-checks';
 import { WordChange } from '@/features/creatives/components/word-change';
 
 interface Shown<T> {
@@ -99,6 +100,12 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           now={variantLines(now)}
           before={before && variantLines(before)}
         />
+        {!isEmpty && (
+          <div>
+            <p className="mb-1 text-[0.8125rem] text-muted">{t`Checks`}</p>
+            <MessageChecks message={now} />
+          </div>
+        )}
       </div>
       {!isEmpty && (
         <CreativePreview

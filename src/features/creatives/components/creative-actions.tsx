@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import type { CreativeStatus } from '@/domain/codes';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Menu } from '@/ui/menu';
 import type { MenuEntry } from '@/ui/menu-button';
 import { useAttempt } from '@/ui/use-single-run';
 import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
 import type { Creative } from '../queries';
+import { ApproveButton } from './approve-button';
 
 interface Step {
   status: CreativeStatus;
@@ -28,20 +29,9 @@ const NEXT_STATUS: Record<string, Step> = {
 /** What the creative waits for, where it waits for something. */
 export function NextStatusButton({ creative }: { creative: Creative }) {
   const can = useCan();
-  const setStatus = useSetCreativeStatus();
   const next = NEXT_STATUS[creative.status];
   if (next?.status !== 'approved' || !can('creative:status', creative)) return null;
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      pending={setStatus.isPending}
-      aria-label={`${next.label}: ${creative.name}`}
-      onClick={() => setStatus.mutate({ ...creative, status: next.status })}
-    >
-      {next.label}
-    </Button>
-  );
+  return <ApproveButton creative={creative} />;
 }
 
 interface CreativeActionsProps {

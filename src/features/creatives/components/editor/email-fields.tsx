@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
+import { FieldFindings } from './findings';
 import { EmailItems } from './email-items';
 import { type EditorForm, emptyBlock } from './form';
 import { ListTools } from './list-tools';
@@ -109,6 +110,9 @@ function Blocks() {
   return (
     <div className="space-y-4">
       {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+      <p className="text-[0.8125rem] text-muted empty:hidden">
+        <FieldFindings name="email.blocks" />
+      </p>
       {list.fields.map(({ id, type }, index) => {
         const kind = i18n._(NAMES[type]);
         const name = t`Block ${index + 1}, ${kind}`;

@@ -1,22 +1,14 @@
 import { plural } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { contentFindings, type Finding } from '@/domain/content/checks';
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
-import { forbiddenWordsQuery } from '@/features/configuration/queries';
-import { useOrganisationId } from '@/session/session';
+import { useForbiddenWords } from '@/features/creatives/forbidden-words';
 import { type EditorForm } from './form';
 import { completenessOf, toContent } from './form-content';
 import { useSettled } from './typed-content';
 import { findingWords } from './words';
-
-const NONE: readonly string[] = [];
-
-/** The words that the organisation's messages avoid. */
-export const useForbiddenWords = (): readonly string[] =>
-  useQuery(forbiddenWordsQuery(useOrganisationId())).data?.forbidden_words ?? NONE;
 
 interface Found {
   /** In all languages. */

@@ -10,6 +10,7 @@ import { Notice } from '@/ui/notice';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { CountedField } from './counted-field';
+import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
 import { ListTools } from './list-tools';
 import { RecordingField } from './recording-field';
@@ -120,6 +121,9 @@ export function VoiceFields() {
       <fieldset className="space-y-3">
         <legend className="text-[0.8125rem] font-medium">{t`Keypad`}</legend>
         {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+        <p className="text-[0.8125rem] text-muted empty:hidden">
+          <FieldFindings name="voice.keypad" />
+        </p>
         {list.fields.map(({ id }, index) => (
           <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
             <KeyRow index={index} />

@@ -6,6 +6,7 @@ import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { ButtonList } from './button-list';
 import { CountedField } from './counted-field';
+import { FieldFindings, useFieldFindings } from './findings';
 import type { EditorForm } from './form';
 import { MediaField } from './media-field';
 
@@ -83,6 +84,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
 export function WhatsappFields() {
   const form = useFormContext<EditorForm>();
   const chooseHeader = useChooseHeader();
+  const unapproved = useFieldFindings('whatsapp.provider.status').length > 0;
   const [header, status] = useWatch({
     control: form.control,
     name: ['whatsapp.header.type', 'whatsapp.provider.status'],
@@ -139,6 +141,7 @@ export function WhatsappFields() {
         form={form}
         name="whatsapp.provider.status"
         label={t`Approval by the provider`}
+        hint={unapproved && <FieldFindings name="whatsapp.provider.status" />}
       >
         <option value="draft">{t`Not submitted`}</option>
         <option value="submitted">{t`Submitted`}</option>

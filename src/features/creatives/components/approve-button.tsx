@@ -1,0 +1,75 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Finding } from '@/domain/content/checks';
+import { forbiddenWordsQuery } from '@/features/configuration/queries';
+import { messageOf } from '@/lib/errors';
+import { toast } from '@/lib/toast';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
+import { useSetCreativeStatus } from '../mutations';
+import { type Creative, newestContentsQuery } from '../queries';
+import { FoundList, messageFindings } from './message-checks';
+
+/** Approves a creative: at once where nothing stands out in it, else when that has been read. */
+export function ApproveButton({ creative }: { creative: Creative }) {
+  const client = useQueryClient();
+  const organisationId = useOrganisationId();
+  const setStatus = useSetCreativeStatus();
+  const [found, setFound] = useState<readonly Finding[]>([]);
+  const [reading, setReading] = useState(false);
+  const approve = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
+  const look = useSingleRun(async () => {
+    setReading(true);
+    try {
+      const [newest] = await client.fetchQuery(newestContentsQuery([creative.id]));
+      const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
+      const list = messageFindings(
+        creative.type,
+        newest?.newest_content,
+        words?.forbidden_words ?? [],
+      );
+      setFound(list);
+      // What is refused is told by the write itself.
+      if (list.length === 0) approve().catch(() => {});
+    } catch (error) {
+      toast.error(t`The message could not be checked`, {
+        description: messageOf(error, t`Try again in a moment.`),
+      });
+    } finally {
+      setReading(false);
+    }
+  });
+  const close = () => setFound([]);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        pending={reading || setStatus.isPending}
+        aria-label={t`Approve: ${creative.name}`}
+        onClick={() => void look()}
+      >
+        {t`Approve`}
+      </Button>
+      <ConfirmDialog
+        open={found.length > 0}
+        onOpenChange={close}
+        title={t`Approve as it is?`}
+        description={plural(found.length, {
+          one: 'One thing stands out in the newest version.',
+          other: '# things stand out in the newest version.',
+        })}
+        confirmLabel={t`Approve`}
+        pendingLabel={t`Approving...`}
+        destructive={false}
+        pending={setStatus.isPending}
+        onConfirm={() => approve().then(close, close)}
+      >
+        <FoundList found={found} />
+      </ConfirmDialog>
+    </>
+  );
+}
