@@ -52,3 +52,11 @@ const shortUrl = (domain: string, code: string): string =>
 /** Stands for a short link that is yet to be made, and is as long. */
 export const exampleShortUrl = (domain: string): string =>
   shortUrl(domain, 'x'.repeat(CODE_LENGTH));
+
+const NOBODYS = /^https?:\/\/([^/?#:]+\.)?(example|test|invalid|example\.(com|net|org))([/?#:]|$)/i;
+
+/** Why nobody looks whether a page works: it is not encrypted, or its name is for examples. Null where it is looked at, as the database does. */
+export function neverChecked(url: string): 'http' | 'example' | null {
+  if (!url.startsWith('https://')) return 'http';
+  return NOBODYS.test(url) ? 'example' : null;
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { neverChecked } from '@/domain/links';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -29,6 +30,7 @@ const note = async (url: string, state: string, status?: number) => {
 describe('a page that somebody wants looked at', () => {
   test('is due, before all others, until it has answered, and then once a minute at most', async () => {
     const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
+    expect([url, other].map(neverChecked)).toEqual([null, null]);
     const id = await aPage('https://huts.dev/one?c={{campaign}}');
     expect(await stored(id)).toEqual([
       { link_check: { state: null, status: null, age: null, waiting: false } },
@@ -70,8 +72,9 @@ describe('a page that somebody wants looked at', () => {
 });
 
 test.each(['http://huts.dev/', 'https://northwind.example/', 'https://example.com/'])(
-  '%s is not looked at',
+  '%s is not looked at, and screens say why',
   async (url) => {
+    expect(neverChecked(url)).not.toBeNull();
     const id = await aPage(url);
     expect((await check(id)).data).toBeNull();
     expect(await stored(id)).toEqual([{ link_check: null }]);

@@ -150,6 +150,18 @@ test('a new link gets the UTM parameters that its address has not, unless they a
   ]);
 });
 
+test.each([
+  ['https://northwind.example/hut', /^Not checked: addresses like this one are for examples/],
+  ['http://huts.dev/hut', /^Not checked: the page is not encrypted/],
+])('of a page that nobody looks at it is said why: %s', async (original_url, why) => {
+  server.use(
+    rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),
+  );
+  const form = await openNew();
+  await choose(form);
+  expect(await form.findByText(why)).toBeVisible();
+});
+
 test('the page of the link is said to work or not, and is checked again', async () => {
   const answered = { state: 'missing', status: 404, age: 185, waiting: false };
   server.use(

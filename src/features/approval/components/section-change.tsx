@@ -100,12 +100,7 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           now={variantLines(now)}
           before={before && variantLines(before)}
         />
-        {!isEmpty && (
-          <div>
-            <p className="mb-1 text-[0.8125rem] text-muted">{t`Checks`}</p>
-            <MessageChecks message={now} />
-          </div>
-        )}
+        {!isEmpty && <MessageChecks message={now} />}
       </div>
       {!isEmpty && (
         <CreativePreview

@@ -30,7 +30,7 @@ interface FoundListProps {
 
 /** What stands out, each with the language and the field in which it does. */
 export const FoundList = ({ found, of }: FoundListProps) => (
-  <ul className="space-y-2">
+  <ul className="space-y-2 empty:hidden">
     {found.map((finding) => {
       const { code, place, word, language } = finding;
       const where = [of, language && languageName(language), place && placeWords(place)];
@@ -65,14 +65,19 @@ export function MessageChecks({ message }: MessageChecksProps) {
       ),
     [message, forbidden],
   );
-  if (found.every(({ list }) => list.length === 0))
-    return (
-      <p className="flex items-start gap-2">
-        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-        {t`Nothing stands out.`}
-      </p>
-    );
-  return found.map(({ variant, list }) => (
-    <FoundList key={variant ?? ''} found={list} of={variant} />
-  ));
+  const nothing = found.every(({ list }) => list.length === 0);
+  return (
+    <div className="space-y-2">
+      <p className="mb-1 text-[0.8125rem] text-muted">{t`Checks`}</p>
+      {nothing && (
+        <p className="flex items-start gap-2">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          {t`Nothing stands out.`}
+        </p>
+      )}
+      {found.map(({ variant, list }) => (
+        <FoundList key={variant ?? ''} found={list} of={variant} />
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { neverChecked } from '@/domain/links';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -46,12 +47,31 @@ function Answer({ check }: { check: NonNullable<Check> }) {
   );
 }
 
-/** Whether the page of a tracked link works, as it was last looked at, and a way to have it looked at again; nothing where that is not done. */
-export function LinkCheck({ trackerId }: { trackerId: string }) {
+/** Why nobody looks at a page; nothing while that is read. */
+function WhyNot({ url }: { url: string }) {
+  const never = neverChecked(url);
+  if (!never) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {never === 'http'
+        ? t`Not checked: the page is not encrypted (http), and browsers warn about it.`
+        : t`Not checked: addresses like this one are for examples and belong to nobody.`}
+    </p>
+  );
+}
+
+interface LinkCheckProps {
+  trackerId: string;
+  /** Where it leads. */
+  url: string;
+}
+
+/** Whether the page of a tracked link works, as it was last looked at, and a way to have it looked at again; or why that is not done. */
+export function LinkCheck({ trackerId, url }: LinkCheckProps) {
   const can = useCan();
   const again = useCheckLink();
   const check = linkCheckOf(useQuery(linkCheckQuery(trackerId)).data?.link_check);
-  if (!check) return null;
+  if (!check) return <WhyNot url={url} />;
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] text-muted">
       <p role="status">
