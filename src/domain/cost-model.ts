@@ -148,7 +148,23 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   };
 }
 
-/** The same to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
+/** Dollars per message, or per part of it, of a channel: to no place and no cohort, as a test is sent. */
+export const messagePrice = (serviceRates: unknown, channel: string): Decimal =>
+  nonNegative(
+    costBreakdown({
+      serviceRates,
+      channel,
+      geoEnabled: false,
+      locationTargetingCost: null,
+      segmentCosts: null,
+      categories: [],
+      parts: 1,
+      budget: null,
+      reach: null,
+    }).costPerMessage,
+  );
+
+/** A breakdown to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
 export function shownPrices(cost: CostBreakdown): CostBreakdown {
   const location = cost.locationCost ?? 0;
   const [channelRate = 0, locationCost = 0, audienceCost = 0] = addingUp(

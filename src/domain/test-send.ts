@@ -1,5 +1,5 @@
 import { isRecord } from './json';
-import { channelRateOf } from './cost-model';
+import { messagePrice } from './cost-model';
 import { multiply, parseDecimal, roundUp, toNumber, ZERO } from './decimal';
 import { isPhone } from './phone';
 import { billedParts } from './sms';
@@ -47,7 +47,7 @@ export function testCost(
   { channel, message, content, people }: Tested,
 ): number {
   const messages = parseDecimal(billedParts(channel, message, content) * people) ?? ZERO;
-  return toNumber(roundUp(multiply(channelRateOf(serviceRates, channel), messages), 4));
+  return toNumber(roundUp(multiply(messagePrice(serviceRates, channel), messages), 4));
 }
 
 export type TestOutcome = 'waiting' | 'delivered' | 'failed';

@@ -135,6 +135,7 @@ describe('counting', () => {
     const audit = async () =>
       (await db.sql<{ n: number }>('select count(*)::int as n from public.audit_log'))[0]?.n;
     const before = await audit();
+    const first = dayIn('Europe/Berlin', Date.now());
     for (let from = 0; from < VISITS; from += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => follow(url)));
       expect(answers.every(({ status }) => status === 302)).toBe(true);
@@ -142,9 +143,13 @@ describe('counting', () => {
     expect(await clicks(version?.id)).toBe(VISITS);
     expect(await audit()).toBe(before);
     const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
-    expect(data).toEqual([
-      { day: dayIn('Europe/Berlin', Date.now()), kind: 'person', clicks: VISITS, people: 0 },
-    ]);
+    // Of a day, or of two where midnight came between.
+    const days = [first, dayIn('Europe/Berlin', Date.now())];
+    for (const { day, kind, people } of data ?? []) {
+      expect(days).toContain(day);
+      expect({ kind, people }).toEqual({ kind: 'person', people: 0 });
+    }
+    expect(data?.reduce((sum, { clicks: ofDay }) => sum + ofDay, 0)).toBe(VISITS);
   });
 
   test('previews are counted beside, not as clicks', async () => {

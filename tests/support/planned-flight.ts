@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { dayIn } from '@/domain/billing';
 import { addDays } from '@/domain/days';
+import { wallClock } from '@/domain/wall-time';
 import { type ActorName, NORTHWIND, type TestDatabase } from './database.ts';
 
 interface Plan {
@@ -35,10 +36,18 @@ const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) =
   ...(shortUrl && { short_url_id: shortUrl }),
 });
 
+/** The last minute of a day is in no window of it: a flight that begins today is made when the next day has come. */
+const lastMinuteOver = () =>
+  vi.waitUntil(() => !wallClock('Europe/Berlin', Date.now()).endsWith('23:59'), {
+    timeout: 90_000,
+    interval: 500,
+  });
+
 /** A flight as the wizard creates it, for every hour of the next days. */
 export async function aPlannedFlight(db: TestDatabase, plan: Plan) {
   const { actor = 'regular', campaign, name = 'Opening weekend', channel = 'SMS' } = plan;
   const [id, audience] = [randomUUID(), randomUUID()];
+  await lastMinuteOver();
   await db.sql(`
     insert into public.audiences (id, name, total_contacts, status, organisation_id)
     values ('${audience}', 'Everybody', 1000, 'ready', '${NORTHWIND}')`);

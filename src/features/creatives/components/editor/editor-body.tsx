@@ -2,7 +2,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
 import { pricedParts } from '@/domain/content/priced-parts';
-import { channelRateOf } from '@/domain/cost-model';
+import { messagePrice } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
 import { LINK_TOKEN } from '@/domain/message';
 import { useLink } from '@/features/creatives/use-link';
@@ -70,7 +70,7 @@ function usePriced(shortLink: string | null, people: number): PricedProps {
     tracker_version_id: form.version.trackerVersionId,
     shortened_url: shortLink,
   });
-  const price = toNumber(channelRateOf(organisation?.service_rates, form.type));
+  const price = toNumber(messagePrice(organisation?.service_rates, form.type));
   return { link, price, money: price * pricedParts(form.type, whole, link) * people };
 }
 
