@@ -236,6 +236,35 @@ describe('a change of an approved flight’s', () => {
   });
 });
 
+describe('one more row', () => {
+  const ADDED: [table: string, row: (plan: Plan) => string][] = [
+    [
+      'flight_intervals (date, start_time, end_time, flight_id, organisation_id)',
+      ({ flight: id }) =>
+        `select max(date) + 1, '10:00', '11:00', flight_id, organisation_id from public.flight_intervals where flight_id = '${id}' group by 4, 5`,
+    ],
+    [
+      'flight_audiences (flight_id, audience_id, organisation_id)',
+      ({ flight: id }) => `values ('${id}', '${other.audience}', '${NORTHWIND}')`,
+    ],
+    [
+      'flight_exclusions (flight_id, audience_id, organisation_id)',
+      ({ flight: id }) => `values ('${id}', '${other.audience}', '${NORTHWIND}')`,
+    ],
+    [
+      'audience_segments (audience_id, segment_id, organisation_id)',
+      ({ flight: id }) =>
+        `select audience_id, '${other.segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${id}'`,
+    ],
+  ];
+  test.each(ADDED)('of %s voids what was approved', async (table, row) => {
+    const plan = await anApprovedPlan();
+    await db.sql(`insert into public.${table} ${row(plan)}`);
+    const after = Object.values(await states(plan.flight));
+    expect(after.filter((state) => state === 'void')).toHaveLength(1);
+  });
+});
+
 test('a change of anything else voids nothing', async () => {
   const plan = await anApprovedPlan();
   const sections = () =>
