@@ -207,3 +207,11 @@ test('the pictures that can not be read can be read again', async () => {
   await userEvent.click(dialog.getByRole('button', { name: /Retry|Try again/ }));
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
+
+test('markup that is pasted into the name comes as its words', async () => {
+  const { dialog, form } = await open('Push', /^Picture: choose/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.click(form.getByLabelText(/^Name/));
+  await userEvent.paste('<p class="MsoNormal"><b>Warm\u00A0hut</b><o:p></o:p></p>');
+  expect(form.getByLabelText(/^Name/)).toHaveValue('Warm hut');
+});

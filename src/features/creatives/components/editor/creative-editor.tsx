@@ -16,6 +16,7 @@ import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
+import { cleanPaste } from './pasted-text';
 import { ChannelChoice } from './channel-choice';
 import { takeOver } from './conflict-merge';
 import { EditConflict } from './edit-conflict';
@@ -61,7 +62,15 @@ function Head({ edited }: { edited: Edited | null }) {
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   const used = (edited?.creative.flight_count ?? 0) > 0;
   const name = (
-    <FormField form={form} name="name" label={t`Name`} required autoComplete="off" dir="auto" />
+    <FormField
+      form={form}
+      name="name"
+      label={t`Name`}
+      required
+      autoComplete="off"
+      dir="auto"
+      onPaste={cleanPaste}
+    />
   );
   return (
     <>
