@@ -292,6 +292,11 @@ describe('creating and editing', () => {
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('"Warm weekend" is now approved.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    // The list of statuses is another way to the same.
+    const status = screen.getByRole('combobox', { name: 'Change status of Warm weekend' });
+    await userEvent.click(status);
+    await userEvent.selectOptions(status, 'approved');
+    expect(await screen.findByRole('alertdialog', { name: 'Approve as it is?' })).toBeVisible();
   });
 
   test('Duplicate pressed twice makes one copy and tells it once', async () => {

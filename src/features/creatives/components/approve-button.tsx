@@ -13,14 +13,14 @@ import { useSetCreativeStatus } from '../mutations';
 import { type Creative, newestContentsQuery } from '../queries';
 import { FoundList, messageFindings } from './message-checks';
 
-/** Approves a creative: at once where nothing stands out in it, else when that has been read. */
-export function ApproveButton({ creative }: { creative: Creative }) {
+/** Approves a creative: at once where nothing stands out in it, else when that has been read in the dialog. */
+export function useApproval(creative: Creative) {
   const client = useQueryClient();
   const organisationId = useOrganisationId();
   const setStatus = useSetCreativeStatus();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [reading, setReading] = useState(false);
-  const approve = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
+  const write = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
   const look = useSingleRun(async () => {
     setReading(true);
     try {
@@ -33,7 +33,7 @@ export function ApproveButton({ creative }: { creative: Creative }) {
       );
       setFound(list);
       // What is refused is told by the write itself.
-      if (list.length === 0) approve().catch(() => {});
+      if (list.length === 0) write().catch(() => {});
     } catch (error) {
       toast.error(t`The message could not be checked`, {
         description: messageOf(error, t`Try again in a moment.`),
@@ -43,17 +43,10 @@ export function ApproveButton({ creative }: { creative: Creative }) {
     }
   });
   const close = () => setFound([]);
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        pending={reading || setStatus.isPending}
-        aria-label={t`Approve: ${creative.name}`}
-        onClick={() => void look()}
-      >
-        {t`Approve`}
-      </Button>
+  return {
+    approve: () => void look(),
+    pending: reading || setStatus.isPending,
+    dialog: (
       <ConfirmDialog
         open={found.length > 0}
         onOpenChange={close}
@@ -66,10 +59,29 @@ export function ApproveButton({ creative }: { creative: Creative }) {
         pendingLabel={t`Approving...`}
         destructive={false}
         pending={setStatus.isPending}
-        onConfirm={() => approve().then(close, close)}
+        onConfirm={() => write().then(close, close)}
       >
         <FoundList found={found} />
       </ConfirmDialog>
+    ),
+  };
+}
+
+/** The one step that a draft waits for. */
+export function ApproveButton({ creative }: { creative: Creative }) {
+  const { approve, pending, dialog } = useApproval(creative);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        pending={pending}
+        aria-label={t`Approve: ${creative.name}`}
+        onClick={approve}
+      >
+        {t`Approve`}
+      </Button>
+      {dialog}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useKeptState } from '@/ui/list/kept-state';
 import { SelectBox } from '@/ui/list/select-box';
 import { useSetCreativeStatus } from '../mutations';
 import type { Creative, CreativeVersion } from '../queries';
+import { useApproval } from './approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
@@ -42,17 +43,25 @@ interface CreativeRowProps extends CreativeRowHandlers, Selectable {
 function Status({ creative }: { creative: Creative }) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
+  const { approve, pending, dialog } = useApproval(creative);
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   if (!statuses || !can('creative:status', creative))
     return <Look status={creative.status} looks={statuses} />;
   return (
-    <StatusSelect
-      statuses={statuses}
-      status={creative.status}
-      label={`Change status of ${creative.name}`}
-      pending={setStatus.isPending ? setStatus.variables.status : undefined}
-      onChange={(status) => setStatus.mutate({ ...creative, status })}
-    />
+    <>
+      <StatusSelect
+        statuses={statuses}
+        status={creative.status}
+        label={`Change status of ${creative.name}`}
+        pending={
+          pending ? 'approved' : setStatus.isPending ? setStatus.variables.status : undefined
+        }
+        onChange={(status) =>
+          status === 'approved' ? approve() : setStatus.mutate({ ...creative, status })
+        }
+      />
+      {dialog}
+    </>
   );
 }
 
