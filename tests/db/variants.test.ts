@@ -120,11 +120,12 @@ describe('what is refused', () => {
 });
 
 describe('a flight with variants', () => {
-  const hour = `${new Date().toISOString().slice(0, 13)}:00:00Z`;
+  /** That of now: midnight may come between two tests. */
+  const thisHour = () => `${new Date().toISOString().slice(0, 13)}:00:00Z`;
   const report = (variant: string | undefined, over: object = {}) => ({
     report_id: randomUUID(),
     flight_id: flight,
-    hour,
+    hour: thisHour(),
     sent: 10,
     delivered: 8,
     opened: null,
@@ -360,7 +361,7 @@ describe('a flight with variants', () => {
     await db.sql(
       `update public.flights set promotion_rule = '${JSON.stringify(rule)}' where id = '${flight}'`,
     );
-    const earlier = new Date(Date.parse(hour) - 3_600_000).toISOString();
+    const earlier = new Date(Date.parse(thisHour()) - 3_600_000).toISOString();
     await db.sql(
       `update public.flights set created_at = created_at - interval '2 hours' where id = '${flight}'`,
     );
