@@ -40,12 +40,15 @@ export function SearchInput({
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const report = (next: string, pause: number) => {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    const tell = () => {
       setReported(next.trim());
       latest.current(next.trim());
-    }, pause);
+    };
+    setTyped(next);
+    clearTimeout(timer.current);
+    // At once: the key and what it finds are then drawn together.
+    if (pause === 0) tell();
+    else timer.current = setTimeout(tell, pause);
   };
   return (
     <div className={cn('relative', className)}>
