@@ -40,15 +40,12 @@ export function SearchInput({
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const report = (next: string, pause: number) => {
-    const tell = () => {
-      setReported(next.trim());
-      latest.current(next.trim());
-    };
     setTyped(next);
     clearTimeout(timer.current);
-    // At once: the key and what it finds are then drawn together.
-    if (pause === 0) tell();
-    else timer.current = setTimeout(tell, pause);
+    timer.current = setTimeout(() => {
+      setReported(next.trim());
+      latest.current(next.trim());
+    }, pause);
   };
   return (
     <div className={cn('relative', className)}>
