@@ -339,6 +339,8 @@ test('a template is chosen, kept as one of the own and deleted, by keyboard; axe
   await sweep(page, 'the templates', '[role=dialog]');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^Message/)).toHaveValue(/happy birthday/);
+  // What is finished is said a moment after the last change; before that the entry says why it is not there.
+  await expect(page.locator('label', { hasText: 'SMS' }).getByText('Complete')).toBeVisible();
   await enter('Save as template');
   await page.getByRole('dialog').getByLabel(/^Name/).fill(name);
   await page.keyboard.press('Enter');
