@@ -1,4 +1,4 @@
-import { isWebUrl } from './links';
+import { isWebUrl } from './links.ts';
 
 /** Kinds of files that messages have, with the ending of each: pictures that phones and mail clients show, recordings that carriers play, videos and documents that come with a message. */
 export const MEDIA_TYPES = {
