@@ -57,7 +57,7 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
   page,
 }) => {
   const run = Date.now();
-  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
   await forEach(CHANNELS, async ({ name: channel, write, shown }) => {
     const name = `Hut by ${channel} ${run}`;
     await visit(page, '/creatives/new');
