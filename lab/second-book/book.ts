@@ -239,16 +239,25 @@ export class Book {
     if (flight.status === 'paused' && campaign?.status === 'active') campaign.status = 'limited';
   }
 
-  /** What money does to flights that are active or wait for it; a campaign in which none waits any more is not limited. */
+  /** What money does to flights that are active or wait for it. */
   settle(at: number): void {
-    const waits = ({ status, lack }: Flight) => status === 'paused' && lack !== null;
+    this.#settle(at, (flight) => flight.status === 'active' || this.#waits(flight));
+  }
+
+  #waits({ status, lack }: Flight): boolean {
+    return status === 'paused' && lack !== null;
+  }
+
+  /** What money does to these flights; a campaign in which none waits any more is not limited. */
+  #settle(at: number, concerns: (flight: Flight) => boolean): void {
     for (const flight of this.flights.values()) {
-      if (flight.status !== 'active' && !waits(flight)) continue;
+      if (!concerns(flight)) continue;
       const lack = this.#lackOf(flight);
       if (lack) this.#stop(flight, lack, at);
-      else if (waits(flight)) this.#activate(flight, at);
+      else if (this.#waits(flight)) this.#activate(flight, at);
     }
-    const limited = new Set([...this.flights.values()].filter(waits).map((f) => f.campaign));
+    const waiting = [...this.flights.values()].filter((flight) => this.#waits(flight));
+    const limited = new Set(waiting.map(({ campaign }) => campaign));
     for (const [id, campaign] of this.campaigns)
       if (campaign.status === 'limited' && !limited.has(id)) campaign.status = 'active';
   }
@@ -395,6 +404,8 @@ export class Book {
     if (cost !== 0) this.lines.push({ day, kind, flight: flight.id, amount: -cost });
     flight.spent += cost;
     flight.sent += report.sent;
+    // Credits that come back wake who waits for them at once, before the next report of the call is read.
+    if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     plus(this.hours, `${flight.id} ${new Date(hourStart(hour)).toISOString()}`, report);
     plus(this.days, `${flight.id} ${day}`, report);
     return 'accepted';
