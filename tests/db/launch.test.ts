@@ -235,11 +235,14 @@ describe('the time of grace', () => {
   test('nothing is handed out and no report is taken until it is over', async () => {
     await grace(10);
     const made = await aPlan();
+    // In the last minute of a day, which its intervals leave out, no report would be taken either.
+    const noon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+    await db.service.rpc('advance_delivery_clock', { p_to: noon });
     const { launch: started } = await launch({ p_campaign_id: made.campaign });
     expect(started).toMatchObject({ flights: 1, undone: false });
     expect(started.undo_seconds).toBeGreaterThan(0);
     expect(started.undo_seconds).toBeLessThanOrEqual(10);
-    const report = () => aReport(made.flight, { sent: 10, delivered: 10, cost: 0.5 });
+    const report = () => aReport(made.flight, { hour: noon, sent: 10, delivered: 10, cost: 0.5 });
     expect(await claimed()).not.toContain(made.flight);
     expect(await ingest(db, [report()])).toEqual(['campaign_inactive']);
     expect(await state(made)).toMatchObject({ leases: 0, reports: 0, spent: 0 });
