@@ -71,6 +71,7 @@ export function useDraftForm<T extends FieldValues>({
       id: z.uuid(),
       copyId: z.catch(z.uuid(), ids.copyId),
       version: z.catch(z.nullable(z.number()), null),
+      base: z.catch(shape, empty),
       values: shape,
     });
     const stored = initial
@@ -78,9 +79,19 @@ export function useDraftForm<T extends FieldValues>({
       : draft.safeParse(readDraft({ userId, organisationId }, name)).data;
     return stored && !isSame(stored.values, empty)
       ? { ...stored, restored: hasText(stored.values, empty) }
-      : { ...ids, version: row?.version ?? null, values: initial ?? empty, restored: false };
+      : {
+          ...ids,
+          version: row?.version ?? null,
+          base: empty,
+          values: initial ?? empty,
+          restored: false,
+        };
   });
-  const [target, setTarget] = useState<Target>({ id: start.id, version: start.version });
+  const [target, setTarget] = useState<Target & { base: T }>({
+    id: start.id,
+    version: start.version,
+    base: start.base,
+  });
   const [restored, setRestored] = useState(start.restored);
   const [kept, setKept] = useState(true);
   const form = useForm<T>({ resolver, mode, defaultValues: start.values as DefaultValues<T> });
@@ -115,6 +126,7 @@ export function useDraftForm<T extends FieldValues>({
     setRestored(false);
   };
   return {
+    /** With the id and the version: what is stored there, as it was seen when the edit began or went on over it. */
     ...target,
     /** For a copy, when what is edited turns out to be somebody else's. */
     copyId,
@@ -132,8 +144,8 @@ export function useDraftForm<T extends FieldValues>({
     /** After the write, or when the user gives the text up. */
     forget,
     /** Goes on over another version, or as a new thing; with these values in the place of what was typed. */
-    goOn: ({ id, version }: Target, values?: T) => {
-      setTarget({ id, version });
+    goOn: ({ id, version }: Target, values?: T, base = values) => {
+      setTarget((seen) => ({ id, version, base: base ?? seen.base }));
       if (!values) return;
       form.reset(values);
       forget();

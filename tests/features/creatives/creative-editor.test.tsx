@@ -305,6 +305,65 @@ describe('an edit', () => {
     expect(JSON.stringify(saved.p_content)).not.toContain('Their preheader');
   });
 
+  /** Somebody saves this meanwhile, and the own save comes too late. */
+  const tooLate = async (minute: number, theirs: object) => {
+    const updated_at = `2026-03-02T10:0${minute}:00+00:00`;
+    server.use(
+      rows('creatives', [{ ...MAIL, version: MAIL.version + minute }]),
+      rows('creative_versions', [
+        { ...LETTER, updated_at, content: { ...WHOLE.email, ...theirs } },
+      ]),
+      answer(
+        'post',
+        'rpc/update_creative',
+        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+        409,
+      ),
+    );
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Choose field by field' });
+  };
+  const isChosen = (field: string, value: RegExp) =>
+    expect(
+      within(screen.getByRole('group', { name: field })).getByRole('radio', { name: value }),
+    ).toBeChecked();
+
+  test('one that came too late twice is compared with what it was put together with, not with its beginning', async () => {
+    await openMail();
+    set(/^Subject/, 'May');
+    expectConsoleError();
+    await tooLate(1, { preheader: 'Theirs' });
+    await press('Use this choice');
+    await tooLate(2, { preheader: 'Theirs again' });
+    isChosen('Preheader', /^Theirs Theirs again/);
+    isChosen('Subject', /^Mine May/);
+    await press('Keep mine');
+    await tooLate(3, { preheader: 'A third time' });
+    isChosen('Preheader', /^Mine Theirs/);
+  });
+
+  test('one that is found again is compared with what it was begun over, not with what is stored by then', async () => {
+    const first = await openMail();
+    set(/^Subject/, 'May');
+    first.unmount();
+    const theirs = { preheader: 'Theirs' };
+    server.use(
+      rows('creatives', [{ ...MAIL, version: MAIL.version + 1 }]),
+      rows('creative_versions', [
+        {
+          ...LETTER,
+          updated_at: '2026-03-02T10:01:00+00:00',
+          content: { ...WHOLE.email, ...theirs },
+        },
+      ]),
+    );
+    await openMail();
+    expectConsoleError();
+    await tooLate(1, theirs);
+    isChosen('Preheader', /^Theirs Theirs/);
+    isChosen('Subject', /^Mine May/);
+  });
+
   test('blocks are moved and removed by name; Undo brings one back, and the focus stays near', async () => {
     const { form } = await openMail();
     await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));

@@ -172,14 +172,15 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     draft.forget();
     showSaved(saved.id);
   });
-  const goOn: typeof draft.goOn = (target, values) => {
-    draft.goOn(target, values);
+  const goOn: typeof draft.goOn = (...on) => {
+    draft.goOn(...on);
     save.reset();
   };
   /** What is typed goes over what is stored now. */
   const keepMine = ({ creative, newest }: Edited) => {
     form.setValue('seen', newest.updated_at);
-    goOn({ id: creative.id, version: creative.version });
+    const { id, version } = creative;
+    goOn({ id, version }, undefined, toEditorForm(creative, newest));
   };
   const conflict = save.isPending ? null : conflictOf<Edited>(save.error);
   return (
@@ -201,7 +202,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
           {conflict && (
             <EditConflict
               current={conflict.current}
-              edited={edited}
+              base={draft.base}
               part="creative"
               gone={t`This creative was deleted meanwhile. What you typed is kept.`}
               copyLabel={t`Save as a new creative`}

@@ -10,14 +10,14 @@ interface EditConflictProps extends Pick<
   ComponentProps<typeof ConflictNotice<Edited>>,
   'current' | 'gone' | 'copyLabel' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
 > {
-  /** What the edit began with. */
-  edited: Edited | null;
+  /** What the edit was made over, as it was seen last. */
+  base: EditorForm;
   part: MergedPart;
   onMerge: (current: Edited, taken: Taken[]) => void;
 }
 
 /** An edit that came too late, beside what is stored now. */
-export function EditConflict({ edited, part, onMerge, ...props }: EditConflictProps) {
+export function EditConflict({ base, part, onMerge, ...props }: EditConflictProps) {
   const { getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
   return (
@@ -33,15 +33,13 @@ export function EditConflict({ edited, part, onMerge, ...props }: EditConflictPr
             {'\n'}
             {newest.message}
           </p>
-          {edited && (
-            <ConflictMerge
-              part={part}
-              base={toEditorForm(edited.creative, edited.newest)}
-              mine={getValues()}
-              theirs={toEditorForm(creative, newest)}
-              onMerge={(taken) => onMerge({ creative, newest }, taken)}
-            />
-          )}
+          <ConflictMerge
+            part={part}
+            base={base}
+            mine={getValues()}
+            theirs={toEditorForm(creative, newest)}
+            onMerge={(taken) => onMerge({ creative, newest }, taken)}
+          />
         </>
       )}
     </ConflictNotice>

@@ -159,7 +159,7 @@ export function VersionEditor(props: VersionEditorProps) {
   /** What is typed, or what is stored now, goes over what is stored now. */
   const goOn = ({ newest: current }: Edited, values?: EditorForm) => {
     setStored(current);
-    draft.goOn({ id: draft.id, version: null }, values);
+    draft.goOn({ id: draft.id, version: null }, values, toEditorForm(creative, current));
     if (!values) form.setValue('seen', current.updated_at);
     saving.reset();
   };
@@ -180,7 +180,7 @@ export function VersionEditor(props: VersionEditorProps) {
           <EditConflict
             part="version"
             current={conflict.current && { creative, newest: conflict.current }}
-            edited={stored && { creative, newest: stored }}
+            base={draft.base}
             gone={t`This version was deleted meanwhile. What you typed is kept.`}
             copyLabel={t`Save as a new version`}
             onMerge={(current, taken) => {
