@@ -561,6 +561,21 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
   });
 
+  test('a key that was pressed just before a click stays in the text', async () => {
+    await open();
+    await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
+    set(/^Message/, 'It’s open');
+    const replace = await screen.findByRole('button', { name: /^Use plain quotes/ });
+    set(/^Message/, 'It’s open –');
+    fireEvent.click(replace);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue("It's open -");
+    const undo = await screen.findByRole('button', { name: 'Undo the replacement' });
+    set(/^Message/, "It's open - now");
+    fireEvent.click(undo);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue("It's open - now");
+  });
+
   test('says nothing for other channels (SMS-12)', async () => {
     await open();
     await press('New Creative');

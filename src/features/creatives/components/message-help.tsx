@@ -82,7 +82,7 @@ interface ReplaceProps extends MessageProps {
   costPerPart: number;
   otherParts: number;
   money: number;
-  onReplace: (plain: string) => void;
+  onReplace: (kinds: CharacterKind[]) => void;
 }
 
 /** One way out of unicode, with what it changes said before it is done. */
@@ -105,7 +105,7 @@ function ReplaceButton({
   const more = now > 0 ? Math.floor(money / now) - Math.floor(money / old) : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button size="sm" variant="outline" onClick={() => onReplace(plain)}>
+      <Button size="sm" variant="outline" onClick={() => onReplace(kinds)}>
         {label}
       </Button>
       <span className="text-[0.8125rem] tabular-nums">
@@ -129,7 +129,8 @@ interface MessageHelpProps extends MessageProps {
   otherParts: number;
   /** Dollars that are there for all messages; 0 while that is not known. */
   money: number;
-  onChange: (message: string) => void;
+  /** Changes the text as it stands in its field now: `message` may be a few keys older. */
+  onChange: (change: (now: string) => string) => void;
 }
 
 /** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
@@ -139,10 +140,12 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
   const { parts, encoding } = splitSms(longestText(renderMessage({ channel, message, link })));
   const characters = unicodeCharacters(message);
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
-  const replace = (plain: string) => {
-    setUndo({ before: message, after: plain });
-    onChange(plain);
-  };
+  const replace = (kinds: CharacterKind[]) =>
+    onChange((before) => {
+      const after = toPlainText(before, kinds);
+      setUndo({ before, after });
+      return after;
+    });
   return (
     <div className="space-y-3">
       {parts > 1 && (
@@ -190,7 +193,7 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
           size="sm"
           variant="ghost"
           onClick={() => {
-            onChange(undo.before);
+            onChange((now) => (now === undo.after ? undo.before : now));
             setUndo(undefined);
           }}
         >

@@ -50,7 +50,9 @@ function OptOutLine() {
   const language = isLanguage(shown) ? shown : textLanguage(text);
   const line = optOutLine(text, language);
   const add = () => {
-    form.setValue('sms.opt_out', line, { shouldDirty: true });
+    // Something may have been typed there since.
+    if (form.getValues('sms.opt_out') === '')
+      form.setValue('sms.opt_out', line, { shouldDirty: true });
     form.setFocus('sms.opt_out');
   };
   return (
@@ -96,7 +98,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         link={link}
         costPerPart={price}
         money={money}
-        onChange={change}
+        onChange={(replace) => change(replace(form.getValues('sms.text')))}
       />
     </div>
   );
