@@ -65,6 +65,10 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
     await page.getByLabel(/^Name/).fill(name);
     await write(page);
     await expect(pictureOf(page, channel)).toContainText(shown);
+    const links = page.getByRole('region', { name: /^Address in the message, not tracked$/ });
+    if (channel === 'Email')
+      await expect(links).toContainText('addresses like this one are for examples');
+    else await expect(links).toBeHidden();
     await page.getByRole('button', { name: 'Create Creative' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
     await expect(pictureOf(page, channel)).toContainText(shown);

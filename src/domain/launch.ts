@@ -13,6 +13,8 @@ export const LAUNCH_PROBLEMS = [
   'link_dead',
   'link_insecure',
   'link_broken',
+  'written_link_insecure',
+  'written_link_broken',
   'audience_empty',
   'audience_counting',
   'exclusions_empty',

@@ -489,7 +489,6 @@ export type Database = {
           updated_at: string
           user_id: string | null
           click_count: number | null
-          link_check: Json | null
           people_count: number | null
           version_count: number | null
         }
@@ -2947,7 +2946,7 @@ export type Database = {
           status_reason: string
         }[]
       }
-      check_link: { Args: { p_tracker_id: string }; Returns: Json }
+      check_link: { Args: { p_url: string }; Returns: Json }
       claim_work: {
         Args: { p_gateway: string; p_limit?: number }
         Returns: Json
@@ -3500,11 +3499,12 @@ export type Database = {
         Args: { p_campaign_id?: string; p_flight_id?: string }
         Returns: Json
       }
-      link_check: {
-        Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
+      link_checks: {
+        Args: { p_urls: string[] }
         Returns: {
-          error: true
-        } & "the function public.link_check with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          link_check: Json
+          url: string
+        }[]
       }
       link_visits: {
         Args: { "": Database["public"]["Tables"]["flights"]["Row"] }

@@ -379,6 +379,34 @@ comment on function private.content_fields(jsonb) is
   'The fields of a content, each once a fallback, with what is wrong with it: field_broken (without a name), field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;
 
+create function private.content_links(p_content jsonb) returns setof text
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- Most messages have none, and nothing of them is taken apart.
+  if p_content::text !~* 'https?://' then
+    return;
+  end if;
+  return query
+  with texts as (
+    select f.value #>> '{}' as text
+      from jsonb_path_query(p_content, 'strict $.** ? (@.type() == "object")') as o (value)
+     cross join lateral jsonb_each(o.value) as f
+     where jsonb_typeof(f.value) = 'string' and f.key not in ('image', 'video', 'recording')
+       and not (f.key = 'url' and coalesce(o.value ->> 'type', '') in ('image', 'video', 'document'))
+  ), found as (
+    select rtrim(m.found[1], case when strpos(m.found[1], '(') > 0 then '' else ')' end || '.,;:!?''*]}…。，！？') as url
+      from texts
+     cross join lateral regexp_matches(texts.text, '(https?://[^ \t\n\r\u00a0\u2000-\u200b\u2028\u2029\u202f\u3000<>"]+)', 'gi') as m (found)
+  )
+  select distinct u.url
+    from (select lower(split_part(found.url, ':', 1)) || substr(found.url, strpos(found.url, ':')) as url from found) as u
+   -- A field of a person in it: another page for each.
+   where strpos(u.url, '{{') = 0 and private.is_web_url(u.url);
+end $$;
+comment on function private.content_links(jsonb) is
+  'The addresses that are written into a content itself, in texts and behind buttons, in all its languages; not the place of the short link, no files, and none with a field of a person. The same rule as writtenLinks of src/domain/content/written-links.ts.';
+grant execute on function private.content_links(jsonb) to authenticated, service_role;
+
 -- A content may be written in other languages as well: `translations` holds a content of the same channel by the code of each.
 
 create function private.languages() returns text[]

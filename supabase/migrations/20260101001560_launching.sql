@@ -35,6 +35,8 @@ begin
       ('link_dead', 'blocker', 'edit_flight'),
       ('link_insecure', 'warning', 'open_tracker'),
       ('link_broken', 'warning', 'open_tracker'),
+      ('written_link_insecure', 'warning', 'edit_creative'),
+      ('written_link_broken', 'warning', 'edit_creative'),
       ('audience_empty', 'blocker', 'edit_flight'),
       ('audience_counting', 'warning', 'open_audience'),
       ('exclusions_empty', 'blocker', 'edit_flight'),
@@ -274,6 +276,22 @@ create index link_check_requests_organisation_id_idx on private.link_check_reque
 revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
 
+create function private.written_links(p_flight public.flights) returns table (url text, creative_id uuid, creative text)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (u.url) u.url, c.id, c.name
+    from (select private.flight_content(p_flight.id) as content, p_flight.creative_id, 0::bigint as place
+           union all
+          select v.value -> 'content', w.creative_id, v.ordinality
+            from jsonb_array_elements(p_flight.variants) with ordinality as v
+            left join public.creative_versions w on w.id = private.uuid_of(v.value ->> 'version_id')) as m
+   cross join lateral private.content_links(m.content) as u (url)
+    join public.creatives c on c.id = coalesce(m.creative_id, p_flight.creative_id)
+   order by u.url, m.place
+$$;
+comment on function private.written_links(public.flights) is
+  'The addresses that are written into the messages of a flight, its variants among them, each with the creative that has it: what is there beside the flight''s own link.';
+revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
+
 create function private.links_to_check(p_limit integer) returns table (url text)
 language sql stable security definer set search_path = '' as $$
   select d.target
@@ -285,6 +303,13 @@ language sql stable security definer set search_path = '' as $$
            where f.status in ('pending', 'active', 'paused')
              and private.can_be_checked(t.target)
            union
+          select u.url from public.flights f cross join lateral private.written_links(f) as u
+           where f.status in ('pending', 'active', 'paused') and private.can_be_checked(u.url)
+           union
+          -- What is being written: its checks are read before a flight has it.
+          select u.url from public.creative_versions v cross join lateral private.content_links(v.content) as u (url)
+           where v.updated_at > now() - interval '1 day' and private.can_be_checked(u.url)
+           union
           select r.url from private.link_check_requests r where r.asked_at > now() - interval '10 minutes') as d
     left join private.link_checks c on c.url = d.target
     left join private.link_check_requests r on r.url = d.target and r.asked_at > now() - interval '10 minutes'
@@ -294,7 +319,7 @@ language sql stable security definer set search_path = '' as $$
    limit least(p_limit, 100)
 $$;
 comment on function private.links_to_check(integer) is
-  'The pages that somebody asks about, then those that links of flights lead to and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
+  'The pages that somebody asks about, then those that links of flights lead to or that messages of flights and of the last day have in them, and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
@@ -330,25 +355,26 @@ comment on function private.link_check_of(text) is
   '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether somebody waits for another look; null where pages are not looked at.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
-create function public.link_check(public.click_trackers) returns jsonb
+create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
 language sql stable set search_path = '' as $$
-  select private.link_check_of(private.filled_link($1.original_url))
+  select u.url, private.link_check_of(private.filled_link(u.url))
+    from (select distinct e.url from unnest(p_urls[1:200]) as e (url)) as u
+   where private.effective_org_id() is not null
 $$;
-comment on function public.link_check(public.click_trackers) is
-  'Computed field: {state, status, age, waiting} of the landing page: alive, missing, failing or unsafe, or null before the first look; the status it answered; how many seconds ago; whether it is about to be looked at. Null for an address that is not looked at.';
-revoke execute on function public.link_check(public.click_trackers) from public, anon;
-grant execute on function public.link_check(public.click_trackers) to authenticated, service_role;
+comment on function public.link_checks(text[]) is
+  'Of up to 200 addresses {state, status, age, waiting}: alive, missing, failing or unsafe, or null before the first look; the status it answered; how many seconds ago; whether it is about to be looked at. Null for an address that is not looked at.';
+revoke execute on function public.link_checks(text[]) from public, anon;
+grant execute on function public.link_checks(text[]) to authenticated, service_role;
 
-create function private.check_link(p_tracker_id uuid) returns jsonb
+create function private.check_link(p_url text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_url text;
+  v_url constant text := private.filled_link(p_url);
 begin
   perform private.require_writer('check a link');
-  select private.filled_link(t.original_url) into v_url from public.click_trackers t where t.id = p_tracker_id and t.organisation_id = v_org;
-  if not found then
-    raise exception 'This link no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  if private.is_web_url(v_url) is not true then
+    raise exception 'This is no address of a page.' using errcode = '22023', hint = 'invalid_url';
   elsif private.can_be_checked(v_url) and not exists (
     select 1 from private.link_checks c where c.url = v_url and c.checked_at > now() - interval '1 minute') then
     -- A page is asked once a minute at most, and nobody keeps the others waiting.
@@ -362,18 +388,18 @@ begin
   end if;
   return private.link_check_of(v_url);
 end $$;
-comment on function private.check_link(uuid) is 'Body of public.check_link.';
-revoke execute on function private.check_link(uuid) from public, anon;
-grant execute on function private.check_link(uuid) to authenticated, service_role;
+comment on function private.check_link(text) is 'Body of public.check_link.';
+revoke execute on function private.check_link(text) from public, anon;
+grant execute on function private.check_link(text) to authenticated, service_role;
 
-create function public.check_link(p_tracker_id uuid) returns jsonb
+create function public.check_link(p_url text) returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.check_link(p_tracker_id)
+  select private.check_link(p_url)
 $$;
-comment on function public.check_link(uuid) is
-  'Has the landing page of a tracker looked at again, unless that was within the last minute; answers what link_check has. Refuses with read_only, not_found and too_many_checks.';
-revoke execute on function public.check_link(uuid) from public, anon;
-grant execute on function public.check_link(uuid) to authenticated, service_role;
+comment on function public.check_link(text) is
+  'Has the page of an address looked at again, unless that was within the last minute; answers what link_checks has of it. Refuses with read_only, invalid_url and too_many_checks.';
+revoke execute on function public.check_link(text) from public, anon;
+grant execute on function public.check_link(text) to authenticated, service_role;
 
 create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb) returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -421,6 +447,13 @@ begin
         from private.link_checks k where k.url = v_target and k.state <> 'alive';
     end if;
   end if;
+  return query
+    select case when k.url is null then 'written_link_insecure' else 'written_link_broken' end,
+           jsonb_build_object('creative_id', u.creative_id, 'creative', u.creative, 'url', u.url, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
+      from private.written_links(p_flight) as u
+      left join private.link_checks k on k.url = u.url and k.state <> 'alive'
+     where k.url is not null or u.url !~ '^https://'
+     order by u.url limit 20;
   select count(*) filter (where s.ends <= v_now), count(*) filter (where s.ends > v_now) into v_past, v_left
     from private.interval_spans(p_flight.id) as s;
   if v_past > 0 and v_left > 0 and p_flight.status = 'pending' then

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ContentOf, contentText, plainContent } from '@/domain/content/content';
+import { type Content, type ContentOf, contentText, plainContent } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
 import { type Mail, renderMail } from '@/domain/content/mail';
 import { LANGUAGES } from '@/domain/content/languages';
 import { pricedParts } from '@/domain/content/priced-parts';
+import { writtenLinks } from '@/domain/content/written-links';
 import { billedParts } from '@/domain/sms';
 import type { Json } from '@/lib/database.types';
 import {
@@ -19,6 +20,7 @@ import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts'
 import { gatewayDoors } from '../support/gateway.ts';
 import { ingest } from '../support/delivery.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
+import { TEXTS_WITH_LINKS } from '../support/written-links.ts';
 
 const db = testDatabase();
 
@@ -655,5 +657,29 @@ describe('other languages', () => {
   test('one with a field that can not be filled in is not activated', async () => {
     const { id, campaign } = await saying(sms('Hi', { de: 'Hallo {{ first_name }}' }));
     expect((await activate(db, id, campaign)).error?.hint).toBe('creative_fields');
+  });
+});
+
+describe('the addresses in a content', () => {
+  const found = async (content: object) => {
+    const [row] = await db.sql<{ urls: string[] }>(
+      `select array(select private.content_links($content$${JSON.stringify(content)}$content$::jsonb)) as urls`,
+    );
+    return row?.urls.toSorted();
+  };
+
+  test.each(TEXTS_WITH_LINKS)('%s has %j, as on the screens', async (text, urls) => {
+    expect(await found({ channel: 'sms', text })).toEqual(urls.toSorted());
+  });
+
+  test.each(Object.entries(WHOLE))('of %s are those of the screens', async (_, content) => {
+    const linked = JSON.parse(
+      JSON.stringify(content)
+        .replaceAll('{{link}}', 'https://huts.dev/behind')
+        .replace('shop://sale', 'https://huts.dev/sale'),
+    ) as Content;
+    const whole = { ...linked, translations: { de: linked } } as Content;
+    const urls = [...new Set(writtenLinks(whole).map(({ url }) => url))];
+    expect(await found(whole)).toEqual(urls.toSorted());
   });
 });

@@ -35,6 +35,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'buy_package.p_channel': LIST,
   'change_campaigns.p_action': LIST,
   'change_creatives.p_action': LIST,
+  'check_link.p_url': SHAPE,
   'copy_creative_with_edit.p_content': SHAPE,
   'copy_creative_with_edit.p_link': IDS,
   'copy_creative_with_edit.p_status': LIST,

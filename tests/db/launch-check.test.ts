@@ -232,6 +232,33 @@ const ONE_PROBLEM: [
     { url: 'https://huts.dev/gone', page: 'missing', status_code: 404 },
   ],
   [
+    'written_link_insecure',
+    'warning',
+    'edit_creative',
+    ({ flight }) =>
+      db.sql(
+        `update public.creative_versions v set message = 'See http://northwind.example/hut.' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+      ),
+    { url: 'http://northwind.example/hut', creative: expect.any(String) },
+  ],
+  [
+    'written_link_broken',
+    'warning',
+    'edit_creative',
+    async ({ flight }) => {
+      const url = 'https://huts.dev/tried';
+      await db.sql(
+        `update public.flights set variants = '[{"variant": "B", "share": 50, "version_id": "${randomUUID()}", "name": "B", "message": "x", "content": {"channel": "sms", "text": "See ${url}."}}]' where id = '${flight}'`,
+      );
+      expect((await db.service.rpc('links_to_check')).data).toContainEqual({ url });
+      const { error } = await db.service.rpc('note_link_checks', {
+        p_rows: [{ url, state: 'failing' }],
+      });
+      expect(error).toBeNull();
+    },
+    { url: 'https://huts.dev/tried', page: 'failing', creative_id: expect.any(String) },
+  ],
+  [
     'audience_empty',
     'blocker',
     'edit_flight',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { neverChecked } from '@/domain/links';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 type Actor = Parameters<typeof db.as>[0];
@@ -10,17 +11,11 @@ beforeEach(() =>
   db.sql('delete from private.link_checks; delete from private.link_check_requests'),
 );
 
-async function aPage(url: string, organisation = NORTHWIND) {
-  const id = randomUUID();
-  await db.sql(`insert into public.click_trackers (id, name, original_url, organisation_id)
-    values ('${id}', 'Hut', '${url}', '${organisation}')`);
-  return id;
-}
-const check = (p_tracker_id: string, actor: Actor = 'regular') =>
-  db.as(actor).rpc('check_link', { p_tracker_id });
+const check = (p_url: string, actor: Actor = 'regular') =>
+  db.as(actor).rpc('check_link', { p_url });
 const due = async () => (await db.service.rpc('links_to_check')).data?.map(({ url }) => url);
-const stored = async (id: string, actor: Actor = 'readonly') =>
-  (await db.as(actor).from('click_trackers').select('link_check').eq('id', id)).data;
+const stored = async (url: string, actor: Actor = 'readonly') =>
+  (await db.as(actor).rpc('link_checks', { p_urls: [url] })).data;
 const note = async (url: string, state: string, status?: number) => {
   expect(
     (await db.service.rpc('note_link_checks', { p_rows: [{ url, state, status }] })).error,
@@ -31,41 +26,40 @@ describe('a page that somebody wants looked at', () => {
   test('is due, before all others, until it has answered, and then once a minute at most', async () => {
     const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
     expect([url, other].map(neverChecked)).toEqual([null, null]);
-    const id = await aPage('https://huts.dev/one?c={{campaign}}');
-    expect(await stored(id)).toEqual([
-      { link_check: { state: null, status: null, age: null, waiting: false } },
+    // As the destination of a tracked link may be written: it is asked for without names.
+    const typed = 'https://huts.dev/one?c={{campaign}}';
+    expect(await stored(typed)).toEqual([
+      { url: typed, link_check: { state: null, status: null, age: null, waiting: false } },
     ]);
-    expect((await check(await aPage(other))).error).toBeNull();
-    expect((await check(id)).data).toMatchObject({ state: null, waiting: true });
-    expect((await check(id)).error).toBeNull();
+    expect((await check(other)).error).toBeNull();
+    expect((await check(typed)).data).toMatchObject({ state: null, waiting: true });
+    expect((await check(typed)).error).toBeNull();
     expect((await due())?.slice(0, 2)).toEqual([other, url]);
     await note(url, 'missing', 404);
-    expect(await stored(id)).toEqual([
-      { link_check: { state: 'missing', status: 404, age: 0, waiting: false } },
+    expect(await stored(typed)).toEqual([
+      { url: typed, link_check: { state: 'missing', status: 404, age: 0, waiting: false } },
     ]);
-    expect((await check(id)).data).toMatchObject({ state: 'missing', waiting: false });
+    expect((await check(url)).data).toMatchObject({ state: 'missing', waiting: false });
     expect(await due()).not.toContain(url);
     await db.sql(`update private.link_checks set checked_at = now() - interval '90 seconds'`);
-    expect((await check(id)).data).toMatchObject({ state: 'missing', age: 90, waiting: true });
+    expect((await check(url)).data).toMatchObject({ state: 'missing', age: 90, waiting: true });
     expect(await due()).toContain(url);
   });
 
   test('is no longer waited for after ten minutes, and can be asked for again', async () => {
-    const id = await aPage('https://huts.dev/slow');
-    await check(id);
+    const url = 'https://huts.dev/slow';
+    await check(url);
     await db.sql(`update private.link_check_requests set asked_at = now() - interval '10 minutes'`);
-    expect(await due()).not.toContain('https://huts.dev/slow');
-    expect(await stored(id)).toMatchObject([{ link_check: { waiting: false } }]);
-    expect((await check(id)).data).toMatchObject({ waiting: true });
+    expect(await due()).not.toContain(url);
+    expect(await stored(url)).toMatchObject([{ link_check: { waiting: false } }]);
+    expect((await check(url)).data).toMatchObject({ waiting: true });
   });
 
   test('waits with four others of its organisation at most', async () => {
-    const pages = [];
-    for (let n = 0; n < 6; n += 1) pages.push(await aPage(`https://huts.dev/${n}`));
-    for (const id of pages.slice(0, 5)) expect((await check(id)).error).toBeNull();
+    const pages = [0, 1, 2, 3, 4, 5].map((n) => `https://huts.dev/${n}`);
+    for (const url of pages.slice(0, 5)) expect((await check(url)).error).toBeNull();
     expect((await check(pages[5] ?? '')).error?.hint).toBe('too_many_checks');
-    const theirs = await aPage('https://huts.dev/theirs', BLUEPEAK);
-    expect((await check(theirs, 'foreignRegular')).error).toBeNull();
+    expect((await check('https://huts.dev/theirs', 'foreignRegular')).error).toBeNull();
     await note('https://huts.dev/3', 'alive', 200);
     expect((await check(pages[5] ?? '')).error).toBeNull();
   });
@@ -75,23 +69,62 @@ test.each(['http://huts.dev/', 'https://northwind.example/', 'https://example.co
   '%s is not looked at, and screens say why',
   async (url) => {
     expect(neverChecked(url)).not.toBeNull();
-    const id = await aPage(url);
-    expect((await check(id)).data).toBeNull();
-    expect(await stored(id)).toEqual([{ link_check: null }]);
+    expect((await check(url)).data).toBeNull();
+    expect(await stored(url)).toEqual([{ url, link_check: null }]);
     expect(await due()).not.toContain(url);
   },
 );
 
-test('is asked for by whoever writes there, and by nobody else', async () => {
-  const id = await aPage('https://huts.dev/');
-  for (const actor of [
-    'readonly',
-    'foreignRegular',
-    'pending',
-    'deactivated',
-    'anonymous',
-  ] as const)
-    expect((await check(id, actor)).error).not.toBeNull();
-  expect(await due()).not.toContain('https://huts.dev/');
-  expect(await stored(id, 'foreignRegular')).toEqual([]);
+test.each([
+  'https://10.0.0.1/',
+  'https://intranet.local/',
+  'https://huts.dev@10.0.0.1/',
+  'ftp://huts.dev/',
+  'huts.dev',
+  '',
+])('%s is refused, and never looked at', async (url) => {
+  expect((await check(url)).error?.hint).toBe('invalid_url');
+  expect(await due()).not.toContain(url);
+});
+
+test('is asked for by whoever writes there, read by who is active there, and by nobody else', async () => {
+  const url = 'https://huts.dev/';
+  for (const actor of ['readonly', 'pending', 'deactivated', 'anonymous'] as const)
+    expect((await check(url, actor)).error).not.toBeNull();
+  expect(await due()).not.toContain(url);
+  expect(await stored(url)).toHaveLength(1);
+  expect(await stored(url, 'foreignRegular')).toHaveLength(1);
+  for (const actor of ['pending', 'deactivated'] as const)
+    expect(await stored(url, actor)).toEqual([]);
+  expect(await stored(url, 'anonymous')).toBeNull();
+});
+
+describe('an address that is written into a message', () => {
+  const say = async (text: string) => {
+    const id = randomUUID();
+    const { error } = await db.as('regular').rpc('create_creative', {
+      p_id: id,
+      p_name: 'Hut',
+      p_type: 'SMS',
+      p_content: { channel: 'sms', text },
+    });
+    expect(error).toBeNull();
+    const [row] = await db.sql<{ id: string }>(
+      `select id from public.creative_versions where creative_id = '${id}'`,
+    );
+    return { id, version: row?.id ?? '' };
+  };
+
+  test('is looked at while the message is being written, and later when a flight sends it', async () => {
+    const url = `https://huts.dev/${randomUUID()}`;
+    const creative = await say(`See ${url}, and http://huts.dev/plain or https://10.0.0.1/x.`);
+    expect(await due()).toContain(url);
+    expect((await due())?.filter((page) => !page.startsWith('https://huts.dev/'))).toEqual([]);
+    await db.sql('alter table public.creative_versions disable trigger user');
+    await db.sql(`update public.creative_versions set updated_at = now() - interval '2 days'`);
+    await db.sql('alter table public.creative_versions enable trigger user');
+    expect(await due()).not.toContain(url);
+    await aPlannedFlight(db, { campaign: await aCampaignOf(db), creative });
+    expect(await due()).toContain(url);
+  });
 });

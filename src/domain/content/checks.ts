@@ -7,6 +7,7 @@ import { CLIPPED_BYTES, mailBytes } from './mail';
 import { saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
 import { readingOf } from './reading';
+import { writtenLinks } from './written-links';
 
 /** What a careful reader would stop at before a message is approved; none of it keeps it from being saved, and only fields that can't be read from being sent. */
 export type CheckCode =
@@ -15,6 +16,7 @@ export type CheckCode =
   | 'not_translated'
   | 'all_capitals'
   | 'http_link'
+  | 'broken_link'
   | 'hard_to_read'
   | 'no_opt_out'
   | 'no_unsubscribe'
@@ -31,7 +33,7 @@ export type CheckCode =
 export interface Finding {
   code: CheckCode;
   place: string;
-  /** The forbidden word. */
+  /** The forbidden word, or the address whose page does not work. */
   word?: string;
   /** Of the content in this language; of its own text where there is none. */
   language?: Language;
@@ -138,6 +140,7 @@ const IN_ORDER: readonly CheckCode[] = [
   'not_translated',
   'all_capitals',
   'http_link',
+  'broken_link',
   'hard_to_read',
 ];
 const rank = ({ code }: Finding): number => {
@@ -152,11 +155,24 @@ const writtenText = (content: Content): string =>
 const isCopied = (content: Content, own: Content): boolean =>
   writtenText(content) !== '' && writtenText(content) === writtenText(own);
 
+/** Pages of the addresses in it that did not work when they were last looked at. */
+const brokenLinks = (content: Content, broken: ReadonlySet<string>): Finding[] =>
+  broken.size === 0
+    ? []
+    : writtenLinks(content)
+        .filter(({ url }) => broken.has(url))
+        .map(({ url, ...where }) => ({ code: 'broken_link', word: url, ...where }));
+
 /**
  * What stands out in a content and in each of its languages, in the order in which it is best mended, each with its field.
  * @param forbidden Words that the organisation does not use, in any spelling of capitals.
+ * @param broken Addresses whose page does not work.
  */
-export function contentFindings(content: Content, forbidden: readonly string[] = []): Finding[] {
+export function contentFindings(
+  content: Content,
+  forbidden: readonly string[] = [],
+  broken: ReadonlySet<string> = new Set(),
+): Finding[] {
   const check = CHECKS[content.channel] as (content: Content) => Found[];
   return eachLanguage(content)
     .flatMap(({ language, content: said }) =>
@@ -166,8 +182,19 @@ export function contentFindings(content: Content, forbidden: readonly string[] =
         at('', 'not_translated', language && isCopied(said, content)),
       ].flatMap((finding) => (finding ? { ...finding, ...(language && { language }) } : [])),
     )
+    .concat(brokenLinks(content, broken))
     .toSorted((one, other) => rank(one) - rank(other));
 }
+
+/** What stands out in where the tracked link leads; nothing without one. */
+export const trackedFindings = (
+  target: string | null | undefined,
+  broken: ReadonlySet<string>,
+): Finding[] => {
+  if (!target) return [];
+  if (target.startsWith('http://')) return [{ code: 'http_link', place: 'tracked_link' }];
+  return broken.has(target) ? [{ code: 'broken_link', place: 'tracked_link', word: target }] : [];
+};
 
 /** What stands out, each kind once. */
 export const contentChecks = (content: Content): CheckCode[] => [

@@ -99,6 +99,20 @@ export const newestContentsQuery = (ids: readonly string[]) =>
       .in('id', [...ids]),
   );
 
+/** What a creative's newest version says, and where its link leads; null while it has none. */
+export const newestMessageQuery = (creativeId: string) =>
+  rowQuery([...KEY_ROOTS.creatives, 'newest message', creativeId], () =>
+    supabase
+      .from('creative_versions')
+      .select(
+        'content,original_url,tracked:click_tracker_versions(link:click_trackers(original_url))',
+      )
+      .eq('creative_id', creativeId)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(1),
+  );
+
 /** One creative, or null when it is missing or another organisation's. */
 export const creativeQuery = (id: string) =>
   rowQuery([...KEY_ROOTS.creatives, 'detail', id], () =>

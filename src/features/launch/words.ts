@@ -34,6 +34,14 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
       : status_code > 0
         ? msg`The link leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)} UTC.`
         : msg`The link leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)} UTC.`,
+  written_link_insecure: ({ creative = '', url = '' }) =>
+    msg`“${creative}” leads to ${url}, which is not encrypted (http). Browsers warn about it.`,
+  written_link_broken: ({ creative = '', url = '', page, status_code = 0, at }) =>
+    page === 'unsafe'
+      ? msg`“${creative}” leads to ${url}, and from there to an address that isn’t safe to open.`
+      : status_code > 0
+        ? msg`“${creative}” leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)} UTC.`
+        : msg`“${creative}” leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)} UTC.`,
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0

@@ -23,12 +23,11 @@ export function useCreateLink() {
   });
 }
 
-/** Has the landing page of a tracker looked at again. */
+/** Has the page of an address looked at again. */
 export function useCheckLink() {
   return useWrite({
     stale: [[...KEY_ROOTS.trackers, 'link check']],
-    write: async (trackerId: string) =>
-      unwrap(await supabase.rpc('check_link', { p_tracker_id: trackerId })),
+    write: async (url: string) => unwrap(await supabase.rpc('check_link', { p_url: url })),
     failed: { title: t`The page could not be checked` },
   });
 }

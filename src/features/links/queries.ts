@@ -47,13 +47,29 @@ export const linkCheckOf = (stored: unknown): LinkCheck => linkCheck.safeParse(s
 const SOON = 5000;
 const A_MINUTE = 60_000;
 
-/** What the landing page of a tracker answered; asked again soon while somebody waits for it. */
-export const linkCheckQuery = (trackerId: string) =>
-  rowQuery(
-    [...KEY_ROOTS.trackers, 'link check', trackerId],
-    () => supabase.from('click_trackers').select('link_check').eq('id', trackerId),
+/** More addresses than any message has; the database answers as many. */
+const MOST_LINKS = 200;
+
+const isBroken = ({ link_check: stored }: { link_check: unknown }): boolean => {
+  const state = linkCheckOf(stored)?.state ?? 'alive';
+  return state !== 'alive';
+};
+
+/** Those of the checked addresses whose page does not work. */
+export const brokenLinksOf = (
+  checks: readonly { url: string; link_check: unknown }[] = [],
+): ReadonlySet<string> => new Set(checks.filter(isBroken).map(({ url }) => url));
+
+/** What the pages of addresses answered; asked again soon while somebody waits for one. */
+export const linkChecksQuery = (urls: readonly string[]) => {
+  const asked = [...new Set(urls)].toSorted().slice(0, MOST_LINKS);
+  return readQuery(
+    [...KEY_ROOTS.trackers, 'link check', asked],
+    () => supabase.rpc('link_checks', { p_urls: asked }),
     {
+      enabled: asked.length > 0,
       refetchInterval: ({ state }) =>
-        linkCheckOf(state.data?.link_check)?.waiting ? SOON : A_MINUTE,
+        state.data?.some((one) => linkCheckOf(one.link_check)?.waiting) ? SOON : A_MINUTE,
     },
   );
+};

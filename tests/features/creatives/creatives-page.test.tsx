@@ -62,7 +62,12 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(
     ({ method, table }) =>
       method !== 'GET' &&
-      !['rpc/version_flights', 'rpc/creative_labels', 'rpc/access_state'].includes(table),
+      ![
+        'rpc/version_flights',
+        'rpc/creative_labels',
+        'rpc/access_state',
+        'rpc/link_checks',
+      ].includes(table),
   );
 
 describe('the list', () => {
@@ -265,9 +270,10 @@ describe('creating and editing', () => {
   });
 
   test('Approve says first what stands out in the newest version, and where', async () => {
+    const gone = 'https://huts.dev/gone';
     const content = {
       channel: 'sms',
-      text: 'EVERYTHING MUST GO THIS WEEKEND',
+      text: `EVERYTHING MUST GO THIS WEEKEND IN ALL OUR SHOPS ${gone}`,
       translations: { de: { channel: 'sms', text: 'Gratis bis Sonntag.' } },
     };
     server.use(
@@ -280,13 +286,18 @@ describe('creating and editing', () => {
     const sent = recordRequests();
     await open();
     server.use(
-      rows('creatives', [{ ...MINE, newest_content: content }]),
+      rows('creative_versions', [{ content, tracked: { link: { original_url: gone } } }]),
+      answer('post', 'rpc/link_checks', [
+        { url: gone, link_check: { state: 'missing', status: 404, age: 60, waiting: false } },
+      ]),
       rows('organisations', [{ forbidden_words: ['gratis'] }]),
     );
     await press('Approve: Warm weekend');
     const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
     expect(question.getByText(/^Text: Mostly capitals/)).toBeVisible();
     expect(question.getByText('German, Text: Your organization avoids "gratis".')).toBeVisible();
+    expect(question.getByText(`Text: The page ${gone} doesn't work.`)).toBeVisible();
+    expect(question.getByText(`Tracked link: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(/^German, Opt-out line: It doesn't say/)).toBeVisible();
     expect(writes(sent)).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));

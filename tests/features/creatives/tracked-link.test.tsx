@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
@@ -150,6 +151,13 @@ test('a new link gets the UTM parameters that its address has not, unless they a
   ]);
 });
 
+/** What the page of each address answered that is asked about. */
+const pageAnswers = (link_check: object) =>
+  http.post('*/rest/v1/rpc/link_checks', async ({ request }) => {
+    const { p_urls } = (await request.json()) as { p_urls: string[] };
+    return HttpResponse.json(p_urls.map((url) => ({ url, link_check })));
+  });
+
 test.each([
   ['https://northwind.example/hut', /^Not checked: addresses like this one are for examples/],
   ['http://huts.dev/hut', /^Not checked: the page is not encrypted/],
@@ -165,7 +173,7 @@ test.each([
 test('the page of the link is said to work or not, and is checked again', async () => {
   const answered = { state: 'missing', status: 404, age: 185, waiting: false };
   server.use(
-    rows('click_trackers', [{ link_check: answered }]),
+    pageAnswers(answered),
     answer('post', 'rpc/check_link', { ...answered, waiting: true }),
   );
   const sent = recordRequests();
@@ -173,10 +181,33 @@ test('the page of the link is said to work or not, and is checked again', async 
   await choose(form);
   expect(await form.findByText('Answers 404')).toBeVisible();
   expect(form.getByText(/checked 3 min ago/)).toBeVisible();
-  server.use(rows('click_trackers', [{ link_check: { ...answered, waiting: true } }]));
+  server.use(pageAnswers({ ...answered, waiting: true }));
   await userEvent.click(form.getByRole('button', { name: 'Check again' }));
   expect(await form.findByText(/checking again…/)).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Check again' }));
   const asked = sent.filter(({ table }) => table === 'rpc/check_link');
-  expect(asked.map(({ body }) => body)).toEqual([{ p_tracker_id: LINK.tracker.id }]);
+  expect(asked.map(({ body }) => body)).toEqual([{ p_url: LINK.tracker.original_url }]);
+});
+
+test('an address in the message itself is said to work or not, at its field too', async () => {
+  const url = 'https://huts.dev/gone';
+  const answered = { state: 'failing', status: null, age: 60, waiting: false };
+  server.use(pageAnswers(answered), answer('post', 'rpc/check_link', answered));
+  const sent = recordRequests();
+  const form = await openNew();
+  const message = form.getByLabelText(/^Message/);
+  fireEvent.change(message, { target: { value: `See ${url}. Reply STOP to opt out.` } });
+  const links = within(
+    await form.findByRole('region', { name: 'Address in the message, not tracked' }),
+  );
+  expect(links.getByText(url)).toBeVisible();
+  expect(await links.findByText('Does not answer')).toBeVisible();
+  await waitFor(() =>
+    expect(message).toHaveAccessibleDescription(
+      /The page https:\/\/huts\.dev\/gone doesn't work\./,
+    ),
+  );
+  await userEvent.click(links.getByRole('button', { name: 'Check again' }));
+  const asked = () => sent.filter(({ table }) => table === 'rpc/check_link');
+  await waitFor(() => expect(asked().map(({ body }) => body)).toEqual([{ p_url: url }]));
 });

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Finding } from '@/domain/content/checks';
+import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
+import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
 import { messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useOrganisationId } from '@/session/session';
@@ -10,8 +11,29 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useSetCreativeStatus } from '../mutations';
-import { type Creative, newestContentsQuery } from '../queries';
-import { FoundList, messageFindings } from './message-checks';
+import { linksOf } from '../broken-links';
+import { type Creative, newestMessageQuery } from '../queries';
+import { FoundList, storedMessage } from './message-checks';
+
+/** What stands out in the newest version of a creative, and in where its link leads, as it is stored now. */
+async function newestFindings(
+  client: QueryClient,
+  { id, type }: Creative,
+  organisationId: string,
+): Promise<Finding[]> {
+  const newest = await client.fetchQuery(newestMessageQuery(id));
+  const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
+  const message = storedMessage(type, newest?.content);
+  const target = newest?.tracked?.link?.original_url || newest?.original_url;
+  const urls = linksOf([message], target);
+  const broken = brokenLinksOf(
+    urls.length > 0 ? await client.fetchQuery(linkChecksQuery(urls)) : [],
+  );
+  return [
+    ...(message ? contentFindings(message, words?.forbidden_words, broken) : []),
+    ...trackedFindings(target, broken),
+  ];
+}
 
 /** Approves a creative: at once where nothing stands out in it, else when that has been read in the dialog. */
 export function useApproval(creative: Creative) {
@@ -24,13 +46,7 @@ export function useApproval(creative: Creative) {
   const look = useSingleRun(async () => {
     setReading(true);
     try {
-      const [newest] = await client.fetchQuery(newestContentsQuery([creative.id]));
-      const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
-      const list = messageFindings(
-        creative.type,
-        newest?.newest_content,
-        words?.forbidden_words ?? [],
-      );
+      const list = await newestFindings(client, creative, organisationId);
       setFound(list);
       // What is refused is told by the write itself.
       if (list.length === 0) write().catch(() => {});

@@ -2,24 +2,19 @@ import { t } from '@lingui/core/macro';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SectionWords } from '@/domain/approval';
-import { contentFindings, type Finding } from '@/domain/content/checks';
-import { contentChannel, drawableContent } from '@/domain/content/content';
+import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
+import { type Content, contentChannel, drawableContent } from '@/domain/content/content';
 import { isRecord } from '@/domain/json';
 import { languageName } from '@/words/languages';
+import { useBrokenLinks } from '../broken-links';
 import { useForbiddenWords } from '../forbidden-words';
 import { findingWords } from './editor/words';
 import { placeWords } from './history/place-words';
 
-/** What stands out in a stored message of a channel; nothing where it is none of that channel. */
-export function messageFindings(
-  channel: string,
-  content: unknown,
-  forbidden: readonly string[],
-): Finding[] {
+/** A stored message as far as it can be drawn; nothing where it is none of that channel. */
+export function storedMessage(channel: string, content: unknown): Content | null {
   const shape = contentChannel(channel);
-  return isRecord(content) && content['channel'] === shape
-    ? contentFindings(drawableContent(shape, content), forbidden)
-    : [];
+  return isRecord(content) && content['channel'] === shape ? drawableContent(shape, content) : null;
 }
 
 interface FoundListProps {
@@ -49,21 +44,36 @@ export const FoundList = ({ found, of }: FoundListProps) => (
 
 interface MessageChecksProps {
   /** The message of a flight, with what is tried beside it. */
-  message: Pick<SectionWords['message'], 'channel' | 'content' | 'variants'>;
+  message: Pick<SectionWords['message'], 'channel' | 'content' | 'variants' | 'target'>;
 }
 
 /** What stands out in a message and in its variants, for whoever is to approve them. */
 export function MessageChecks({ message }: MessageChecksProps) {
   const forbidden = useForbiddenWords();
-  const found = useMemo(
+  const messages = useMemo(
     () =>
-      [{ content: message.content, variant: undefined }, ...(message.variants ?? [])].map(
-        ({ content, variant }) => ({
-          variant,
-          list: messageFindings(message.channel, content, forbidden),
-        }),
+      [{ content: message.content, variant: undefined }, ...(message.variants ?? [])].flatMap(
+        ({ content, variant }) => {
+          const said = storedMessage(message.channel, content);
+          return said ? [{ variant, said }] : [];
+        },
       ),
-    [message, forbidden],
+    [message],
+  );
+  const { target } = message;
+  const broken = useBrokenLinks(
+    messages.map(({ said }) => said),
+    target,
+  );
+  const found = useMemo(
+    () => [
+      ...messages.map(({ variant, said }) => ({
+        variant,
+        list: contentFindings(said, forbidden, broken),
+      })),
+      { variant: 'link', list: trackedFindings(target, broken) },
+    ],
+    [messages, target, forbidden, broken],
   );
   const nothing = found.every(({ list }) => list.length === 0);
   return (
@@ -76,7 +86,7 @@ export function MessageChecks({ message }: MessageChecksProps) {
         </p>
       )}
       {found.map(({ variant, list }) => (
-        <FoundList key={variant ?? ''} found={list} of={variant} />
+        <FoundList key={variant ?? ''} found={list} of={variant === 'link' ? undefined : variant} />
       ))}
     </div>
   );

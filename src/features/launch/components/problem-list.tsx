@@ -56,7 +56,11 @@ export function ProblemList({ problems, ...rest }: ProblemListProps) {
   return (
     <ul className="divide-y divide-border">
       {problems.map((problem) => (
-        <Problem key={`${problem.code} ${problem.flight_id ?? ''}`} problem={problem} {...rest} />
+        <Problem
+          key={[problem.code, problem.flight_id, problem.hints.url].join(' ')}
+          problem={problem}
+          {...rest}
+        />
       ))}
     </ul>
   );

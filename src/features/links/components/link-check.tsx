@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { useCheckLink } from '../mutations';
-import { type LinkCheck as Check, linkCheckOf, linkCheckQuery } from '../queries';
+import { type LinkCheck as Check, linkCheckOf, linkChecksQuery } from '../queries';
 
 /** How long ago, in the largest unit that fills once. */
 function sinceWords(seconds: number): string {
@@ -61,16 +61,18 @@ function WhyNot({ url }: { url: string }) {
 }
 
 interface LinkCheckProps {
-  trackerId: string;
   /** Where it leads. */
   url: string;
+  /** The addresses that are shown beside it, which are asked for together. */
+  among?: readonly string[];
 }
 
-/** Whether the page of a tracked link works, as it was last looked at, and a way to have it looked at again; or why that is not done. */
-export function LinkCheck({ trackerId, url }: LinkCheckProps) {
+/** Whether the page of a link works, as it was last looked at, and a way to have it looked at again; or why that is not done. */
+export function LinkCheck({ url, among = [url] }: LinkCheckProps) {
   const can = useCan();
   const again = useCheckLink();
-  const check = linkCheckOf(useQuery(linkCheckQuery(trackerId)).data?.link_check);
+  const { data = [] } = useQuery(linkChecksQuery(among));
+  const check = linkCheckOf(data.find((one) => one.url === url)?.link_check);
   if (!check) return <WhyNot url={url} />;
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] text-muted">
@@ -84,7 +86,7 @@ export function LinkCheck({ trackerId, url }: LinkCheckProps) {
           className="max-sm:-ms-2.5"
           pending={again.isPending}
           aria-disabled={check.waiting}
-          onClick={() => !check.waiting && again.mutate(trackerId)}
+          onClick={() => !check.waiting && again.mutate(url)}
         >
           {check.state === null ? t`Check now` : t`Check again`}
         </Button>

@@ -6,8 +6,7 @@ import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
-import { findingCount, toCheck } from './findings';
-import { useForbiddenWords } from '@/features/creatives/forbidden-words';
+import { toCheck, useFindingCount } from './findings';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { type Completeness, completenessOf } from './form-content';
 import { useSettled } from './typed-content';
@@ -19,19 +18,18 @@ export const said = (completeness: Completeness): string =>
 /** How far the content of one channel is: `Unfinished · 2 to check`. Only what is typed for it is looked at. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
   const settled = useSettled().form;
-  const forbidden = useForbiddenWords();
   // As text: what is typed for another channel changes nothing.
   const typed = JSON.stringify([settled[channel], settled.languages[channel]]);
-  const words = useMemo(() => {
+  const form = useMemo(() => {
     const [fields, languages] = JSON.parse(typed) as unknown[];
-    const form = {
+    return {
       ...EMPTY_EDITOR,
       [channel]: fields,
       languages: { ...EMPTY_EDITOR.languages, [channel]: languages },
     };
-    const count = findingCount(channel, form, forbidden);
-    return [said(completenessOf(channel, form)), toCheck(count)].filter(Boolean).join(' · ');
-  }, [channel, typed, forbidden]);
+  }, [channel, typed]);
+  const state = useMemo(() => said(completenessOf(channel, form)), [channel, form]);
+  const words = [state, toCheck(useFindingCount(channel, form))].filter(Boolean).join(' · ');
   return <span className="block text-xs text-muted">{words}</span>;
 }
 

@@ -18,6 +18,7 @@ import { PushFields } from './push-fields';
 import { RcsFields } from './rcs-fields';
 import { SmsFields } from './sms-fields';
 import { TrackedLinkField } from './tracked-link';
+import { WrittenLinks } from './written-links';
 import { TypedContent, useSettled } from './typed-content';
 import { VoiceFields } from './voice-fields';
 import { WhatsappFields } from './whatsapp-fields';
@@ -102,6 +103,7 @@ function Columns({ shortLink, head, children }: EditorBodyProps) {
         {head}
         <ChannelFields {...priced} />
         <TrackedLinkField link={priced.link} />
+        <WrittenLinks />
         {children}
       </div>
       <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { contentFindings, type Finding } from '@/domain/content/checks';
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
+import { useBrokenLinks } from '@/features/creatives/broken-links';
 import { useForbiddenWords } from '@/features/creatives/forbidden-words';
 import { type EditorForm } from './form';
 import { completenessOf, toContent } from './form-content';
@@ -19,25 +20,43 @@ interface Found {
 
 const Found = createContext<Found>({ all: [], shown: [] });
 
+interface KnownBad {
+  /** Words that the organisation avoids. */
+  forbidden: readonly string[];
+  /** Addresses whose page does not work. */
+  broken: ReadonlySet<string>;
+}
+
+const typedIn = (channel: ContentChannel, form: EditorForm) =>
+  drawableContent(channel, toContent(channel, form));
+
+/** What the messages of the organisation should not have, as far as what is typed for a channel could. */
+function useKnownBad(channel: ContentChannel, form: EditorForm): KnownBad {
+  const forbidden = useForbiddenWords();
+  const content = useMemo(() => typedIn(channel, form), [channel, form]);
+  const broken = useBrokenLinks([content]);
+  return useMemo(() => ({ forbidden, broken }), [forbidden, broken]);
+}
+
 /** What stands out in what is typed for a channel, in all its languages: nothing before something is. */
 const findingsOf = (
   channel: ContentChannel,
   form: EditorForm,
-  forbidden: readonly string[],
+  { forbidden, broken }: KnownBad,
 ): Finding[] =>
   completenessOf(channel, form) === 'empty'
     ? []
-    : contentFindings(drawableContent(channel, toContent(channel, form)), forbidden);
+    : contentFindings(typedIn(channel, form), forbidden, broken);
 
 /** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
   const { form } = useSettled();
-  const forbidden = useForbiddenWords();
-  // As text: fields are drawn again only when something else stands out.
   const channel = contentChannel(form.type);
+  const known = useKnownBad(channel, form);
+  // As text: fields are drawn again only when something else stands out.
   const found = useMemo(
-    () => JSON.stringify(findingsOf(channel, form, forbidden)),
-    [channel, form, forbidden],
+    () => JSON.stringify(findingsOf(channel, form, known)),
+    [channel, form, known],
   );
   const { shown } = form.languages[channel];
   const value = useMemo(() => {
@@ -70,11 +89,10 @@ export const FieldFindings = ({ name }: { name: string }) =>
   ));
 
 /** How many things stand out in what is typed for a channel. */
-export const findingCount = (
-  channel: ContentChannel,
-  form: EditorForm,
-  forbidden: readonly string[],
-): number => findingsOf(channel, form, forbidden).length;
+export function useFindingCount(channel: ContentChannel, form: EditorForm): number {
+  const known = useKnownBad(channel, form);
+  return useMemo(() => findingsOf(channel, form, known).length, [channel, form, known]);
+}
 
 /** `2 to check`; nothing where nothing stands out. */
 export const toCheck = (count: number): string =>

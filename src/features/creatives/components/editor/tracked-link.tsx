@@ -62,9 +62,7 @@ function Chip({ chosen, link, onRemove }: ChipProps) {
           </p>
         )}
         <p className="text-[0.8125rem] text-muted">{place}</p>
-        {chosen?.tracker && (
-          <LinkCheck trackerId={chosen.tracker.id} url={chosen.tracker.original_url} />
-        )}
+        {chosen?.tracker && <LinkCheck url={chosen.tracker.original_url} />}
       </div>
       <IconButton label={t`Remove the link ${name}`} onClick={onRemove}>
         <X aria-hidden />

@@ -63,6 +63,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   hard_to_read: msg`Hard to read: shorter sentences and simpler words reach more people.`,
   all_capitals: msg`Mostly capitals: mail filters and people take it for spam.`,
   http_link: msg`A link begins with http://. Use https://, which phones don't warn about.`,
+  broken_link: msg`The page of a link doesn't work.`,
   no_opt_out: msg`It doesn't say how to opt out.`,
   no_unsubscribe: msg`There is no footer with a link to unsubscribe. Mail providers require one.`,
   no_alt_text: msg`A picture or video has no alternative text for people who don't see it.`,
@@ -76,8 +77,12 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
 };
 
 /** What was found, as a sentence. */
-export const findingWords = ({ code, word }: Finding): string =>
-  word === undefined ? i18n._(CHECKS[code]) : t`Your organization avoids "${word}".`;
+export function findingWords({ code, word }: Finding): string {
+  if (word === undefined) return i18n._(CHECKS[code]);
+  return code === 'broken_link'
+    ? t`The page ${word} doesn't work.`
+    : t`Your organization avoids "${word}".`;
+}
 
 /** How a text reads, and in which language that was judged. */
 export function readingWords({ language, level }: Reading): string {

@@ -39,6 +39,7 @@ const FIELDS: Record<string, MessageDescriptor> = {
   reason: msg`Reason`,
   link: msg`Opens`,
   url: msg`Address`,
+  tracked_link: msg`Tracked link`,
   phone: msg`Phone number`,
   type: msg`Kind`,
   from_name: msg`From`,

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { contentFindings, trackedFindings } from '@/domain/content/checks';
+import type { Content } from '@/domain/content/content';
+import { linksInText, writtenLinks } from '@/domain/content/written-links';
+import { TEXTS_WITH_LINKS } from '../support/written-links.ts';
+
+test.each(TEXTS_WITH_LINKS)('%s has %j', (text, urls) => {
+  expect([...new Set(linksInText(text))]).toEqual(urls);
+});
+
+const url = 'https://huts.dev/a';
+
+test('an address is named with the field and the language in which it stands; files are none', () => {
+  const content: Content = {
+    channel: 'whatsapp',
+    category: 'utility',
+    language: 'en',
+    header: { type: 'image', url: 'https://huts.dev/a.jpg' },
+    body: 'Hi',
+    buttons: [{ type: 'link', text: 'Open', url }],
+    translations: {
+      de: { channel: 'whatsapp', category: 'utility', language: 'de', body: `Hier: ${url}` },
+    },
+  };
+  expect(writtenLinks(content)).toEqual([
+    { url, place: 'buttons.0.url' },
+    { url, place: 'body', language: 'de' },
+  ]);
+});
+
+test('one whose page does not work stands out in each of its fields', () => {
+  const content: Content = { channel: 'push', title: `A ${url}`, body: 'B', link: url };
+  const broken = contentFindings(content, [], new Set([url])).filter(
+    ({ code }) => code === 'broken_link',
+  );
+  expect(broken).toEqual([
+    { code: 'broken_link', place: 'title', word: url },
+    { code: 'broken_link', place: 'link', word: url },
+  ]);
+  expect(contentFindings(content)).toEqual([]);
+});
+
+test.each([
+  [url, [{ code: 'broken_link', place: 'tracked_link', word: url }]],
+  ['http://huts.dev/a', [{ code: 'http_link', place: 'tracked_link' }]],
+  ['https://huts.dev/other', []],
+  [null, []],
+])('so does where the tracked link leads: %s', (target, found) => {
+  expect(trackedFindings(target, new Set([url]))).toEqual(found);
+});
