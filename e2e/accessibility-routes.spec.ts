@@ -133,6 +133,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     await signIn(page, 'viewer@northwind.example', { path: '/help' });
     await page.route('**/rest/v1/creatives?*', () => {});
     await page.goto('/creatives');
+    await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).not.toHaveCount(0);
     await sweep(page, 'loading');
     await page.unrouteAll({ behavior: 'ignoreErrors' });

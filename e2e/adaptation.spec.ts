@@ -152,3 +152,44 @@ test.describe('a screen adapts to the person', () => {
       .toMatch(/solid 2px/);
   });
 });
+
+test('what arrives late moves nothing that is there: a press would miss it', async ({ page }) => {
+  await page.addInitScript(() => {
+    interface Moved {
+      node?: Node;
+      previousRect: DOMRect;
+      currentRect: DOMRect;
+    }
+    const moves: string[] = [];
+    // A browser that does not observe this moves no less: one that does is enough.
+    if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+      new PerformanceObserver((list) => {
+        for (const { sources = [] } of list.getEntries() as { sources?: Moved[] }[])
+          for (const { node, previousRect, currentRect } of sources)
+            if (previousRect.y !== currentRect.y) moves.push(node?.textContent?.slice(0, 40) ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moves });
+  });
+  const moves = () => page.evaluate(() => (globalThis as { moves?: string[] }).moves?.splice(0));
+  const answers: (() => void)[] = [];
+  const arrive = () => answers.splice(0).forEach((answer) => answer());
+
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+  await page.route('**/rest/v1/{message_types,rpc/campaign_forecast}*', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New Flight in Outdoor Schools' }).click();
+  await expect(page.getByText('Reading what the campaign has left')).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByText(/The campaign has \$[\d,.]+ left/)).toBeVisible();
+  expect(await moves()).toEqual([]);
+
+  await page.goto('/creatives/new');
+  await expect(page.getByLabel(/^Message/)).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByRole('radio', { name: 'Voice' })).toBeAttached();
+  expect(await moves()).toEqual([]);
+});

@@ -11,6 +11,8 @@ import { type DraftOwner, forgetWizard } from './unfinished';
 export interface WizardCampaign {
   id: string;
   name: string;
+  /** Dollars; null without a limit, left out where that was not read. */
+  budget?: number | null;
   start_date: string | null;
   end_date: string | null;
 }

@@ -87,7 +87,7 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
   const left = useCampaignLeft();
   const perPerson = useMessagesPerPerson();
-  const excess = left === null ? 0 : budgetExcess(cost.budget, left);
+  const excess = left == null ? 0 : budgetExcess(cost.budget, left);
   const reach = unknown ?? (calculating ? t`Calculating...` : formatCount(cost.reach));
   const messages = unknown ?? formatCount(cost.displayedMessages);
   const notes = unknown ? [] : cost.notes;
@@ -96,7 +96,9 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
       <dl className={SECTION}>
         <Row label={t`Budget`}>{formatCurrency(cost.budget, 2)}</Row>
         {left !== null && (
-          <Row label={t`Left in the campaign`}>{formatCurrency(Math.max(0, left), 2)}</Row>
+          <Row label={t`Left in the campaign`}>
+            {left === undefined ? t`Loading...` : formatCurrency(Math.max(0, left), 2)}
+          </Row>
         )}
         {perPerson > 0 && <Row label={t`Messages per person`}>{t`Up to ${perPerson}`}</Row>}
         <Row label={t`Estimated messages`} strong>

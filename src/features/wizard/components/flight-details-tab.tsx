@@ -55,6 +55,9 @@ function BudgetExcess({ left }: { left: number }) {
 function BudgetHint() {
   const left = useCampaignLeft();
   if (left === null) return t`In US dollars`;
+  // As long as what it becomes: nothing below it moves.
+  if (left === undefined)
+    return t`In US dollars. Reading what the campaign has left for new flights.`;
   return (
     <>
       <Trans>

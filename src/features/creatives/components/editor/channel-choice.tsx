@@ -6,6 +6,7 @@ import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
+import { Skeleton } from '@/ui/skeleton';
 import { toCheck, useFindingCount } from './findings';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { type Completeness, completenessOf } from './form-content';
@@ -33,6 +34,9 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
   return <span className="block text-xs text-muted">{words}</span>;
 }
 
+/** Places for the channels that there are at the beginning, so that what lies below stays where it is. */
+const USUAL = [0, 1, 2, 3, 4, 5];
+
 interface ChannelChoiceProps {
   /** Why the channel stays, where it does. */
   fixed: string | null;
@@ -41,14 +45,15 @@ interface ChannelChoiceProps {
 /** The channels, each with how far its content is. What is typed for one stays while another is chosen. */
 export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
-  const { data: types = [] } = useQuery(messageTypesQuery());
+  const { data: types } = useQuery(messageTypesQuery());
   const chosen = useWatch({ control: form.control, name: 'type' });
   if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
   return (
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {types.map(({ name, display_name }) => (
+        {!types && USUAL.map((place) => <Skeleton key={place} className="h-15.5" />)}
+        {types?.map(({ name, display_name }) => (
           <label
             key={name}
             className={cn(
