@@ -47,6 +47,9 @@ describe('a new creative', () => {
     expect(form.queryByLabelText(/^Opt-out line/)).toBeNull();
     const channel = form.getByRole('radio', { name: 'SMS' }).closest('label');
     await waitFor(() => expect(channel).toHaveTextContent('Complete'));
+    expect(form.getByRole('button', { name: 'Insert an emoji' })).toBeVisible();
+    await userEvent.click(form.getByRole('radio', { name: 'Voice' }));
+    expect(form.queryByRole('button', { name: 'Insert an emoji' })).toBeNull();
     await userEvent.click(form.getByRole('radio', { name: 'SMS' }));
     expect(form.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
   });
@@ -210,6 +213,13 @@ describe('a new creative', () => {
 });
 
 describe('an edit', () => {
+  test('begins with the status that is stored, however late the statuses are read', async () => {
+    server.use(rows('creatives', [{ ...MAIL, status: 'inactive' }]));
+    const { form } = await openMail();
+    expect(await form.findByRole('option', { name: 'approved' })).toBeInTheDocument();
+    expect(form.getByLabelText(/^Status/)).toHaveValue('inactive');
+  });
+
   test('goes over the version and the wording that were seen', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/update_creative', MAIL));
@@ -333,7 +343,9 @@ describe('an edit', () => {
     set(/^Subject/, 'May');
     expectConsoleError();
     await tooLate(1, { preheader: 'Theirs' });
+    expect(document.activeElement).toHaveTextContent(/^Changed by somebody else/);
     await press('Use this choice');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
     await tooLate(2, { preheader: 'Theirs again' });
     isChosen('Preheader', /^Theirs Theirs again/);
     isChosen('Subject', /^Mine May/);
@@ -386,6 +398,7 @@ describe('an edit', () => {
     const { form } = await open(`/creatives/${MAIL.id}/edit`, 'Edit Creative', 'readonly');
     expect(form.getByText('You can look at this creative, not change it.')).toBeVisible();
     expect(form.getByLabelText(/^Subject/)).toBeDisabled();
+    expect(form.getByLabelText('Device')).toBeEnabled();
     expect(form.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 

@@ -56,6 +56,17 @@ function NewestUse({ creative, newest }: Edited) {
   );
 }
 
+interface Status {
+  name: string;
+  display_name: string;
+}
+
+/** The statuses with the stored one, read or not: a list without it would show its first entry as if that were chosen. */
+const withOwn = ({ status }: Edited['creative'], statuses: readonly Status[] = []) =>
+  statuses.some(({ name }) => name === status)
+    ? statuses
+    : [{ name: status, display_name: status }, ...statuses];
+
 /** Name, status and channel. */
 function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
@@ -78,7 +89,7 @@ function Head({ edited }: { edited: Edited | null }) {
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
           {name}
           <FormField as={Select} form={form} name="status" label={t`Status`} required>
-            {statuses?.map((status) => (
+            {withOwn(edited.creative, statuses).map((status) => (
               <option key={status.name} value={status.name}>
                 {status.display_name}
               </option>

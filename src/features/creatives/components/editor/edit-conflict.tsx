@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useActor } from '@/session/session';
 import { ConflictNotice } from '@/ui/conflict-notice';
@@ -17,31 +17,60 @@ interface EditConflictProps extends Pick<
 }
 
 /** An edit that came too late, beside what is stored now. */
-export function EditConflict({ base, part, onMerge, ...props }: EditConflictProps) {
+export function EditConflict({
+  base,
+  part,
+  onMerge,
+  onKeepMine,
+  onTakeTheirs,
+  ...props
+}: EditConflictProps) {
   const { getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
+  const around = useRef<HTMLDivElement>(null);
+  // Who has saved at the end of a long message is far below it.
+  useEffect(() => {
+    around.current?.scrollIntoView({ block: 'start' });
+    around.current?.focus({ preventScroll: true });
+  }, []);
+  /** It goes with the choice, which is saved next. */
+  const toSave = () =>
+    around.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
   return (
-    <ConflictNotice
-      {...props}
-      at={props.current?.newest.updated_at}
-      timeZone={organisation?.time_zone}
-    >
-      {({ creative, newest }) => (
-        <>
-          <p dir="auto" className="line-clamp-6 whitespace-pre-wrap break-words">
-            <strong>{part === 'version' ? newest.version_name : creative.name}</strong>
-            {'\n'}
-            {newest.message}
-          </p>
-          <ConflictMerge
-            part={part}
-            base={base}
-            mine={getValues()}
-            theirs={toEditorForm(creative, newest)}
-            onMerge={(taken) => onMerge({ creative, newest }, taken)}
-          />
-        </>
-      )}
-    </ConflictNotice>
+    <div ref={around} tabIndex={-1} className="scroll-mt-20 outline-none">
+      <ConflictNotice
+        {...props}
+        onKeepMine={(current) => {
+          toSave();
+          onKeepMine(current);
+        }}
+        onTakeTheirs={(current) => {
+          toSave();
+          onTakeTheirs(current);
+        }}
+        at={props.current?.newest.updated_at}
+        timeZone={organisation?.time_zone}
+      >
+        {({ creative, newest }) => (
+          <>
+            <p dir="auto" className="line-clamp-6 whitespace-pre-wrap break-words">
+              <strong>{part === 'version' ? newest.version_name : creative.name}</strong>
+              {'\n'}
+              {newest.message}
+            </p>
+            <ConflictMerge
+              part={part}
+              base={base}
+              mine={getValues()}
+              theirs={toEditorForm(creative, newest)}
+              onMerge={(taken) => {
+                toSave();
+                onMerge({ creative, newest }, taken);
+              }}
+            />
+          </>
+        )}
+      </ConflictNotice>
+    </div>
   );
 }
