@@ -6,7 +6,7 @@ import { messagePrice } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
 import { LINK_TOKEN } from '@/domain/message';
 import { useLink } from '@/features/creatives/use-link';
-import { useActor } from '@/session/session';
+import { useActor, useCan } from '@/session/session';
 import { EditorChecks, MOST_PEOPLE } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';
@@ -97,15 +97,17 @@ function Columns({ shortLink, head, children }: EditorBodyProps) {
   const [typed, setTyped] = useState('10000');
   const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
   const priced = usePriced(shortLink, people);
+  const writer = useCan()('creative:create');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
-      <div className="min-w-0 space-y-5">
+      {/* Who may only read still chooses how it is seen. */}
+      <fieldset disabled={!writer} className="min-w-0 space-y-5">
         {head}
         <ChannelFields {...priced} />
         <TrackedLinkField link={priced.link} />
         <WrittenLinks />
         {children}
-      </div>
+      </fieldset>
       <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
         <EditorPreview link={priced.link} />
         <EditorChecks

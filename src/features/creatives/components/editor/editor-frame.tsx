@@ -50,12 +50,9 @@ export function EditorFrame({
           )}
           {draft.restored && <Notice>{t`What you typed last time is back.`}</Notice>}
           {notices}
-          <fieldset
-            disabled={!writer}
-            className="min-w-0 [&_:is(a,button,input,select,textarea)]:scroll-mb-24"
-          >
+          <div className="min-w-0 [&_:is(a,button,input,select,textarea)]:scroll-mb-24">
             {children}
-          </fieldset>
+          </div>
           <div
             data-sticky-actions
             className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-border bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5"
