@@ -29,7 +29,7 @@ export function CreativeFilters() {
       onSearch={(search) => setFilter({ search })}
     >
       <FilterSelect
-        className="w-36"
+        className="w-32"
         label="Filter by type"
         all="All types"
         value={filter.type}

@@ -81,7 +81,7 @@ export function CreativeGallery({
         <li key={creative.id} data-row={creative.id} className="min-w-0">
           <Card
             className={cn(
-              'relative overflow-hidden',
+              'relative h-full overflow-hidden',
               (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
             )}
           >

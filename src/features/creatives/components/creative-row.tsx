@@ -103,7 +103,7 @@ export function CreativeRow(props: CreativeRowProps) {
                 type="button"
                 aria-label={`Preview ${creative.name}`}
                 onClick={() => onPreview(creative)}
-                className="min-h-8 text-left break-words underline-offset-4 hover:underline"
+                className="min-h-8 max-w-full text-left break-words underline-offset-4 hover:underline"
               >
                 <bdi>{creative.name}</bdi>
               </button>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Braces, Smile } from 'lucide-react';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentChannel } from '@/domain/content/content';
 import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
 import { i18n } from '@/lib/i18n';
 import { afterNextFrame } from '@/ui/after-next-frame';
@@ -30,6 +31,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
   const last = useRef<TextField>(null);
   const [filled, setFilled] = useState(0);
   const { shown } = useLanguages();
+  const type = useWatch({ control: form.control, name: 'type' });
   const insert = (token: string) => {
     const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
     const field =
@@ -72,19 +74,22 @@ export function InsertBar({ children }: { children: ReactNode }) {
         >
           <Braces aria-hidden /> <span className="max-sm:hidden">{t`Insert a field`}</span>
         </Menu>
-        <Menu
-          label={t`Insert an emoji`}
-          title={t`Insert an emoji`}
-          variant="ghost"
-          size="sm"
-          entries={EMOJI.map(([emoji, name]) => ({
-            // The name first: typing its beginning goes to it.
-            label: `${i18n._(name)} ${emoji}`,
-            onSelect: () => insert(emoji),
-          }))}
-        >
-          <Smile aria-hidden />
-        </Menu>
+        {/* Nobody hears a picture. */}
+        {contentChannel(type) !== 'voice' && (
+          <Menu
+            label={t`Insert an emoji`}
+            title={t`Insert an emoji`}
+            variant="ghost"
+            size="sm"
+            entries={EMOJI.map(([emoji, name]) => ({
+              // The name first: typing its beginning goes to it.
+              label: `${i18n._(name)} ${emoji}`,
+              onSelect: () => insert(emoji),
+            }))}
+          >
+            <Smile aria-hidden />
+          </Menu>
+        )}
       </div>
       {/* Another language or a template: the lists of the fields begin anew. */}
       <Fragment key={`${shown} ${filled}`}>{children}</Fragment>

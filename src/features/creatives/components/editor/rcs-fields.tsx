@@ -18,7 +18,7 @@ function CardFields({ index }: { index: number }) {
   const name = `rcs.cards.${index}` as const;
   const plays = useWatch({ control: form.control, name: `${name}.video` }) !== '';
   return (
-    <div className="space-y-4">
+    <div className="@container space-y-4">
       <CountedField name={`${name}.title`} label={t`Title`} required most={RCS_LIMITS.title} />
       <CountedField
         name={`${name}.description`}
@@ -26,7 +26,7 @@ function CardFields({ index }: { index: number }) {
         most={RCS_LIMITS.description}
         rows={3}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 @2xl:grid-cols-2">
         <MediaField
           name={`${name}.image`}
           altName={plays ? undefined : `${name}.image_alt`}

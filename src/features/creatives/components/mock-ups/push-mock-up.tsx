@@ -48,7 +48,7 @@ function Opened({ push: { body, image, actions = [] }, title, sender }: OpenedPr
   if (!image && actions.length === 0 && !cutPush(body).androidOnly) return null;
   return (
     <>
-      <p className="mt-4 mb-1.5 text-center text-xs text-muted">{t`Opened`}</p>
+      <p className="mt-2.5 mb-1 text-center text-xs text-muted">{t`Opened`}</p>
       <div className="overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
         <Media url={image} style={{ aspectRatio: '2 / 1' }} />
         <div className="p-3">
@@ -81,8 +81,8 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
   const push = content.channel === 'push' ? content : null;
   const title = push?.title ?? link.og_title;
   const header = (
-    <div className="bg-accent-soft text-muted flex flex-col items-center gap-1 px-3 pt-12 pb-4">
-      <LockKeyhole aria-hidden="true" className="size-5" />
+    <div className="bg-accent-soft text-muted flex items-center justify-center gap-1 px-3 pt-9 pb-1">
+      <LockKeyhole aria-hidden="true" className="size-3.5" />
       <p className="text-xs">Lock screen</p>
     </div>
   );
