@@ -39,13 +39,16 @@ export function SearchInput({
     latest.current = onChange;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const report = (next: string, pause: number) => {
+  const report = (next: string) => {
+    setReported(next.trim());
+    latest.current(next.trim());
+  };
+  /** At once: the browser then paints the key and what it finds together. */
+  const type = (next: string, pause = 0) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setReported(next.trim());
-      latest.current(next.trim());
-    }, pause);
+    if (pause) timer.current = setTimeout(() => report(next), pause);
+    else report(next);
   };
   return (
     <div className={cn('relative', className)}>
@@ -60,14 +63,16 @@ export function SearchInput({
         value={typed}
         onChange={(event) => {
           const { timeStamp } = event;
-          report(event.target.value, timeStamp - lastKey.current < PAUSE ? PAUSE : 0);
+          type(event.target.value, timeStamp - lastKey.current < PAUSE ? PAUSE : 0);
           lastKey.current = timeStamp;
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed) {
             event.stopPropagation();
-            report('', 0);
+            type('');
           }
+          // The rows that go do so before the focus moves on to one of them.
+          if (event.key === 'Tab' && typed.trim() !== reported) type(typed);
         }}
         className={cn(
           controlLook,
@@ -78,7 +83,7 @@ export function SearchInput({
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => report('', 0)}
+          onClick={() => type('')}
           className="absolute top-1/2 right-1 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-control text-muted hover:text-fg"
         >
           <X aria-hidden className="size-4" />

@@ -87,6 +87,10 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
+/** As the database finds: by a part of the name and the description in lower case. */
+const isFoundBy = (search: string) => (segment: { name: string; description: string }) =>
+  `${segment.name} ${segment.description}`.toLowerCase().includes(search.toLowerCase());
+
 /** Segments to choose from for a rule, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
   pageQuery(
@@ -97,7 +101,11 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
         .order('id')
         .range(0, filter.limit - 1),
     {
-      placeholderData: keepPrevious(organisationId),
+      // What does not match goes with the key: with the answer it would go from under the focus of who has moved on to it.
+      placeholderData: (...previous) => {
+        const kept = keepPrevious(organisationId)(...previous);
+        return kept && { ...kept, rows: kept.rows.filter(isFoundBy(filter.search)) };
+      },
       meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
     },
   );
