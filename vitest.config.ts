@@ -57,6 +57,8 @@ export default defineConfig({
           include: ['tests/db/**/*.test.ts'],
           globalSetup: ['tests/support/database-template.ts'],
           setupFiles: ['tests/support/node-setup.ts'],
+          // A failure names all that it found, not only how many.
+          chaiConfig: { truncateThreshold: 0 },
           ...PATIENCE,
         },
       },

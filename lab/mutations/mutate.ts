@@ -13,6 +13,9 @@ const REACH = '.cache/mutation-reach.json';
 const RESULT = '.cache/mutation.json';
 const BY_ACTOR = 'tests/db/rows-by-actor.test.ts';
 const REFUSED = 'tests/db/refused-values.test.ts';
+const TEXTS = 'tests/db/hostile-columns.test.ts';
+const APPROVED = 'tests/db/approval-columns.test.ts';
+const LIMITS = 'tests/db/limits.test.ts';
 const STAMPS = 'tests/db/stamps-and-lines.test.ts';
 const FIXED = 'tests/db/fixed-columns.test.ts';
 /** How the names of guards end, and a column that only they hold. */
@@ -191,11 +194,31 @@ for (const [command, operation] of Object.entries({
     chosen.filter(({ name }) => name.startsWith('policy') && name.endsWith(`_${command}`)),
     ({ test }, { table }) => new RegExp(`^'?${table}'? ${operation} `).test(test),
   );
-// The name of each of these tests begins with the constraint that has to refuse.
+// The name of each of these tests begins with the constraint that has to refuse, or so does each line of what it says.
 await judgeTogether(
   REFUSED,
   chosen.filter(({ name }) => name.startsWith('check')),
-  ({ test }, { name }) => test.startsWith(`${name.split('.')[1]}: `),
+  ({ test, message }, { name }) =>
+    new RegExp(`\\b${name.split('.')[1]}: `).test(`${test}\n${message}`),
+);
+// One test, which names the tables without it.
+await judgeTogether(
+  LIMITS,
+  chosen.filter(({ name }) => name.endsWith('_a_limit_rows')),
+  ({ test, message }, { table }) =>
+    test.includes('has the limit') && message.includes(`'${table}'`),
+);
+// The name of each of these tests begins with the column whose texts are cleaned.
+await judgeTogether(
+  TEXTS,
+  chosen.filter(({ name }) => name.endsWith('_a_clean_names')),
+  ({ test }, { table }) => test.startsWith(`${table}.`),
+);
+// Each of these tests changes one column of one table.
+await judgeTogether(
+  APPROVED,
+  chosen.filter(({ name }) => name.endsWith('_z_follow_plan')),
+  ({ test }, { table }) => test.includes(` '${table}': `),
 );
 // The name of each of these tests ends with the table whose line or stamp it looks for.
 await judgeTogether(

@@ -62,6 +62,6 @@ export function run({ files, env, names, all = false }: Run): Failure[] {
 export const isDoubtful = ({ test, message }: Failure): boolean =>
   test === '' || /timed out|ECONN|CONNECTION_/.test(message);
 
-/** Which test it was and what it says, in one line. */
+/** Which test it was and how what it says begins, in one line. */
 export const told = ({ file, test, message }: Failure): string =>
-  `${file} › ${test || 'set-up'}: ${message.split('\n')[0] ?? ''}`;
+  `${file} › ${test || 'set-up'}: ${(message.split('\n')[0] ?? '').slice(0, 200)}`;
