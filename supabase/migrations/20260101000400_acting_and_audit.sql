@@ -68,14 +68,6 @@ $$;
 comment on function private.is_org_admin() is 'The caller manages the people of the effective organisation.';
 grant execute on function private.is_org_admin() to authenticated, service_role;
 
-create function private.is_member(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.link_users u
-                  where u.id = p_user and u.organisation_id = private.effective_org_id())
-$$;
-comment on function private.is_member(uuid) is 'The person belongs to the effective organisation.';
-grant execute on function private.is_member(uuid) to authenticated, service_role;
-
 create function private.access_state() returns table (state text, role text, is_superadmin boolean, organisation_id uuid)
 language sql stable security definer set search_path = '' as $$
   select

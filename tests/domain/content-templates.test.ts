@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { contentChecks } from '@/domain/content/checks';
 import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
 import { PUSH_LIMITS } from '@/domain/content/push';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
@@ -8,7 +7,7 @@ import { renderMessage } from '@/domain/message';
 import { cutPush } from '@/domain/push';
 import { splitSms } from '@/domain/sms';
 import { longestText } from '@/domain/content/fields';
-import { WHOLE } from '../support/content-cases';
+import { checkCodes, WHOLE } from '../support/content-cases';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const ALL = TEMPLATES.flatMap((name) => CHANNELS.map((channel) => [name, channel] as const));
@@ -40,7 +39,7 @@ describe.each(ALL)('%s by %s', (name, channel) => {
   test('nothing stands out but what only a provider can give', () => {
     // A reminder or a notice of a delivery is asked for: an SMS, an RCS message or a call of that kind has no opt-out.
     const asked = name === 'appointment' || name === 'delivery_notice';
-    const found = contentChecks(addressed(content)).filter((code) => code !== 'not_approved');
+    const found = checkCodes(addressed(content)).filter((code) => code !== 'not_approved');
     expect(found).toEqual(
       asked && (channel === 'sms' || channel === 'rcs' || channel === 'voice')
         ? ['no_opt_out']

@@ -8,10 +8,9 @@ import {
   readContent,
   tidy,
 } from '@/domain/content/content';
-import { contentChecks } from '@/domain/content/checks';
 import { renderContent } from '@/domain/content/render';
 import { callSeconds, readingSeconds, startedMinutes } from '@/domain/call';
-import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
+import { checkCodes, LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
 
@@ -220,6 +219,6 @@ describe('what a careful reader would stop at', () => {
     ['a whole call', WHOLE.voice, []],
     ['no key to opt out', plainContent('voice', 'Hello'), ['no_opt_out']],
   ])('%s', (_name, content, codes) => {
-    expect(contentChecks(content as Content)).toEqual(codes);
+    expect(checkCodes(content as Content)).toEqual(codes);
   });
 });

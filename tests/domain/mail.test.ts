@@ -2,13 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { Liquid } from 'liquidjs';
 import { describe, expect, test } from 'vitest';
-import { contentChecks } from '@/domain/content/checks';
 import type { EmailBlock, EmailContent } from '@/domain/content/email';
 import { fillFields } from '@/domain/content/fields';
 import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail';
 import { renderContent } from '@/domain/content/render';
 import { contrast } from '@/ui/contrast';
-import { WHOLE } from '../support/content-cases.ts';
+import { checkCodes, WHOLE } from '../support/content-cases.ts';
 
 const LINK = 'https://go.example/s/a1B2c3';
 const SENT = renderContent(WHOLE.email, { link: LINK, message: '' }) as EmailContent;
@@ -269,7 +268,7 @@ test('a mail that Gmail would cut off is found before it is sent', () => {
     ],
   });
   const room = CLIPPED_BYTES - mailBytes(long(0));
-  expect(contentChecks(long(room))).toEqual([]);
-  expect(contentChecks(long(room + 1))).toEqual(['clipped']);
+  expect(checkCodes(long(room))).toEqual([]);
+  expect(checkCodes(long(room + 1))).toEqual(['clipped']);
   expect(mailBytes(WHOLE.email)).toBeLessThan(CLIPPED_BYTES / 4);
 });

@@ -1,3 +1,4 @@
+import { type CheckCode, contentFindings } from '@/domain/content/checks';
 import type { Content, ContentChannel } from '@/domain/content/content';
 
 /** One whole content a channel, with every field that it may have. */
@@ -323,4 +324,9 @@ export const LANGUAGE_CASES: [
     { code: 'other_language', place: 'translations.de.language' },
   ],
   ['voice', { de: WHOLE.voice }, { code: 'other_language', place: 'translations.de.language' }],
+];
+
+/** What stands out in a content, each kind once. */
+export const checkCodes = (content: Content): CheckCode[] => [
+  ...new Set(contentFindings(content).map(({ code }) => code)),
 ];

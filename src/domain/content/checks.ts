@@ -195,8 +195,3 @@ export const trackedFindings = (
   if (target.startsWith('http://')) return [{ code: 'http_link', place: 'tracked_link' }];
   return broken.has(target) ? [{ code: 'broken_link', place: 'tracked_link', word: target }] : [];
 };
-
-/** What stands out, each kind once. */
-export const contentChecks = (content: Content): CheckCode[] => [
-  ...new Set(contentFindings(content).map(({ code }) => code)),
-];

@@ -36,6 +36,11 @@ const VERSION = aCreativeVersion({
   shortened_url: 'https://go.example/s/abc123',
   click_count: 7,
 });
+const APPROVED = answer('post', 'rpc/set_creative_status', {
+  id: MINE.id,
+  name: 'Warm weekend',
+  status: 'approved',
+});
 
 beforeEach(() => {
   server.use(
@@ -255,13 +260,7 @@ describe('creating and editing', () => {
   });
 
   test('Approve sets the status (CRE-25, CRE-62)', async () => {
-    server.use(
-      answer('post', 'rpc/set_creative_status', {
-        id: MINE.id,
-        name: 'Warm weekend',
-        status: 'approved',
-      }),
-    );
+    server.use(APPROVED);
     const sent = recordRequests();
     await open();
     await press('Approve: Warm weekend');
@@ -276,13 +275,7 @@ describe('creating and editing', () => {
       text: `EVERYTHING MUST GO THIS WEEKEND IN ALL OUR SHOPS ${gone}`,
       translations: { de: { channel: 'sms', text: 'Gratis bis Sonntag.' } },
     };
-    server.use(
-      answer('post', 'rpc/set_creative_status', {
-        id: MINE.id,
-        name: 'Warm weekend',
-        status: 'approved',
-      }),
-    );
+    server.use(APPROVED);
     const sent = recordRequests();
     await open();
     server.use(

@@ -34,9 +34,8 @@ interface CreativePreviewProps {
   message: string;
   /** What the version says in the shape of its channel, finished or not; nothing but the message when left out. */
   content?: unknown;
-  /** The creative's name: an e-mail's subject when none is given. */
+  /** The creative's name: the subject of an e-mail that is a message alone. */
   name?: string | undefined;
-  subject?: string | undefined;
   /** Whose link and link preview to show. */
   version?: LinkPreviewFields | null | undefined;
   /** As a mail program on a computer shows it. */
@@ -46,8 +45,6 @@ interface CreativePreviewProps {
   dark?: boolean;
   /** Whose values its fields have. */
   person?: Person;
-  /** Who sends; the effective organisation when left out. */
-  sender?: string | undefined;
 }
 
 const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
@@ -59,9 +56,8 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
   voice: VoiceMockUp,
 } satisfies Record<Lowercase<Channel>, unknown>;
 
-/** The name stands in for a missing subject; without one, the first line that says anything. */
-const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>
-  subject?.trim() || name?.trim() || firstLine(message);
+/** Of a message alone: the name, or the first line that says anything. */
+const subjectOf = ({ name, message }: CreativePreviewProps) => name?.trim() || firstLine(message);
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
@@ -133,7 +129,7 @@ export function CreativePreview(props: CreativePreviewProps) {
       <MockUp
         channel={channel}
         message={message}
-        sender={props.sender ?? organisation?.name ?? 'Your organization'}
+        sender={organisation?.name ?? 'Your organization'}
         content={content}
         subject={written ? content.subject : subjectOf(props)}
         link={version ?? {}}

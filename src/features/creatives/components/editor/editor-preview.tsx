@@ -7,7 +7,6 @@ import { eachLanguage, inLanguage, isLanguage } from '@/domain/content/languages
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/links/queries';
-import { i18n } from '@/lib/i18n';
 import { sessionStore } from '@/lib/storage';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -18,8 +17,8 @@ import { CreativePreview } from '../creative-preview';
 import { type Device, DeviceContext, DEVICES } from '../mock-ups/device';
 import { ReaderChoice } from '../reader-choice';
 import { wholeContent } from './form-content';
+import { PersonChoice } from './person-choice';
 import { useTyped } from './typed-content';
-import { PEOPLE } from './words';
 
 interface EditorPreviewProps {
   /** The short link that the message carries. */
@@ -75,21 +74,7 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
           onChange={(chosen) => setReader({ written, code: chosen })}
         />
         {personal && (
-          <Field label={t`As`} className="flex-1 basis-28">
-            {(field) => (
-              <Select
-                {...field}
-                value={person}
-                onChange={(event) => setPerson(event.target.value as SamplePerson)}
-              >
-                {Object.entries(PEOPLE).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {i18n._(label)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <PersonChoice value={person} onChange={setPerson} className="flex-1 basis-28" />
         )}
         <Field label={t`Device`} className="flex-1 basis-28">
           {(field) => (

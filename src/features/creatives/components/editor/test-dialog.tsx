@@ -13,7 +13,6 @@ import type { CreativeVersion } from '@/features/creatives/queries';
 import { useSendTest } from '@/features/creatives/test-mutations';
 import { ownAddressesQuery, testAddressesQuery } from '@/features/creatives/test-queries';
 import { useLink } from '@/features/creatives/use-link';
-import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
@@ -24,9 +23,9 @@ import { Select } from '@/ui/select';
 import { SkeletonRows } from '@/ui/skeleton';
 import { type EditorForm } from './form';
 import { toContent, typedLanguages } from './form-content';
+import { PersonChoice } from './person-choice';
 import { TestAddresses } from './test-addresses';
 import { languageName } from '@/words/languages';
-import { PEOPLE } from './words';
 
 interface TestDialogProps {
   /** As typed, and complete. */
@@ -152,23 +151,7 @@ export function TestDialog(props: TestDialogProps) {
           )}
         </Field>
       )}
-      {personal && (
-        <Field label={t`As`}>
-          {(field) => (
-            <Select
-              {...field}
-              value={person}
-              onChange={({ target }) => setPerson(target.value as SamplePerson)}
-            >
-              {Object.entries(PEOPLE).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {i18n._(label)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      {personal && <PersonChoice value={person} onChange={setPerson} />}
       <QueryState
         query={saved}
         pending={<SkeletonRows rows={2} label={t`Loading addresses`} />}
