@@ -130,6 +130,11 @@ describe('a change is stamped', () => {
       `insert into public.support_requests (id, topic, subject, message, user_id) select gen_random_uuid(), 'question', 'Hello', 'Hello?', ${PLANNER}`,
       "status = 'answered'",
     ],
+    [
+      'campaign_views',
+      `insert into public.campaign_views (user_id, organisation_id, name, address) select id, organisation_id, 'Mine', 'status=active' from public.link_users where id = ${PLANNER}`,
+      "address = 'status=paused'",
+    ],
   ])('%s', async (table, insert, change) => {
     await db.sql(`${insert} returning user_id`);
     const [row] = await db.sql<{ stamp: string }>(
