@@ -1614,35 +1614,40 @@ create trigger media_audit after insert or delete on public.media for each row e
 create index creative_versions_media_idx on public.creative_versions (organisation_id)
   where strpos(content::text, '/object/public/media/') > 0;
 
-create function private.media_uses(p_org uuid) returns table (media_id uuid, used_by text, id uuid, name text)
+create function private.media_uses(p_org uuid) returns table (media_id uuid, used_by text, id uuid, name text, campaign_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     with contents as (
-      select 'creative' as used_by, c.id, c.name, v.content::text as content
+      select 'creative' as used_by, c.id, c.name, v.content::text as content, null::uuid as campaign_id
         from public.creative_versions v join public.creatives c on c.id = v.creative_id
        where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
       union all
-      select 'template', t.id, t.name, t.content::text from public.creative_templates t
+      select 'template', t.id, t.name, t.content::text, null from public.creative_templates t
        where t.organisation_id = p_org and strpos(t.content::text, '/object/public/media/') > 0
       union all
       -- A variant keeps its words when its version is gone.
-      select 'flight', f.id, coalesce(f.name, 'Unknown Flight'), f.variants::text from public.flights f
+      select 'flight', f.id, coalesce(f.name, 'Unknown Flight'), f.variants::text, f.campaign_id from public.flights f
        where f.organisation_id = p_org and f.variants <> '[]' and strpos(f.variants::text, '/object/public/media/') > 0
+      union all
+      -- A deleted campaign comes back with its flights as they were.
+      select 'deleted_flight', private.uuid_of(f.value ->> 'id'), coalesce(f.value ->> 'name', 'Unknown Flight'), f.value ->> 'variants', d.id
+        from private.deleted_campaigns d cross join lateral jsonb_array_elements(nullif(d.parts -> 'flights', 'null')) as f
+       where d.organisation_id = p_org and strpos(f.value ->> 'variants', '/object/public/media/') > 0
     )
-    select distinct m.found[1]::uuid, c.used_by, c.id, c.name
+    select distinct m.found[1]::uuid, c.used_by, c.id, c.name, c.campaign_id
       from contents c
       cross join lateral regexp_matches(c.content,
         '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found);
 end $$;
-comment on function private.media_uses(uuid) is 'The files of an organisation that messages have, with each creative, by any of its versions, each template and each flight, by its variants, that has one (used_by creative, template or flight).';
+comment on function private.media_uses(uuid) is 'The files of an organisation that messages have, with each creative, by any of its versions, each template and each flight, by its variants, that has one (used_by creative, template or flight, or deleted_flight while its campaign can be restored).';
 revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
 
 create function private.list_media(p_search text, p_kind text, p_use text)
 returns table (id uuid, name text, alt text, type text, bytes integer, width integer, height integer, seconds integer, user_id uuid, created_at timestamptz, used_in jsonb)
 language sql stable security definer set search_path = '' as $$
   with uses as materialized (
-    select u.media_id, jsonb_agg(jsonb_build_object('used_by', u.used_by, 'id', u.id, 'name', u.name) order by u.name, u.id) as used_in
+    select u.media_id, jsonb_agg(jsonb_build_object('used_by', u.used_by, 'id', u.id, 'name', u.name, 'campaign_id', u.campaign_id) order by u.name, u.id) as used_in
       from private.media_uses(private.effective_org_id()) as u group by u.media_id
   )
   select m.id, m.name, m.alt, m.type, m.bytes, m.width, m.height, m.seconds, m.user_id, m.created_at, coalesce(u.used_in, '[]')
@@ -1661,23 +1666,30 @@ language sql stable set search_path = '' as $$
   select * from private.list_media(p_search, p_kind, p_use)
 $$;
 comment on function public.list_media(text, text, text) is
-  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture, recording, video or document), used or unused; empty is all. used_in names the creatives, templates and flights (by their variants) that have each: [{used_by: creative, template or flight, id, name}].';
+  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture, recording, video or document), used or unused; empty is all. used_in names the creatives, templates and flights (by their variants) that have each: [{used_by: creative, template, flight or deleted_flight, id, name, campaign_id}]; a flight of a deleted campaign counts while that can be restored.';
 revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
 create function private.keep_used_media() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_names constant text[] := array(select u.name from private.media_uses(old.organisation_id) as u where u.media_id = old.id order by u.name, u.id);
+  v_kind constant text := case split_part(old.type, '/', 1) when 'audio' then 'recording' when 'video' then 'video' when 'application' then 'document' else 'picture' end;
+  v_names text[];
+  v_deleted text[];
 begin
-  if cardinality(v_names) > 0 then
-    raise exception 'These messages have the %: %. Take it out of them first.',
-      case split_part(old.type, '/', 1) when 'audio' then 'recording' when 'video' then 'video' when 'application' then 'document' else 'picture' end, private.quoted_names(v_names)
+  select array_agg(u.name order by u.name, u.id) filter (where u.used_by <> 'deleted_flight'),
+         array_agg(u.name order by u.name, u.id) filter (where u.used_by = 'deleted_flight') into v_names, v_deleted
+    from private.media_uses(old.organisation_id) as u where u.media_id = old.id;
+  if v_names is not null then
+    raise exception 'These messages have the %: %. Take it out of them first.', v_kind, private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_names)::text;
+  elsif v_deleted is not null then
+    raise exception 'Flights of a deleted campaign have the %: %. The campaign can be restored for 30 days; then it can be deleted.', v_kind, private.quoted_names(v_deleted)
+      using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_deleted)::text;
   end if;
   return old;
 end $$;
-comment on function private.keep_used_media() is 'BEFORE DELETE by a client: a file stays while a message has it.';
+comment on function private.keep_used_media() is 'BEFORE DELETE by a client: a file stays while a message has it, or one that can come back.';
 create trigger media_keep_used before delete on public.media
   for each row when (private.is_client()) execute function private.keep_used_media();
 

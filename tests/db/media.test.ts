@@ -268,9 +268,27 @@ describe('a picture', () => {
     expect(await listed('regular', { p_use: 'used' })).toContainEqual(
       expect.objectContaining({
         id,
-        used_in: [{ used_by: 'flight', id: flight.id, name: 'Opening' }],
+        used_in: [{ used_by: 'flight', id: flight.id, name: 'Opening', campaign_id: campaign }],
       }),
     );
+    // Deleted with its campaign the flight can come back, and the file with it.
+    const change = (action: string) =>
+      client.rpc('change_campaigns', { p_ids: [campaign], p_action: action });
+    expect((await change('delete')).error).toBeNull();
+    expect(await listed('regular', { p_use: 'used' })).toContainEqual(
+      expect.objectContaining({
+        id,
+        used_in: [
+          { used_by: 'deleted_flight', id: flight.id, name: 'Opening', campaign_id: campaign },
+        ],
+      }),
+    );
+    expect((await remove('regular', id)).error).toMatchObject({
+      hint: 'media_in_use',
+      message: expect.stringMatching(/deleted campaign have the picture: "Opening"/),
+    });
+    expect((await change('undelete')).error).toBeNull();
+    expect(await usedIn(id)).toEqual(['Opening']);
     await tries([]);
     expect((await remove('regular', id)).data).toHaveLength(1);
   });
@@ -352,7 +370,7 @@ describe('a recording', () => {
     expect(file).toMatchObject({
       id,
       seconds: 61,
-      used_in: [{ used_by: 'creative', id: creative, name: 'Repair' }],
+      used_in: [{ used_by: 'creative', id: creative, name: 'Repair', campaign_id: null }],
     });
     const { error } = await db.as('regular').from('media').delete().eq('id', id);
     expect(error?.hint).toBe('media_in_use');

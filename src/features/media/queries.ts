@@ -41,11 +41,13 @@ export const mediaQuery = (
 /** A file with the creatives, templates and flights that have it. */
 export type MediaFile = RowOf<typeof mediaQuery>;
 
-/** A message that has a file; of a flight one of its variants. */
+/** A message that has a file; of a flight one of its variants. A flight of a deleted campaign counts while that can be restored. */
 export interface MediaUse {
-  used_by: 'creative' | 'template' | 'flight';
+  used_by: 'creative' | 'template' | 'flight' | 'deleted_flight';
   id: string;
   name: string;
+  /** Of a flight. */
+  campaign_id: string | null;
 }
 
 /** The messages that have a file. */

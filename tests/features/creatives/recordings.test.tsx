@@ -34,7 +34,8 @@ const HUT = {
   used_in: [
     { used_by: 'creative', id: 'c', name: 'Hut card' },
     { used_by: 'template', id: 't', name: 'Season' },
-    { used_by: 'flight', id: 'f', name: 'Opening' },
+    { used_by: 'flight', id: 'f', name: 'Opening', campaign_id: 'c1' },
+    { used_by: 'deleted_flight', id: 'd', name: 'Season end', campaign_id: 'c2' },
   ],
 };
 const MP3 = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -123,6 +124,12 @@ test('the page of media: what each file is, where it is used, and that only an u
   expect(list.getByRole('link', { name: 'Hut card' })).toBeVisible();
   expect(list.getByText('(template)')).toBeVisible();
   expect(list.getByText('(variant of a flight)')).toBeVisible();
+  expect(list.getByRole('link', { name: 'Opening' })).toHaveAttribute(
+    'href',
+    '/campaigns/c1/flights/f',
+  );
+  expect(list.queryByRole('link', { name: 'Season end' })).toBeNull();
+  expect(list.getByText(/in a deleted campaign that can be restored/)).toBeVisible();
   expect(list.getByRole('button', { name: 'Delete repair.mp3' })).toBeVisible();
   expect(list.queryByRole('button', { name: 'Delete hut.png' })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Filter by kind'), 'recording');

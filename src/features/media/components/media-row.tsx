@@ -1,9 +1,11 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { FileAudio, FileText, FileVideo, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { mediaKind, type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
 import { formatDate } from '@/domain/format';
 import { env } from '@/lib/env';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
@@ -11,32 +13,50 @@ import { type MediaFile, type MediaUse, usesOf } from '../queries';
 import { sizeWords } from '../words';
 import { Player, VideoPlayer } from './player';
 
-/** Each by its name; creatives lead to their page. */
+/** What it is that has the file, beside its name; a creative needs no word. */
+const KINDS: Record<MediaUse['used_by'], MessageDescriptor | null> = {
+  creative: null,
+  template: msg`(template)`,
+  flight: msg`(variant of a flight)`,
+  deleted_flight: msg`(variant of a flight, in a deleted campaign that can be restored)`,
+};
+
+/** The page of what has the file; a template has none. */
+function pageOf({ used_by, id, campaign_id }: MediaUse): string | null {
+  if (used_by === 'creative') return paths.creativeHistory(id);
+  return used_by === 'flight' && campaign_id ? paths.flight(campaign_id, id) : null;
+}
+
+/** The name of what has the file, which leads to its page. */
+function Use({ use }: { use: MediaUse }) {
+  const page = pageOf(use);
+  const name = <bdi>{use.name}</bdi>;
+  if (!page) return name;
+  return (
+    <Link
+      to={page}
+      className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** Each by its name. */
 function Uses({ uses }: { uses: MediaUse[] }) {
   if (uses.length === 0) return <p className="text-[0.8125rem] text-muted">{t`Not used`}</p>;
   return (
     <div className="flex flex-wrap items-baseline gap-x-2 text-[0.8125rem]">
       <span className="text-muted">{t`Used in`}</span>
       <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
-        {uses.map(({ used_by, id, name }) => (
-          <li key={id} className="min-w-0 break-words">
-            {used_by === 'creative' ? (
-              <Link
-                to={paths.creativeHistory(id)}
-                className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
-              >
-                <bdi>{name}</bdi>
-              </Link>
-            ) : (
-              <span>
-                <bdi>{name}</bdi>{' '}
-                <span className="text-muted">
-                  {used_by === 'template' ? t`(template)` : t`(variant of a flight)`}
-                </span>
-              </span>
-            )}
-          </li>
-        ))}
+        {uses.map((use) => {
+          const kind = KINDS[use.used_by];
+          return (
+            <li key={use.id} className="min-w-0 break-words">
+              <Use use={use} /> {kind && <span className="text-muted">{i18n._(kind)}</span>}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
