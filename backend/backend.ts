@@ -24,6 +24,7 @@ import {
   type TestWork,
   withPasswordMails,
 } from './mails.ts';
+import { keepDemoFiles } from './demo-files.ts';
 import { asStored, isUpload, mediaFiles, refuseFile } from './media-files.ts';
 import {
   nothingHere,
@@ -177,14 +178,16 @@ export async function createBackend(options: BackendOptions = {}) {
       server: { admin: false, disableStudio: true },
     },
   });
+  const files = mediaFiles(options.mediaDir ?? null);
   // The one place where Lite takes another keeper of files.
   // oxlint-disable-next-line no-underscore-dangle
-  app._storageAdapter = mediaFiles(options.mediaDir ?? null);
+  app._storageAdapter = files;
   await app.init();
   await app.ensureSystemSchema();
   await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
   await loadInitialData(connection, demo, siteUrl);
+  if (demo) await keepDemoFiles(files, (text) => runSql(connection, text));
   await connection.clearSchemaCache();
   const guard = guardAuth({
     throttle: options.throttle,

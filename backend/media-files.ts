@@ -7,6 +7,8 @@ import { MEDIA_TYPES, mediaBytes, mediaKind, mediaTypeOf } from '../src/domain/m
 import { nothingHere } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
+/** The keeper of files. */
+export type MediaFiles = Adapter;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
 interface Kept {

@@ -158,9 +158,33 @@ select pg_temp.demo_id('creative', c.n), c.name, c.type, c.status, c.organisatio
     (13, 'Doors open', 'Push', 'draft', '00000000-0000-4000-8000-000000000003', 10)) as c (n, name, type, status, organisation_id, owner)
 on conflict do nothing;
 
+-- Files of messages. What is in them is in supabase/demo-media, under the same names: the embedded backend puts it into its storage.
+insert into public.media (id, organisation_id, user_id, name, alt, type, bytes, width, height, seconds, created_at)
+select pg_temp.demo_id('media', m.n), '00000000-0000-4000-8000-000000000002', pg_temp.person(4), m.name, m.alt, m.type, m.bytes, m.width, m.height, m.seconds,
+       now() - interval '75 days' + m.n * interval '1 minute'
+  from (values
+    (1, 'boot-care.mp4', 'A brush goes along the seams of a boot until the dust is off', 'video/mp4', 9661, 480, 270, 4),
+    (2, 'boot-care.jpg', 'A dusty boot, and a brush at its seams', 'image/jpeg', 8020, 480, 270, null),
+    (3, 'returns.pdf', 'What to do when an order arrives, and how to send it back', 'application/pdf', 1545, null, null, null)) as m (n, name, alt, type, bytes, width, height, seconds)
+on conflict do nothing;
+do $$
+begin
+  if to_regclass('storage.objects') is not null then
+    insert into storage.objects (bucket_id, name, metadata)
+    select 'media', f.organisation_id || '/' || f.id || '.' || split_part(f.name, '.', 2), jsonb_build_object('size', f.bytes, 'mimetype', f.type)
+      from public.media f where f.id in (pg_temp.demo_id('media', 1), pg_temp.demo_id('media', 2), pg_temp.demo_id('media', 3))
+    on conflict do nothing;
+  end if;
+end $$;
+-- Where this machine serves them.
+create or replace function pg_temp.demo_file(p_n integer, p_ending text) returns text language sql as $$
+  select 'http://' || coalesce((select d.domain_name from public.short_url_domains d where d.domain_name ~ '^(127\.0\.0\.1|localhost)(:|$)' limit 1), '127.0.0.1:4173')
+    || '/storage/v1/object/public/media/00000000-0000-4000-8000-000000000002/' || pg_temp.demo_id('media', p_n) || '.' || p_ending
+$$;
+
 -- Most have more than a text: cards, a template, blocks, a keypad. Their message is what a person reads of that.
 insert into public.creative_versions (id, creative_id, organisation_id, version_name, message, content, original_url, shortened_url, og_title, og_description, click_count, created_at)
-select pg_temp.demo_id('version', v.n), pg_temp.demo_id('creative', v.creative), c.organisation_id, v.version_name, v.message, coalesce(k.content::jsonb, '{}'), v.url, v.short, v.og_title, v.og_description, v.clicks,
+select pg_temp.demo_id('version', v.n), pg_temp.demo_id('creative', v.creative), c.organisation_id, v.version_name, v.message, coalesce(replace(replace(replace(k.content, 'file:boot-care.mp4', pg_temp.demo_file(1, 'mp4')), 'file:boot-care.jpg', pg_temp.demo_file(2, 'jpg')), 'file:returns.pdf', pg_temp.demo_file(3, 'pdf'))::jsonb, '{}'), v.url, v.short, v.og_title, v.og_description, v.clicks,
        c.created_at + v.n * interval '1 hour'
   from (values
     (1, 1, 'Original', 'Trails are open again. 20% off everything for the first warm weekend, in every store and online.', 'https://northwind.example/trails', '/s/trl4Qx', 'Trails are open', '20% off for the first warm weekend', 1284),
@@ -180,10 +204,10 @@ select pg_temp.demo_id('version', v.n), pg_temp.demo_id('creative', v.creative),
   join public.creatives c on c.id = pg_temp.demo_id('creative', v.creative)
   left join (values
     (3, '{"channel": "sms", "text": "Only until Sunday: free waterproofing with every pair of boots.", "opt_out": "Reply STOP to opt out.", "translations": {"de": {"channel": "sms", "text": "Nur bis Sonntag: Wir machen deine Stiefel gratis wasserdicht.", "opt_out": "Antworten Sie STOPP zum Abmelden."}}}'),
-    (6, '{"channel": "rcs", "kind": "carousel", "cards": [{"title": "1. Brush", "description": "Dry mud off first, then a soft brush along the seams.", "height": "medium", "suggestions": [{"type": "link", "text": "Watch how", "url": "{{link}}"}]}, {"title": "2. Wash", "description": "Lukewarm water, no soap on leather. Take the laces out.", "height": "medium", "suggestions": [{"type": "link", "text": "Watch how", "url": "{{link}}"}]}, {"title": "3. Wax", "description": "While the leather is still damp. Two thin coats, not one thick one.", "height": "medium", "suggestions": [{"type": "link", "text": "Book a free check", "url": "https://northwind.example/workshop"}]}], "suggestions": [{"type": "reply", "text": "Find my store"}, {"type": "reply", "text": "Stop these tips"}], "fallback": "Three steps to boots that last: brush, wash, wax. Watch how, and book a free check in our workshop: https://northwind.example/care"}'),
+    (6, '{"channel": "rcs", "kind": "carousel", "cards": [{"title": "1. Brush", "description": "Dry mud off first, then a soft brush along the seams.", "video": "file:boot-care.mp4", "image": "file:boot-care.jpg", "image_alt": "A brush goes along the seams of a boot until the dust is off", "height": "medium", "suggestions": [{"type": "link", "text": "Watch how", "url": "{{link}}"}]}, {"title": "2. Wash", "description": "Lukewarm water, no soap on leather. Take the laces out.", "height": "medium", "suggestions": [{"type": "link", "text": "Watch how", "url": "{{link}}"}]}, {"title": "3. Wax", "description": "While the leather is still damp. Two thin coats, not one thick one.", "height": "medium", "suggestions": [{"type": "link", "text": "Book a free check", "url": "https://northwind.example/workshop"}]}], "suggestions": [{"type": "reply", "text": "Find my store"}, {"type": "reply", "text": "Stop these tips"}], "fallback": "Three steps to boots that last: brush, wash, wax. Watch how, and book a free check in our workshop: https://northwind.example/care"}'),
     (7, '{"channel": "push", "title": "48 hours: tents from $99", "body": "Two-person tents, down jackets and boots at their lowest price this year. Until Sunday, midnight.", "link": "northwind://sale/tents", "actions": [{"text": "See tents", "link": "northwind://sale/tents"}, {"text": "Find a store", "link": "https://northwind.example/stores"}]}'),
     (8, '{"channel": "email", "from_name": "Northwind Outdoor", "subject": "The trail in April: where the snow melts first", "preheader": "A packing list for two days, rain shells put to the test, and a voucher.", "blocks": [{"type": "heading", "text": "The trail in April"}, {"type": "text", "text": "The south sides are free of snow, the huts open on the 12th, and the first warm weekend is close. Here is what to know before you go."}, {"type": "button", "text": "Plan a two-day tour", "url": "{{link}}"}, {"type": "divider"}, {"type": "heading", "text": "Eight rain shells, four wet weeks"}, {"type": "text", "text": "Our testers wore them to work, on bikes and up three summits. Two stayed dry to the end, and the lighter one is not the expensive one."}, {"type": "button", "text": "Read the test", "url": "https://northwind.example/rain-shells"}, {"type": "text", "text": "Your voucher: 10% off your next visit with the code TRAIL10, until 30 April."}, {"type": "footer", "address": "Northwind Outdoor, 12 Station Road, Anytown", "unsubscribe": "Unsubscribe"}]}'),
-    (9, '{"channel": "whatsapp", "category": "utility", "language": "en", "header": {"type": "text", "text": "Your order is on its way"}, "body": "Good news: we have handed your parcel to the courier. We tell you here when it arrives.", "footer": "Northwind Outdoor", "buttons": [{"type": "link", "text": "Track my parcel", "url": "https://northwind.example/track"}, {"type": "reply", "text": "Change the address"}], "provider": {"status": "approved"}}'),
+    (9, '{"channel": "whatsapp", "category": "utility", "language": "en", "header": {"type": "document", "url": "file:returns.pdf", "filename": "Your order, and how to return it.pdf"}, "body": "Good news: we have handed your parcel to the courier. We tell you here when it arrives.", "footer": "Northwind Outdoor", "buttons": [{"type": "link", "text": "Track my parcel", "url": "https://northwind.example/track"}, {"type": "reply", "text": "Change the address"}], "provider": {"status": "approved"}}'),
     (10, '{"channel": "voice", "script": "This is Northwind Outdoor. Your repair is ready, and waits for you in the workshop until seven today. Press 1 to hear this again, press 2 to talk to the workshop, or press 9 if you do not want such calls.", "language": "en", "voice": "female", "keypad": [{"key": "1", "action": "repeat"}, {"key": "2", "action": "transfer", "phone": "+1 202 555 0143"}, {"key": "9", "action": "opt_out"}]}'),
     (13, '{"channel": "email", "from_name": "Lakeside Festival", "subject": "Your presale code is inside", "preheader": "It works until Friday at noon.", "blocks": [{"type": "heading", "text": "You are early"}, {"type": "text", "text": "Your presale code is LAKE-EARLY. It works for two tickets, until Friday at noon."}, {"type": "button", "text": "Get tickets", "url": "https://bluepeak.example/tickets"}, {"type": "footer", "address": "Bluepeak Media, 4 Harbour Street, Anytown", "unsubscribe": "Unsubscribe"}]}'),
     (14, '{"channel": "push", "title": "Doors open at 18:00", "body": "The north gate is the quick one. See you there.", "link": "https://bluepeak.example/gates"}')) as k (n, content) on k.n = v.n

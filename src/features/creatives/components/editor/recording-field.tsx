@@ -3,6 +3,7 @@ import { FileAudio } from 'lucide-react';
 import { useId, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { Player } from '@/features/media/components/player';
+import { servedHere } from '@/features/media/served-here';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
@@ -37,7 +38,11 @@ export function RecordingField() {
       )}
       <div className="flex flex-wrap items-center gap-2">
         {url !== '' && (
-          <Player label={t`The recording`} src={url} className="h-10 min-w-0 flex-1 basis-56" />
+          <Player
+            label={t`The recording`}
+            src={servedHere(url)}
+            className="h-10 min-w-0 flex-1 basis-56"
+          />
         )}
         <Button
           variant="outline"

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { isWebUrl } from '@/domain/links';
 import { isLocalFile } from '@/domain/media';
 import { VideoPlayer } from '@/features/media/components/player';
+import { servedHere } from '@/features/media/served-here';
 import { cn } from '@/lib/cn';
 
 interface MediaProps {
@@ -48,7 +49,7 @@ export function Media({ url, alt, style, className }: MediaProps) {
     );
   return (
     <img
-      src={url}
+      src={servedHere(url)}
       alt={alt ?? ''}
       style={style}
       loading="lazy"
@@ -77,8 +78,8 @@ export function Video({ url, alt, poster, style, className }: VideoProps) {
   return (
     <VideoPlayer
       label={alt || t`Video`}
-      src={url}
-      poster={isShown(poster) ? poster : undefined}
+      src={servedHere(url)}
+      poster={isShown(poster) ? servedHere(poster) : undefined}
       style={style}
       onError={() => setFailed(url)}
       className={cn('w-full object-cover', className)}
@@ -91,7 +92,7 @@ export function Document({ url, filename }: { url: string | undefined; filename:
   if (!isShown(url)) return null;
   return (
     <a
-      href={url}
+      href={servedHere(url)}
       target="_blank"
       rel="noreferrer"
       className="m-1.5 flex items-center gap-2.5 rounded-xl bg-raised px-3 py-2.5"

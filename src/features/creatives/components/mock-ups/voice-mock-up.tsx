@@ -4,6 +4,7 @@ import { callSeconds } from '@/domain/call';
 import type { VoiceKey } from '@/domain/content/voice';
 import { isRecording } from '@/domain/media';
 import { Player } from '@/features/media/components/player';
+import { servedHere } from '@/features/media/served-here';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { ChatHeader, Phone } from './phone';
@@ -54,7 +55,7 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
     <Phone label={`${channel} preview`} header={header}>
       <div className="space-y-3 text-sm">
         {recording && isRecording(recording.url) && (
-          <Player label={t`The recording as it is heard`} src={recording.url} />
+          <Player label={t`The recording as it is heard`} src={servedHere(recording.url)} />
         )}
         <div className="rounded-2xl rounded-es-md bg-raised px-3 py-2">
           <MessageText text={script} />
