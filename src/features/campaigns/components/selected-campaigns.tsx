@@ -196,13 +196,7 @@ export function SelectedCampaigns(props: SelectedCampaignsProps) {
       <p role="status" className="sr-only">
         {count > 0 && t`${count} of ${total} selected`}
       </p>
-      {count > 0 && (
-        <>
-          {/* The last rows can be scrolled to above the bar. */}
-          <div aria-hidden className="h-18 print:hidden" />
-          <Bar {...props} />
-        </>
-      )}
+      {count > 0 && <Bar {...props} />}
     </>
   );
 }

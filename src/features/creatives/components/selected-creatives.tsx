@@ -164,13 +164,7 @@ export function SelectedCreatives({ choose, total, ...bar }: SelectedCreativesPr
       <p role="status" className="sr-only">
         {count > 0 && t`${count} of ${total} selected`}
       </p>
-      {count > 0 && (
-        <>
-          {/* The last rows can be scrolled to above the bar. */}
-          <div aria-hidden className="h-18 print:hidden" />
-          <Bar {...bar} />
-        </>
-      )}
+      {count > 0 && <Bar {...bar} />}
     </>
   );
 }
