@@ -325,13 +325,20 @@ describe('no more is taken than reach x cap', () => {
 });
 
 test('what goes leaves no span behind, and a second call of the same change none', async () => {
-  const made = await aDelivery(db);
+  // An organisation with movements in its books is never deleted.
+  const made = await aDelivery(db, { wallet: 0 });
   const other = await addFlight(db, made, { status: 'pending' });
   await set('flights', other, `status = 'active'`);
   await set('flights', other, `status = 'active'`);
-  const spans = async () =>
-    (await db.sql(`select id from private.active_spans where subject = '${other}'`)).length;
-  expect(await spans()).toBe(1);
-  await db.sql(`delete from public.flights where id = '${other}'`);
-  expect(await spans()).toBe(0);
+  const spans = async (subject: string) =>
+    (await db.sql(`select id from private.active_spans where subject = '${subject}'`)).length;
+  for (const [table, id] of [
+    ['flights', other],
+    ['campaigns', made.campaign],
+    ['organisations', made.organisation],
+  ] as const) {
+    expect(await spans(id)).toBe(1);
+    await db.sql(`delete from public.${table} where id = '${id}'`);
+    expect(await spans(id)).toBe(0);
+  }
 });

@@ -63,6 +63,28 @@ describe('the activity gets one line', () => {
        select 'guest@northwind.example', 'Guest', 'regular', '${NORTHWIND}', id from public.link_users
         where email = '${ACTORS.admin}'`,
     ],
+    [
+      'creative_templates',
+      'insert',
+      `insert into public.creative_templates (user_id, organisation_id, name, type, content)
+       values (${PLANNER}, '${NORTHWIND}', 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}')`,
+    ],
+    [
+      'creative_templates',
+      'delete',
+      `delete from public.creative_templates where ${FIRST('creative_templates')}`,
+    ],
+    [
+      'media',
+      'insert',
+      `insert into public.media (user_id, organisation_id, name, alt, type, bytes, width, height)
+       values (${PLANNER}, '${NORTHWIND}', 'hut.png', 'A hut', 'image/png', 1, 1, 1)`,
+    ],
+    [
+      'test_addresses',
+      'insert',
+      `insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', 'qa@northwind.example')`,
+    ],
   ])('for %s: %s', async (table, action, statement) => {
     const before = await linesOf(table, action);
     await db.sql(statement);
