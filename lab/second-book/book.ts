@@ -402,10 +402,10 @@ export class Book {
     const cost = units(report.cost);
     const kind = report.corrects ? 'correction' : 'debit';
     if (cost !== 0) this.lines.push({ day, kind, flight: flight.id, amount: -cost });
+    // Credits that come back wake who waits for them at once; what budgets have left again counts after the call.
+    if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;
     flight.sent += report.sent;
-    // Credits that come back wake who waits for them at once, before the next report of the call is read.
-    if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     plus(this.hours, `${flight.id} ${new Date(hourStart(hour)).toISOString()}`, report);
     plus(this.days, `${flight.id} ${day}`, report);
     return 'accepted';
