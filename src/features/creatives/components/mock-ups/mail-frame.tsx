@@ -44,10 +44,14 @@ function show(page: Document | null | undefined, body: string): void {
     exchange(page.body, page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body));
 }
 
-/** Says by which name and in which language the mail is read. */
-function announce(page: Document | null | undefined, subject: string, lang: string): void {
+/** Says by which name the mail is read. */
+function announce(page: Document | null | undefined, subject: string): void {
   const mail = page?.querySelector(`.${PAGE}`);
   if (mail) mail.ariaLabel = subject;
+}
+
+/** Says in which language it is read. */
+function setLanguage(page: Document | null | undefined, lang: string): void {
   if (page) page.documentElement.lang = lang;
 }
 
@@ -88,7 +92,8 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const { subject } = content;
   // Each alone: what is parsed or styled anew for nothing would be waited for with every key.
   useLayoutEffect(() => show(frame.current?.contentDocument, body), [body]);
-  useLayoutEffect(() => announce(frame.current?.contentDocument, subject, lang), [subject, lang]);
+  useLayoutEffect(() => announce(frame.current?.contentDocument, subject), [subject]);
+  useLayoutEffect(() => setLanguage(frame.current?.contentDocument, lang), [lang]);
   useLayoutEffect(() => colour(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
@@ -104,7 +109,8 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         srcDoc={first}
         onLoad={({ currentTarget: { contentDocument } }) => {
           show(contentDocument, body);
-          announce(contentDocument, subject, lang);
+          announce(contentDocument, subject);
+          setLanguage(contentDocument, lang);
           colour(contentDocument, dark);
         }}
         className="block origin-top-left border-0"
