@@ -4,26 +4,29 @@ import { insertLinkToken, LINK_TOKEN } from '@/domain/message';
 import { Button } from '@/ui/button';
 
 interface InsertLinkProps {
-  message: string;
+  /** The message has a place for it already. */
+  placed: boolean;
   /** Holds the field of the message. */
   around: RefObject<HTMLElement | null>;
-  onChange: (message: string) => void;
+  /** Changes the message as it stands in its field now. */
+  onChange: (change: (now: string) => string) => void;
 }
 
 /** Puts the place of the short link where the cursor is. */
-export function InsertLink({ message, around, onChange }: InsertLinkProps) {
-  const placed = message.includes(LINK_TOKEN);
+export function InsertLink({ placed, around, onChange }: InsertLinkProps) {
   const insert = () => {
     const field = around.current?.querySelector('textarea');
-    const end = message.length;
-    const text = insertLinkToken(message, [
-      field?.selectionStart ?? end,
-      field?.selectionEnd ?? end,
-    ]);
-    onChange(text);
-    const cursor = text.indexOf(LINK_TOKEN) + LINK_TOKEN.length;
+    onChange((message) => {
+      const end = message.length;
+      const text = insertLinkToken(message, [
+        field?.selectionStart ?? end,
+        field?.selectionEnd ?? end,
+      ]);
+      const cursor = text.indexOf(LINK_TOKEN) + LINK_TOKEN.length;
+      requestAnimationFrame(() => field?.setSelectionRange(cursor, cursor));
+      return text;
+    });
     field?.focus();
-    requestAnimationFrame(() => field?.setSelectionRange(cursor, cursor));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">

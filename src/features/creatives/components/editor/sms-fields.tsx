@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
 import { textLanguage } from '@/domain/content/reading';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
-import { renderMessage } from '@/domain/message';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
@@ -26,6 +26,24 @@ interface SmsFieldsProps {
   /** Dollars for one part, and for all messages; 0 while the latter is not known. */
   price: number;
   money: number;
+}
+
+/** How long the text is: with every key. */
+function TypedCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
+  const { control } = useFormContext<EditorForm>();
+  return <MessageCounter message={smsText(useWatch({ control, name: 'sms' }))} {...props} />;
+}
+
+interface TypedLinkProps {
+  around: RefObject<HTMLElement | null>;
+  onChange: (change: (now: string) => string) => void;
+}
+
+/** Where the link goes: drawn again only when its place comes or goes. */
+function TypedLink(props: TypedLinkProps) {
+  const { control } = useFormContext<EditorForm>();
+  const placed = useWatch({ control, compute: ({ sms }) => sms.text.includes(LINK_TOKEN) });
+  return <InsertLink placed={placed} {...props} />;
 }
 
 /** What makes the text longer than it looks: worked out behind the key. */
@@ -62,12 +80,12 @@ function OptOutLine() {
   );
 }
 
-/** Text, place of the link and opt-out line, with what makes the text longer than it looks. */
+/** Text, place of the link and opt-out line, with what makes the text longer than it looks. What follows the text does so by itself. */
 export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   const form = useFormContext<EditorForm>();
-  const sms = useWatch({ control: form.control, name: 'sms' });
   const around = useRef<HTMLDivElement>(null);
-  const change = (text: string) => form.setValue('sms.text', text, { shouldDirty: true });
+  const change = (changed: (now: string) => string) =>
+    form.setValue('sms.text', changed(form.getValues('sms.text')), { shouldDirty: true });
   return (
     <div ref={around} className="space-y-4">
       <FormField
@@ -80,12 +98,12 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         dir="auto"
         hint={
           <>
-            <MessageCounter channel={channel} message={smsText(sms)} link={link} />
+            <TypedCounter channel={channel} link={link} />
             <FieldFindings name="sms.text" />
           </>
         }
       />
-      <InsertLink message={sms.text} around={around} onChange={change} />
+      <TypedLink around={around} onChange={change} />
       <CountedField
         name="sms.opt_out"
         label={t`Opt-out line`}
@@ -98,7 +116,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         link={link}
         costPerPart={price}
         money={money}
-        onChange={(replace) => change(replace(form.getValues('sms.text')))}
+        onChange={change}
       />
     </div>
   );
