@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/approval';
 import { unwrap } from '@/lib/errors';
+import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
@@ -11,23 +12,20 @@ const STALE = {
   lookAgain: true,
 };
 
-/** What approval is asked for: a flight, or a campaign with its flights. */
-export interface ApprovalScope {
-  campaignId: string;
-  flightId?: string | undefined;
-}
-
-const scopeOf = ({ campaignId, flightId }: ApprovalScope) =>
-  flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId };
-
 /** Asks those who approve, with a note; trying again after a lost answer asks once. */
 export function useRequestApproval() {
   const open = useRef<string>(null);
   return useWrite({
     ...STALE,
-    write: async ({ scope, note }: { scope: ApprovalScope; note: string }) => {
+    write: async ({ scope, note }: { scope: PlanScope; note: string }) => {
       const id = (open.current ??= crypto.randomUUID());
-      unwrap(await supabase.rpc('request_approval', { ...scopeOf(scope), p_note: note, p_id: id }));
+      unwrap(
+        await supabase.rpc('request_approval', {
+          ...scopeArguments(scope),
+          p_note: note,
+          p_id: id,
+        }),
+      );
       open.current = null;
     },
     done: () => [t`Approval asked for`, t`The admins of your organization get an email.`],
@@ -41,8 +39,8 @@ export function useRequestApproval() {
 export const useReleaseFlights = () =>
   useWrite({
     ...STALE,
-    write: async ({ scope, reason }: { scope: ApprovalScope; reason: string }) =>
-      unwrap(await supabase.rpc('release_flights', { ...scopeOf(scope), p_reason: reason })),
+    write: async ({ scope, reason }: { scope: PlanScope; reason: string }) =>
+      unwrap(await supabase.rpc('release_flights', { ...scopeArguments(scope), p_reason: reason })),
     done: (flights) => [
       t`Released without approval`,
       t`${plural(flights, { one: '# flight', other: '# flights' })} can start. Your reason is in the activity.`,

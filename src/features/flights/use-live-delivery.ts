@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LiveDelivery, readLiveDelivery } from '@/domain/live-delivery';
 import { unwrap } from '@/lib/errors';
+import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -8,27 +9,18 @@ import { supabase } from '@/lib/supabase';
 const SENDING = 5000;
 const WAITING = 30_000;
 
-/** A campaign with its flights, or one flight of it. */
-export interface LiveScope {
-  campaignId: string;
-  flightId?: string | undefined;
-}
-
 /**
  * What goes out at the moment, looked at every few seconds: while the page is seen, and not again after a failure before
  * somebody asks for it (docs/decisions/017).
  */
-export const useLiveDelivery = ({ campaignId, flightId }: LiveScope) =>
+export const useLiveDelivery = ({ campaignId, flightId }: PlanScope) =>
   useQuery({
     queryKey: [...KEY_ROOTS.flights, 'live', campaignId, flightId ?? ''] as const,
     queryFn: async ({ signal }): Promise<LiveDelivery> =>
       readLiveDelivery(
         unwrap(
           await supabase
-            .rpc(
-              'live_delivery',
-              flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId },
-            )
+            .rpc('live_delivery', scopeArguments({ campaignId, flightId }))
             .abortSignal(signal),
         ),
       ),

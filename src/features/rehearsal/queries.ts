@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readRehearsal, rehearse } from '@/domain/rehearsal';
 import { unwrap } from '@/lib/errors';
+import { scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -13,10 +14,7 @@ export const rehearsalQuery = (campaignId: string, flightId?: string) =>
         readRehearsal(
           unwrap(
             await supabase
-              .rpc(
-                'rehearsal',
-                flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId },
-              )
+              .rpc('rehearsal', scopeArguments({ campaignId, flightId }))
               .abortSignal(signal),
           ),
         ),

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { PlanScope } from '@/lib/plan-scope';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
-import type { ApprovalScope } from '../mutations';
 
 const AskDialog = lazyPart(async () => (await import('./ask-dialog')).AskDialog);
 const ReleaseDialog = lazyPart(async () => (await import('./ask-dialog')).ReleaseDialog);
 
 /** Asks for approval; admins may also do without it in an emergency. */
-export function ApprovalButtons({ scope }: { scope: ApprovalScope }) {
+export function ApprovalButtons({ scope }: { scope: PlanScope }) {
   const can = useCan();
   const [open, setOpen] = useState<'ask' | 'release' | null>(null);
   const close = () => setOpen(null);

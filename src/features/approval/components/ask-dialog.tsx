@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { PlanScope } from '@/lib/plan-scope';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
-import { type ApprovalScope, useReleaseFlights, useRequestApproval } from '../mutations';
+import { useReleaseFlights, useRequestApproval } from '../mutations';
 
 export interface ApprovalDialogProps {
-  scope: ApprovalScope;
+  scope: PlanScope;
   onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatCurrency, formatHour, formatInteger } from '@/domain/format';
 import { dollarsPerHour, type LiveDelivery, messagesPerMinute } from '@/domain/live-delivery';
+import type { PlanScope } from '@/lib/plan-scope';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
 import { Sparkline } from '@/ui/chart/sparkline';
@@ -9,7 +10,7 @@ import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Status } from '@/ui/status';
 import { flightDisplayName } from '@/words/flights';
-import { type LiveScope, useLiveDelivery } from '../use-live-delivery';
+import { useLiveDelivery } from '../use-live-delivery';
 
 /** One line, also while nothing stands in it: the card keeps its height. */
 const DETAIL = 'block h-4 truncate text-xs font-normal text-muted';
@@ -85,7 +86,7 @@ function Figures({ live, withNames }: FiguresProps) {
 }
 
 /** What goes out at this moment: messages a minute, money an hour, the last clicks. For what is active. */
-export function LiveView(scope: LiveScope) {
+export function LiveView(scope: PlanScope) {
   return (
     <Card className="mb-8 px-5 py-4">
       <section aria-label={t`Live`}>

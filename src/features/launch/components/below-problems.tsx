@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { PlanScope } from '@/lib/plan-scope';
 import { Skeleton } from '@/ui/skeleton';
-import { launchCheckQuery, type LaunchScope } from '../queries';
+import { launchCheckQuery } from '../queries';
 
 /** Milliseconds after which the page comes without its problems. */
 const PATIENCE = 600;
 
 interface BelowProblemsProps {
-  scope: LaunchScope;
+  scope: PlanScope;
   /** As the problem bar has it. */
   state: string;
   /** The problem bar and all that stands below it. */
