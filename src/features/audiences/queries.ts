@@ -3,6 +3,7 @@ import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -45,10 +46,10 @@ interface AudienceFilter {
   limit: number;
 }
 
-const cohorts = (organisationId: string, search: string) => {
+const cohorts = (organisationId: string, search: string, asked: string = COLUMNS) => {
   const query = supabase
     .from('audiences')
-    .select(COLUMNS, { count: 'exact' })
+    .select(asked as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
   return search ? query.like('search_text', contains(search)) : query;
 };
@@ -65,20 +66,26 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
     { placeholderData: keepPrevious(organisationId) },
   );
 
+function matching(organisationId: string, filter: CohortFilter, asked: string) {
+  const { column, ascending } = ORDERS[filter.sort];
+  let query = cohorts(organisationId, filter.search, asked);
+  if (filter.category === OTHER_CATEGORY)
+    query = query.not('categories', 'cd', `{${LABELLED_CATEGORIES.join(',')}}`);
+  else if (filter.category) query = query.contains('categories', [filter.category]);
+  return query
+    .order(column, { ascending })
+    .order('id', { ascending: false })
+    .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE));
+}
+
 /** One page of the organisation's cohorts, narrowed and ordered by the server. */
 export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
-  pageQuery(
+  pageByIdsQuery(
     [...KEY_ROOTS.audiences, 'page', organisationId, filter],
-    () => {
-      const { column, ascending } = ORDERS[filter.sort];
-      let query = cohorts(organisationId, filter.search);
-      if (filter.category === OTHER_CATEGORY)
-        query = query.not('categories', 'cd', `{${LABELLED_CATEGORIES.join(',')}}`);
-      else if (filter.category) query = query.contains('categories', [filter.category]);
-      return query
-        .order(column, { ascending })
-        .order('id', { ascending: false })
-        .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE));
+    {
+      page: (of) => matching(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
+      rows: (ids) => supabase.from('audiences').select(COLUMNS).in('id', ids),
+      idsFirst: filter.page > 1,
     },
     { placeholderData: keepPrevious(organisationId), meta: { errorToast: FETCH_FAILED } },
   );

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
 import { readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -57,32 +58,18 @@ function matching(filter: CreativeFilter, asked: string) {
     .range(...rowsOf(page, CREATIVES_PAGE_SIZE));
 }
 
-/**
- * One page of the organisation's creatives, newest first, with the number of all that match. What stands beside a creative the
- * database computes for each that it skips, too: of all but the first page of the table the ids are asked for before.
- */
+/** One page of the organisation's creatives, newest first, with the number of all that match. */
 export const creativesQuery = (filter: CreativeFilter) =>
-  queryOptions({
-    queryKey: [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
-    queryFn: async ({ signal }) => {
-      const idsFirst = addsUp(filter) || (filter.page ?? 1) > 1;
-      const found = unwrapPage(
-        await matching(filter, idsFirst ? 'id' : COLUMNS).abortSignal(signal),
-      );
-      if (!idsFirst || found.rows.length === 0) return found;
-      const ids = found.rows.map(({ id }) => id);
-      const rows = await supabase
-        .from('creatives')
-        .select(COLUMNS)
-        .in('id', ids)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .abortSignal(signal);
-      return { ...found, rows: unwrap(rows) };
+  pageByIdsQuery(
+    [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
+    {
+      page: (of) => matching(filter, of === 'ids' ? 'id' : COLUMNS),
+      rows: (ids) => supabase.from('creatives').select(COLUMNS).in('id', ids),
+      idsFirst: addsUp(filter) || (filter.page ?? 1) > 1,
     },
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
-    placeholderData: keepPrevious(filter.organisationId),
-  });
+    { placeholderData: keepPrevious(filter.organisationId) },
+  );
 
 /** The labels of the organisation's creatives, with how many have each. */
 export const labelsQuery = (organisationId: string) =>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, rowQuery, type Read } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -29,23 +30,27 @@ export const organisationKeys = {
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 
+const COLUMNS = 'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit';
+
+function matching({ search, type, state, page }: OrganisationFilter, asked: string) {
+  let query = supabase.from('organisations').select(asked as typeof COLUMNS, { count: 'exact' });
+  if (search) query = query.ilike('name', `%${literal(search)}%`);
+  if (type) query = query.eq('type', type);
+  if (state) query = query.eq('is_active', state === 'active');
+  return query
+    .order('name')
+    .order('id')
+    .range(...rowsOf(page, ORGANISATIONS_PAGE_SIZE));
+}
+
 /** One page of all organisations by name, with the number of all that match. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
-  pageQuery(
+  pageByIdsQuery(
     [...organisationKeys.lists(), filter],
-    () => {
-      let query = supabase
-        .from('organisations')
-        .select('id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit', {
-          count: 'exact',
-        });
-      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
-      if (filter.type) query = query.eq('type', filter.type);
-      if (filter.state) query = query.eq('is_active', filter.state === 'active');
-      return query
-        .order('name')
-        .order('id')
-        .range(...rowsOf(filter.page, ORGANISATIONS_PAGE_SIZE));
+    {
+      page: (of) => matching(filter, of === 'ids' ? 'id' : COLUMNS),
+      rows: (ids) => supabase.from('organisations').select(COLUMNS).in('id', ids),
+      idsFirst: filter.page > 1,
     },
     { placeholderData: keepPreviousData },
   );

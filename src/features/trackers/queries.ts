@@ -4,8 +4,9 @@ import { clicksByDay } from '@/domain/clicks';
 import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
+import { readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -27,25 +28,28 @@ export interface TrackerFilter {
   page: number;
 }
 
+function matching(organisationId: string, { search, page }: TrackerFilter, asked: string) {
+  const query = supabase
+    .from('click_trackers')
+    .select(asked as typeof COLUMNS, { count: 'exact' })
+    .eq('organisation_id', organisationId);
+  return (search ? query.ilike('name', `%${literal(search)}%`) : query)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(...rowsOf(page, TRACKERS_PAGE_SIZE));
+}
+
 /** One page of the organisation's trackers, newest first, with the number of all that match. */
 export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
-  pageQuery(
+  pageByIdsQuery(
     [...KEY_ROOTS.trackers, 'list', organisationId, filter],
-    () => {
-      let query = supabase
-        .from('click_trackers')
-        .select(COLUMNS, { count: 'exact' })
-        .eq('organisation_id', organisationId);
-      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
-      return query
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .range(...rowsOf(filter.page, TRACKERS_PAGE_SIZE));
-    },
     {
-      // While the next page or a narrower search loads, the last one stays; never another organisation's.
-      placeholderData: keepPrevious(organisationId),
+      page: (of) => matching(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
+      rows: (ids) => supabase.from('click_trackers').select(COLUMNS).in('id', ids),
+      idsFirst: filter.page > 1,
     },
+    // While the next page or a narrower search loads, the last one stays; never another organisation's.
+    { placeholderData: keepPrevious(organisationId) },
   );
 
 /** One tracker, or null when it is missing or another organisation's. */

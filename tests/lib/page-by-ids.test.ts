@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { pageByIdsQuery } from '@/lib/page-by-ids';
+
+interface Row {
+  id: string;
+  name?: string;
+}
+const answer = (data: Row[], count: number | null = null) => ({
+  abortSignal: async () => ({
+    data,
+    count,
+    error: null,
+    status: 200,
+    statusText: '',
+    success: true as const,
+  }),
+});
+
+const read = (asked: unknown[], idsFirst: boolean, ids: string[]) =>
+  new QueryClient().fetchQuery(
+    pageByIdsQuery(['rows'], {
+      page: (of) => {
+        asked.push(of);
+        return answer(
+          ids.map((id) => (of === 'ids' ? { id } : { id, name: id })),
+          41,
+        );
+      },
+      rows: (wanted) => {
+        asked.push(wanted);
+        // As a database answers that was told no order; one row was deleted meanwhile.
+        return answer(['a', 'c'].map((id) => ({ id, name: id })));
+      },
+      idsFirst,
+    }),
+  );
+
+test('a page that skips rows is read by its ids, and keeps its order and the number of all', async () => {
+  const asked: unknown[] = [];
+  expect(await read(asked, true, ['c', 'b', 'a'])).toEqual({
+    rows: [
+      { id: 'c', name: 'c' },
+      { id: 'a', name: 'a' },
+    ],
+    total: 41,
+  });
+  expect(asked).toEqual(['ids', ['c', 'b', 'a']]);
+});
+
+test.each([
+  ['the first page', false, ['a'], ['all']],
+  ['a page behind the last row', true, [], ['ids']],
+])('%s is one question', async (_, idsFirst, ids, questions) => {
+  const asked: unknown[] = [];
+  expect((await read(asked, idsFirst, ids)).rows).toHaveLength(ids.length);
+  expect(asked).toEqual(questions);
+});
