@@ -20,7 +20,7 @@ function KeyRow({ index }: { index: number }) {
   const name = `voice.keypad.${index}` as const;
   const action = useWatch({ control: form.control, name: `${name}.action` });
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[4.5rem_minmax(0,1fr)] gap-3 @xl:grid-cols-[4.5rem_repeat(2,minmax(0,1fr))]">
+    <div className="grid min-w-0 flex-1 gap-3 @sm:grid-cols-[4.5rem_minmax(0,1fr)] @xl:grid-cols-[4.5rem_repeat(2,minmax(0,1fr))]">
       <FormField as={Select} form={form} name={`${name}.key`} label={t`Key`}>
         {KEYS.map((key) => (
           <option key={key}>{key}</option>
@@ -40,7 +40,7 @@ function KeyRow({ index }: { index: number }) {
           inputMode="tel"
           placeholder="+1 202 555 0143"
           autoComplete="off"
-          className="col-start-2 @xl:col-start-auto"
+          className="@sm:col-start-2 @xl:col-start-auto"
         />
       )}
     </div>
