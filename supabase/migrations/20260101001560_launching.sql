@@ -303,8 +303,16 @@ language sql stable security definer set search_path = '' as $$
            where f.status in ('pending', 'active', 'paused')
              and private.can_be_checked(t.target)
            union
-          select u.url from public.flights f cross join lateral private.written_links(f) as u
-           where f.status in ('pending', 'active', 'paused') and private.can_be_checked(u.url)
+          -- Many flights send one version: it is taken apart once.
+          select u.url
+            from (select v.content from public.creative_versions v
+                   where v.id in (select l.creative_version_id from public.flights f join public.flight_creatives l on l.flight_id = f.id
+                                   where f.status in ('pending', 'active', 'paused'))
+                   union all
+                  select v.value -> 'content' from public.flights f cross join lateral jsonb_array_elements(f.variants) as v
+                   where f.status in ('pending', 'active', 'paused') and f.variants <> '[]') as m
+           cross join lateral private.content_links(m.content) as u (url)
+           where private.can_be_checked(u.url)
            union
           -- What is being written: its checks are read before a flight has it.
           select u.url from public.creative_versions v cross join lateral private.content_links(v.content) as u (url)
