@@ -66,6 +66,19 @@ describe('a new creative', () => {
     ]);
   });
 
+  test('its picture is of a person and on a device, as in the creative editor', async () => {
+    left('creative', withMessage('Trails are open.'));
+    await openWizard();
+    expect(within(preview()).queryByLabelText('As')).toBeNull();
+    type('Hi {{ first_name | default: "there" }}');
+    expect(await within(preview()).findByText('Hi Anna')).toBeVisible();
+    await userEvent.selectOptions(within(preview()).getByLabelText('As'), 'Somebody unknown');
+    expect(within(preview()).getByText('Hi there')).toBeVisible();
+    await userEvent.selectOptions(within(preview()).getByLabelText('Device'), 'Pixel');
+    await userEvent.click(within(preview()).getByRole('button', { name: 'Dark' }));
+    expect(within(preview()).getByText('Hi there').closest('.dark')).toBeInTheDocument();
+  });
+
   test('the warning comes with the second part and goes with it (SMS-11)', async () => {
     left('creative', withMessage('a'.repeat(160)));
     await openWizard();

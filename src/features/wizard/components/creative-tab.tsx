@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { memo, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { LookChoice } from '@/features/creatives/components/look-choice';
 import { contentText } from '@/domain/content/content';
 import { newContent } from '@/domain/flight-draft';
 import { renderMessage } from '@/domain/message';
@@ -53,19 +54,25 @@ function Preview() {
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
+  const drawn = option === 'new' ? written : content;
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
-      <Picture
-        channel={channel || 'SMS'}
-        message={
-          option === 'new'
-            ? renderMessage({ channel, message: contentText(written), link })
-            : chosen
-        }
-        content={option === 'new' ? written : content}
-        name={option === 'new' ? name : ''}
-        version={card}
-      />
+      <LookChoice content={drawn}>
+        {(look) => (
+          <Picture
+            {...look}
+            channel={channel || 'SMS'}
+            message={
+              option === 'new'
+                ? renderMessage({ channel, message: contentText(written), link })
+                : chosen
+            }
+            content={drawn}
+            name={option === 'new' ? name : ''}
+            version={card}
+          />
+        )}
+      </LookChoice>
     </section>
   );
 }
