@@ -565,6 +565,17 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
   });
 
+  test('says which characters cost two', async () => {
+    await open();
+    await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
+    set(/^Message/, 'Café 🥾');
+    expect(await screen.findByText(/2 characters make this message unicode/)).toBeVisible();
+    expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 🥾$/);
+    set(/^Message/, 'Café');
+    await waitFor(() => expect(screen.queryByText(/^Two characters each:/)).toBeNull());
+  });
+
   test('a key that was pressed just before a click stays in the text', async () => {
     await open();
     await press('New Creative');

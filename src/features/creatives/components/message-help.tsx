@@ -139,6 +139,8 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
   if (!isSms(channel)) return null;
   const { parts, encoding } = splitSms(longestText(renderMessage({ channel, message, link })));
   const characters = unicodeCharacters(message);
+  // Counted in units of UTF-16, as networks do.
+  const wide = characters.filter(({ character }) => character.length > 1);
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
   const replace = (kinds: CharacterKind[]) =>
     onChange((before) => {
@@ -164,6 +166,11 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
             </span>{' '}
             <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
           </p>
+          {wide.length > 0 && (
+            <p className="text-[0.8125rem] text-muted">
+              {t`Two characters each:`} <bdi className="whitespace-pre-wrap">{listed(wide)}</bdi>
+            </p>
+          )}
           <MarkedText message={message} />
           {has('punctuation') && (
             <ReplaceButton
