@@ -22,6 +22,10 @@ const ARRANGED = `
   select id, organisation_id, 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}' from public.link_users where email = 'admin@northwind.example';
   insert into public.creative_comments (creative_id, creative_version_id, organisation_id, body)
   select creative_id, id, organisation_id, 'Shorter, please.' from public.creative_versions limit 1;
+  -- The first row is changed, which has to be the picture.
+  set session_replication_role = replica;
+  delete from public.media;
+  set session_replication_role = default;
   insert into public.media (user_id, organisation_id, name, alt, type, bytes, width, height)
   select id, organisation_id, 'hut.png', 'A hut', 'image/png', 1, 1, 1 from public.link_users where email = 'admin@northwind.example';
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
