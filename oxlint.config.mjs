@@ -10,7 +10,7 @@ const FEATURES = {
   configuration: [],
   organisations: ['configuration'],
   audiences: ['configuration'],
-  links: [],
+  links: ['configuration'],
   media: [],
   trackers: ['creatives', 'links'],
   creatives: ['configuration', 'links', 'media'],

@@ -424,6 +424,7 @@ export type Database = {
           click_count: number
           click_tracker_id: string
           created_at: string
+          domain_id: string | null
           id: string
           og_description: string
           og_image: string
@@ -439,6 +440,7 @@ export type Database = {
           click_count?: number
           click_tracker_id: string
           created_at?: string
+          domain_id?: string | null
           id?: string
           og_description?: string
           og_image?: string
@@ -453,6 +455,7 @@ export type Database = {
           click_count?: number
           click_tracker_id?: string
           created_at?: string
+          domain_id?: string | null
           id?: string
           og_description?: string
           og_image?: string
@@ -476,6 +479,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "click_trackers"
             referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "click_tracker_versions_domain_id_fkey"
+            columns: ["domain_id"]
+            isOneToOne: false
+            referencedRelation: "short_url_domains"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -3031,6 +3041,7 @@ export type Database = {
           click_count: number
           click_tracker_id: string
           created_at: string
+          domain_id: string | null
           id: string
           og_description: string
           og_image: string
@@ -3141,12 +3152,18 @@ export type Database = {
         }
       }
       create_tracked_link: {
-        Args: { p_id: string; p_name: string; p_url: string }
+        Args: {
+          p_domain_id?: string
+          p_id: string
+          p_name: string
+          p_url: string
+        }
         Returns: {
           assigned_creative_id: string | null
           click_count: number
           click_tracker_id: string
           created_at: string
+          domain_id: string | null
           id: string
           og_description: string
           og_image: string

@@ -1065,6 +1065,7 @@ create table public.click_tracker_versions (
   organisation_id uuid not null default private.effective_org_id(),
   version_name text not null,
   shortened_url text,
+  domain_id uuid,
   og_title text not null default '',
   og_description text not null default '',
   og_image text not null default '',
@@ -1075,6 +1076,7 @@ create table public.click_tracker_versions (
   constraint click_tracker_versions_click_tracker_id_fkey foreign key (click_tracker_id, organisation_id) references public.click_trackers (id, organisation_id) on delete cascade,
   constraint click_tracker_versions_id_organisation_id_key unique (id, organisation_id),
   constraint click_tracker_versions_assigned_creative_id_fkey foreign key (assigned_creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (assigned_creative_id),
+  constraint click_tracker_versions_domain_id_fkey foreign key (domain_id) references public.short_url_domains (id) on delete restrict,
   constraint click_tracker_versions_version_name_length check (length(btrim(version_name)) between 1 and 100),
   constraint click_tracker_versions_og_length check (length(og_title) <= 60 and length(og_description) <= 160),
   constraint click_tracker_versions_og_image_shape check (og_image = '' or private.is_web_url(og_image)),
@@ -1082,11 +1084,13 @@ create table public.click_tracker_versions (
   constraint click_tracker_versions_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.click_tracker_versions is 'One row is one short link of a tracker, with the tags of its preview and the clicks counted on it.';
+comment on column public.click_tracker_versions.domain_id is 'The domain that its short links are made on while it is active; null for the default one. Chosen once: addresses that were given away stay.';
 alter table public.creative_versions add constraint creative_versions_tracker_version_id_fkey
   foreign key (tracker_version_id, organisation_id) references public.click_tracker_versions (id, organisation_id);
 create index creative_versions_tracker_version_id_idx on public.creative_versions (tracker_version_id, organisation_id);
 create index click_tracker_versions_click_tracker_id_idx on public.click_tracker_versions (click_tracker_id, created_at desc, id desc);
 create index click_tracker_versions_organisation_id_idx on public.click_tracker_versions (organisation_id, created_at desc, id desc);
+create index click_tracker_versions_domain_id_idx on public.click_tracker_versions (domain_id);
 create index click_tracker_versions_assigned_creative_id_idx on public.click_tracker_versions (assigned_creative_id);
 
 grant select, insert, update, delete on public.click_tracker_versions to authenticated;
@@ -1110,7 +1114,7 @@ create trigger a_queue_same_id before insert on public.click_tracker_versions fo
 create trigger click_tracker_versions_guard_new before insert on public.click_tracker_versions
   for each row execute function private.guard_new_creative_version();
 create trigger click_tracker_versions_guard before update on public.click_tracker_versions
-  for each row execute function private.guard_columns('id', 'click_tracker_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url');
+  for each row execute function private.guard_columns('id', 'click_tracker_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url', 'domain_id');
 create trigger click_tracker_versions_touch before update on public.click_tracker_versions for each row execute function private.touch();
 create trigger click_tracker_versions_audit after insert or update or delete on public.click_tracker_versions for each row execute function private.audit();
 
@@ -1126,11 +1130,12 @@ begin
     raise exception 'This tracker no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   insert into public.click_trackers (id, name, original_url) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.original_url);
-  insert into public.click_tracker_versions (click_tracker_id, version_name, og_title, og_description, og_image, created_at)
-  select p_copy_id, v.version_name, v.og_title, v.og_description, v.og_image, v.created_at
-    from public.click_tracker_versions v where v.click_tracker_id = p_source_id;
+  insert into public.click_tracker_versions (click_tracker_id, version_name, domain_id, og_title, og_description, og_image, created_at)
+  select p_copy_id, v.version_name, d.id, v.og_title, v.og_description, v.og_image, v.created_at
+    from public.click_tracker_versions v left join public.short_url_domains d on d.id = v.domain_id and d.is_active
+   where v.click_tracker_id = p_source_id;
 end $$;
-comment on function private.copy_tracker(uuid, uuid) is 'An own tracker with every version of the source, new short links and no clicks.';
+comment on function private.copy_tracker(uuid, uuid) is 'An own tracker with every version of the source, new short links on the same domains, as far as they are active, and no clicks.';
 grant execute on function private.copy_tracker(uuid, uuid) to authenticated, service_role;
 
 create function public.duplicate_tracker(p_id uuid, p_source_id uuid) returns setof public.click_trackers
@@ -1146,22 +1151,24 @@ end $$;
 comment on function public.duplicate_tracker(uuid, uuid) is 'A whole copy or none. The same p_id again answers the same copy.';
 grant execute on function public.duplicate_tracker(uuid, uuid) to authenticated, service_role;
 
-create function public.create_tracked_link(p_id uuid, p_name text, p_url text) returns setof public.click_tracker_versions
+create function public.create_tracked_link(p_id uuid, p_name text, p_url text, p_domain_id uuid default null) returns setof public.click_tracker_versions
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('create a tracked link');
   insert into public.click_trackers (id, name, original_url) values (p_id, btrim(p_name), p_url) on conflict (id) do nothing;
   if found then
-    insert into public.click_tracker_versions (click_tracker_id, version_name, og_title) values (p_id, left(btrim(p_name), 100), left(btrim(p_name), 60));
+    insert into public.click_tracker_versions (click_tracker_id, version_name, og_title, domain_id)
+    values (p_id, left(btrim(p_name), 100), left(btrim(p_name), 60), p_domain_id);
   elsif not exists (
-    select 1 from public.click_trackers t where t.id = p_id and t.user_id = private.uid() and t.name = btrim(p_name) and t.original_url = p_url) then
+    select 1 from public.click_trackers t join public.click_tracker_versions v on v.click_tracker_id = t.id
+     where t.id = p_id and t.user_id = private.uid() and t.name = btrim(p_name) and t.original_url = p_url and v.domain_id is not distinct from p_domain_id) then
     raise exception 'This link was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.click_tracker_versions v where v.click_tracker_id = p_id order by v.created_at, v.id limit 1;
 end $$;
-comment on function public.create_tracked_link(uuid, text, text) is
-  'A tracker with its first short link, whose preview shows the name. The same p_id again answers the same link.';
-grant execute on function public.create_tracked_link(uuid, text, text) to authenticated, service_role;
+comment on function public.create_tracked_link(uuid, text, text, uuid) is
+  'A tracker with its first short link, on a domain or on the default one, whose preview shows the name. The same p_id again answers the same link.';
+grant execute on function public.create_tracked_link(uuid, text, text, uuid) to authenticated, service_role;
 
 create function public.copy_tracker_with_version(
   p_id uuid, p_source_id uuid, p_source_version_id uuid default null, p_version jsonb default null)
@@ -1187,8 +1194,8 @@ begin
      where v.id = v_target;
   else
     v_target := (p_version ->> 'id')::uuid;
-    insert into public.click_tracker_versions (id, click_tracker_id, version_name, og_title, og_description, og_image)
-    values (v_target, p_id, p_version ->> 'version_name', p_version ->> 'og_title', p_version ->> 'og_description', p_version ->> 'og_image')
+    insert into public.click_tracker_versions (id, click_tracker_id, version_name, domain_id, og_title, og_description, og_image)
+    values (v_target, p_id, p_version ->> 'version_name', (p_version ->> 'domain_id')::uuid, p_version ->> 'og_title', p_version ->> 'og_description', p_version ->> 'og_image')
     on conflict (id) do nothing;
   end if;
   return query select * from public.click_tracker_versions v where v.id = v_target;

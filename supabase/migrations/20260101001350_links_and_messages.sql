@@ -175,14 +175,19 @@ $$;
 comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
 
 create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null, p_flight uuid default null,
-  p_test boolean default false) returns text
+  p_test boolean default false, p_domain uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_wanted uuid := p_domain;
   v_domain public.short_url_domains;
   v_code text;
   v_url text;
 begin
-  select * into v_domain from public.short_url_domains d where d.is_active order by d.is_default desc, d.domain_name limit 1;
+  if p_table = 'click_tracker_versions' and v_wanted is null then
+    select v.domain_id into v_wanted from public.click_tracker_versions v where v.id = p_version;
+  end if;
+  select * into v_domain from public.short_url_domains d where d.is_active
+   order by d.id is not distinct from v_wanted desc, d.is_default desc, d.domain_name limit 1;
   for attempt in 1..5 loop
     -- A repeated insert must not fail on the link that its first try has made; the link of the same request beside this one is there once it is committed.
     select private.short_url(d.domain_name, l.code) into v_url
@@ -207,8 +212,8 @@ begin
   end loop;
   raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
 end $$;
-comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean) is
-  'The address of a version, for everybody, for one flight or for tests: the one it has, or a free code on the default active domain; retried on collision.';
+comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean, uuid) is
+  'The address of a version, for everybody, for one flight or for tests: the one it has, or a free code; retried on collision. It is on the domain that is asked for (of a version that is not written yet) or that the version has, while that is active, else on the default active one.';
 
 create function private.give_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -225,9 +230,12 @@ begin
   -- A creative's version has a link once it has a target; a tracker's version always has one.
   if tg_table_name = 'creative_versions' and coalesce(v_row ->> 'original_url', '') = '' then
     new.shortened_url := null;
+  elsif v_row ->> 'domain_id' is not null
+    and not exists (select 1 from public.short_url_domains d where d.id = (v_row ->> 'domain_id')::uuid and d.is_active) then
+    raise exception 'Short links can not be made on this domain any more. Choose another one.' using errcode = '22023', hint = 'inactive_domain';
   else
     new.shortened_url := private.register_short_link(tg_table_name, new.id, new.organisation_id,
-      substring(v_row ->> 'shortened_url' from '/s/([A-Za-z0-9]{6})$'));
+      substring(v_row ->> 'shortened_url' from '/s/([A-Za-z0-9]{6})$'), p_domain => (v_row ->> 'domain_id')::uuid);
   end if;
   return new;
 end $$;

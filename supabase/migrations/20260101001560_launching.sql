@@ -1110,7 +1110,7 @@ language sql immutable set search_path = '' as $$
       ('creative_versions', 'message', array['message', 'content', 'original_url', 'tracker_version_id', 'og_title', 'og_description', 'og_image']),
       ('creative_versions', null, array['id', 'creative_id', 'organisation_id', 'version_name', 'shortened_url', 'click_count', 'locked_at', 'created_at', 'updated_at']),
       ('click_tracker_versions', 'message', array['og_title', 'og_description', 'og_image']),
-      ('click_tracker_versions', null, array['id', 'click_tracker_id', 'organisation_id', 'version_name', 'shortened_url', 'assigned_creative_id', 'click_count',
+      ('click_tracker_versions', null, array['id', 'click_tracker_id', 'organisation_id', 'version_name', 'shortened_url', 'domain_id', 'assigned_creative_id', 'click_count',
         'created_at', 'updated_at']),
       ('click_trackers', 'message', array['original_url']),
       ('click_trackers', null, array['id', 'name', 'organisation_id', 'user_id', 'created_at', 'updated_at']),

@@ -39,7 +39,7 @@ const FIXED: [table: string, actor: ActorName, row: string, columns: string[]][]
     'click_tracker_versions',
     'regular',
     `click_tracker_id in (select id from public.click_trackers where ${MINE})`,
-    [...LINK, 'click_tracker_id'],
+    [...LINK, 'click_tracker_id', 'domain_id'],
   ],
   [
     'campaigns',

@@ -2,10 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { exampleShortUrl } from '@/domain/links';
 import { LINK_TOKEN } from '@/domain/message';
 import { domainsQuery } from '@/features/configuration/list-queries';
+import { linkDomainQuery } from '@/features/links/queries';
 
-/** Stands for a short link that is yet to be made, and is as long; null until the domain is known. */
-export function useExampleLink(): string | null {
-  const [domain] = useQuery(domainsQuery()).data ?? [];
+/**
+ * Stands for a short link that is yet to be made, to a tracked link or to an address, and is as long; null until the
+ * domains are known.
+ */
+export function useExampleLink(trackerVersionId?: string | null): string | null {
+  const domains = useQuery(domainsQuery()).data ?? [];
+  const { data: tracked } = useQuery({
+    ...linkDomainQuery(trackerVersionId ?? ''),
+    enabled: Boolean(trackerVersionId) && domains.length > 1,
+  });
+  const domain = domains.find(({ id }) => id === tracked?.domain_id) ?? domains[0];
   return domain ? exampleShortUrl(domain.domain_name) : null;
 }
 
@@ -25,7 +34,7 @@ export function useLink({
   original_url,
   tracker_version_id,
 }: Wording): string | null {
-  const example = useExampleLink();
+  const example = useExampleLink(tracker_version_id);
   if (tracker_version_id) return example;
   if (shortened_url) return shortened_url;
   return original_url?.trim() || message.includes(LINK_TOKEN) ? example : null;

@@ -9,13 +9,14 @@ import type { NewLink } from './schemas';
 export function useCreateLink() {
   return useWrite({
     stale: [KEY_ROOTS.trackers],
-    write: async ({ id, name, url }: NewLink) =>
+    write: async ({ id, name, url, domainId }: NewLink) =>
       unwrap(
         await supabase
           .rpc('create_tracked_link', {
             p_id: id,
             p_name: name.trim(),
             p_url: url,
+            ...(domainId && { p_domain_id: domainId }),
           })
           .single(),
       ),

@@ -19,6 +19,12 @@ export const trackerVersionsQuery = (organisationId: string) =>
       .limit(LIMIT),
   );
 
+/** The domain that the short links of a tracked link are made on; null for the default one. */
+export const linkDomainQuery = (versionId: string) =>
+  rowQuery([...KEY_ROOTS.trackers, 'domain', versionId], () =>
+    supabase.from('click_tracker_versions').select('domain_id').eq('id', versionId),
+  );
+
 /** What new tracked links of the organisation add to their destination: `utmTemplateOf` reads it. */
 export const utmTemplateQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'utm template', organisationId], () =>

@@ -33,7 +33,13 @@ const landingUrl = z.string().check(
 );
 
 /** A tracker as it is made: its name, where it leads, and whether the organisation's UTM parameters are added to that. */
-export const trackerSchema = z.object({ name: trackerName, url: landingUrl, addUtm: z.boolean() });
+export const trackerSchema = z.object({
+  name: trackerName,
+  url: landingUrl,
+  addUtm: z.boolean(),
+  /** Of its first short link, where one is made with it; empty for the default domain. */
+  domainId: z.optional(z.string()),
+});
 
 export type TrackerForm = z.input<typeof trackerSchema>;
 
@@ -44,4 +50,6 @@ export interface NewLink {
   name: string;
   /** Normalised, with the parameters that are added. */
   url: string;
+  /** Of its first short link; the default domain when empty or left out. */
+  domainId?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { useCan } from '@/session/session';
 import { type Tracker } from './queries';
-import { toVersionRow, type VersionForm } from './schemas';
+import { toNewVersionRow, toVersionRow, type VersionForm } from './schemas';
 
 export interface VersionSave {
   tracker: Pick<Tracker, 'id' | 'user_id'>;
@@ -30,16 +30,15 @@ function requireIds({ tracker, versionId }: VersionSave): void {
 }
 
 async function write({ tracker, versionId, newId, form }: VersionSave): Promise<SavedVersion> {
-  const row = toVersionRow(form);
   const versions = supabase.from('click_tracker_versions');
   const { id } = unwrap(
     versionId === null
       ? await versions
-          .upsert({ ...row, id: newId, click_tracker_id: tracker.id })
+          .upsert({ ...toNewVersionRow(form), id: newId, click_tracker_id: tracker.id })
           .select('id')
           .single()
       : await versions
-          .update(row)
+          .update(toVersionRow(form))
           .eq('id', versionId)
           .eq('click_tracker_id', tracker.id)
           .select('id')
@@ -55,7 +54,7 @@ async function writeToCopy(save: VersionSave): Promise<SavedVersion> {
       p_id: copyId,
       p_source_id: tracker.id,
       ...(versionId && { p_source_version_id: versionId }),
-      p_version: { ...toVersionRow(form), id: newId },
+      p_version: { ...toNewVersionRow(form), id: newId },
     }),
   );
   return { trackerId: copyId, versionId: version?.id ?? newId, copied: true };

@@ -38,6 +38,8 @@ export const versionSchema = z.object({
       'OG image must be an absolute URL starting with http:// or https://',
     ),
   ),
+  /** Of a new version; empty for the default domain. A short link stays on its domain. */
+  domainId: z.optional(z.string()),
 });
 export type VersionForm = z.input<typeof versionSchema>;
 
@@ -46,6 +48,7 @@ export const EMPTY_VERSION: VersionForm = {
   title: '',
   description: '',
   image: '',
+  domainId: '',
 };
 
 /** The row of a form; what is empty is stored as empty text. */
@@ -54,6 +57,12 @@ export const toVersionRow = (form: VersionForm) => ({
   og_title: form.title.trim(),
   og_description: form.description.trim(),
   og_image: form.image.trim(),
+});
+
+/** What is written of a new version only. */
+export const toNewVersionRow = (form: VersionForm) => ({
+  ...toVersionRow(form),
+  domain_id: form.domainId || null,
 });
 
 /** The form of a row. */

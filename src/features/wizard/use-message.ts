@@ -35,14 +35,18 @@ function useChosenVersion(control: Control<FlightDraft>): CreativeVersion | null
   return existing ? (query.data?.find(({ id }) => id === versionId) ?? null) : null;
 }
 
-/** Whether the message goes with a short link: of the chosen tracker, else of the version's, else of its own address. */
-function useHasLink(control: Control<FlightDraft>): boolean {
+/** The tracked link that the message goes with: the chosen one, else that of the version; empty without one. */
+function useTrackedId(control: Control<FlightDraft>): string {
   const [channel, shortUrlId] = useWatch({ control, name: ['channelType', 'shortUrlId'] });
   const version = useChosenVersion(control);
-  return (
-    (channel === 'SMS' && shortUrlId !== '') ||
-    Boolean(version?.tracker_version_id ?? version?.original_url)
-  );
+  return (channel === 'SMS' && shortUrlId) || (version?.tracker_version_id ?? '');
+}
+
+/** Whether the message goes with a short link: to a tracked link, else to the version's own address. */
+function useHasLink(control: Control<FlightDraft>): boolean {
+  const tracked = useTrackedId(control) !== '';
+  const version = useChosenVersion(control);
+  return tracked || Boolean(version?.original_url);
 }
 
 /** What the length of the link follows from; null when the message goes without one. */
@@ -53,7 +57,7 @@ export function useLinkReading(control: Control<FlightDraft>) {
 
 /** Stands for the short link that the flight gets when it is created, and is as long; null without one. */
 export function useFlightLink(control: Control<FlightDraft>): string | null {
-  const example = useExampleLink();
+  const example = useExampleLink(useTrackedId(control));
   return useHasLink(control) ? example : null;
 }
 

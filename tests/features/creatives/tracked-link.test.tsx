@@ -112,6 +112,39 @@ test('is made without leaving the editor; a refusal keeps what was typed', async
   expect(form.queryByText('Enter a name for the creative.')).toBeNull();
 });
 
+test('is made on one of several domains, and is as long as that makes it', async () => {
+  signInAs('regular');
+  server.use(
+    rows('short_url_domains', [
+      { id: 'd', domain_name: 'fl.example', is_default: true },
+      { id: 'e', domain_name: 'northwind.example', is_default: false },
+    ]),
+    rows('click_tracker_versions', [{ ...LINK, domain_id: 'e' }]),
+    answer('post', 'rpc/create_tracked_link', LINK),
+  );
+  renderApp('/creatives/new', { actor: null });
+  const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
+  const sent = recordRequests();
+  write(/^Message/, 'Hut open');
+  await userEvent.click(form.getByRole('button', { name: 'New Link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+  const choice = await dialog.findByRole('combobox', { name: 'Domain' });
+  expect(choice).toHaveDisplayValue('Default (fl.example)');
+  await userEvent.selectOptions(choice, 'northwind.example');
+  fireEvent.change(dialog.getByLabelText(/^Landing URL/), {
+    target: { value: 'https://northwind.example/hut' },
+  });
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Hut' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
+  // https://northwind.example/s/xxxxxx
+  expect(
+    await form.findByText('Stands at the end of the message, with 34 characters.'),
+  ).toBeVisible();
+  expect(sent.find(({ table }) => table === 'rpc/create_tracked_link')?.body).toMatchObject({
+    p_domain_id: 'e',
+  });
+});
+
 test('the links that can not be read can be read again; a link can be made meanwhile', async () => {
   expectConsoleError();
   server.use(failure('get', 'click_tracker_versions'));

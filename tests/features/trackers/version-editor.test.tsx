@@ -14,9 +14,15 @@ const version = aTrackerVersion({ click_tracker_id: tracker.id });
 const NEW = `/click-tracker/${tracker.id}/og-tags`;
 const EDIT = `${NEW}/${version.id}`;
 
-type Options = { actor?: Parameters<typeof signInAs>[0]; owner?: string; state?: unknown };
-async function open(path: string, { actor = 'regular', owner, state }: Options = {}) {
+type Options = {
+  actor?: Parameters<typeof signInAs>[0];
+  owner?: string;
+  state?: unknown;
+  domains?: ReturnType<typeof rows>;
+};
+async function open(path: string, { actor = 'regular', owner, state, domains }: Options = {}) {
   signInAs(actor);
+  if (domains) server.use(domains);
   server.use(
     rows('click_trackers', [owner ? { ...tracker, user_id: owner } : tracker]),
     rows('click_tracker_versions', [version]),
@@ -217,6 +223,7 @@ describe('saving', () => {
         body: {
           click_tracker_id: tracker.id,
           version_name: 'Second',
+          domain_id: null,
           og_title: 'Hello',
           og_description: '',
           og_image: '',
@@ -224,6 +231,29 @@ describe('saving', () => {
       },
     ]);
     expect(drafts()).toEqual([]);
+  });
+
+  test('a new one is made on another domain where there are several; the link of an old one stays', async () => {
+    const { unmount } = await open(NEW);
+    expect(screen.queryByLabelText('Domain')).toBeNull();
+    unmount();
+    const domains = rows('short_url_domains', [
+      { id: 'd', domain_name: 'go.example', is_default: true },
+      { id: 'e', domain_name: 'b.example', is_default: false },
+    ]);
+    const edited = await open(EDIT, { domains });
+    expect(screen.queryByLabelText('Domain')).toBeNull();
+    edited.unmount();
+    await open(NEW, { domains });
+    const choice = await screen.findByRole('combobox', { name: 'Domain' });
+    expect(choice).toHaveDisplayValue('Default (go.example)');
+    await userEvent.selectOptions(choice, 'b.example');
+    server.use(answer('post', 'click_tracker_versions', { id: version.id }));
+    const sent = recordRequests();
+    fill({ 'Version name *': 'Second', 'OG title *': 'Hello' });
+    await save();
+    await screen.findByText('Version created');
+    expect(writes(sent)).toMatchObject([{ body: { version_name: 'Second', domain_id: 'e' } }]);
   });
 
   test('an edit updates this version of this tracker (TRK-27, TRK-28)', async () => {

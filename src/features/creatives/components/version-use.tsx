@@ -40,13 +40,15 @@ function Price({
   before,
   after,
 }: Omit<VersionUseProps, 'flights'> & { flight: VersionFlight }) {
-  const example = useExampleLink();
+  const examples = [
+    useExampleLink(before.tracker_version_id),
+    useExampleLink(after.tracker_version_id),
+  ];
   // A flight with a link keeps it; one without gets one with the version's address.
-  const linkWith = ({ original_url, tracker_version_id }: Wording) =>
-    flight.short_url ?? (tracker_version_id || original_url?.trim() ? example : null);
-  const [old, now] = [before, after].map((wording) =>
-    messagePrice(flight, wording.content, linkWith(wording)),
-  );
+  const [old, now] = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
+    const example = tracker_version_id || original_url?.trim() ? examples[index] : null;
+    return messagePrice(flight, content, flight.short_url ?? example ?? null);
+  });
   return old === now ? (
     <>{formatCurrency(now)} per message</>
   ) : (

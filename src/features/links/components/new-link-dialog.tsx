@@ -6,6 +6,7 @@ import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { DomainChoice } from './domain-choice';
 import { destinationOf, UtmChoice, useUtmTemplate } from './utm-choice';
 
 interface NewLinkDialogProps {
@@ -23,13 +24,18 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
   const draft = useDraftForm<TrackerForm>({
     name: 'tracker:link',
     resolver: zodResolver(trackerSchema),
-    empty: { name, url: '', addUtm: true },
+    empty: { name, url: '', addUtm: true, domainId: '' },
   });
   const { dialog } = useDraftDialog({
     draft,
     write: create,
     save: (values, { id }) =>
-      create.mutateAsync({ id, name: values.name, url: destinationOf(values, template) }),
+      create.mutateAsync({
+        id,
+        name: values.name,
+        url: destinationOf(values, template),
+        domainId: values.domainId,
+      }),
     onClose,
     onSaved: ({ id }) => onCreated(id),
   });
@@ -59,6 +65,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
         dir="auto"
         autoComplete="off"
       />
+      <DomainChoice form={draft.form} name="domainId" />
     </FormDialog>
   );
 }

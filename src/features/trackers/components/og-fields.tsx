@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
+import { DomainChoice } from '@/features/links/components/domain-choice';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import {
@@ -33,11 +34,13 @@ function Counter({ text, limit, good, children }: CounterProps) {
 
 interface OgFieldsProps {
   form: UseFormReturn<VersionForm>;
+  /** Its short link is made when it is saved. */
+  isNew: boolean;
   disabled: boolean;
 }
 
-/** What a version holds: its name and the three tags of its preview. */
-export function OgFields({ form, disabled }: OgFieldsProps) {
+/** What a version holds: its name, the three tags of its preview and, until it has its link, the domain. */
+export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
   const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] });
   const text = { form, dir: 'auto', autoComplete: 'off' };
   return (
@@ -82,6 +85,7 @@ export function OgFields({ form, disabled }: OgFieldsProps) {
         autoComplete="off"
         placeholder="https://example.com/preview.png"
       />
+      {isNew && <DomainChoice form={form} name="domainId" />}
     </fieldset>
   );
 }

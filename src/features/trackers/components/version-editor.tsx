@@ -110,7 +110,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
           className="space-y-5"
         >
           <EditorNotices tracker={tracker} restored={draft.restored} failed={save.isError} />
-          <OgFields form={form} disabled={!writer || save.isPending} />
+          <OgFields form={form} isNew={!version} disabled={!writer || save.isPending} />
           <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
             <DiscardGuard dirty={draft.typed} busy={save.isPending} onDiscard={() => leave()}>
               {(requestClose) => (

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { domainsQuery } from '@/features/configuration/list-queries';
+import { FormField } from '@/ui/form-field';
+import { Select } from '@/ui/select';
+
+interface DomainChoiceProps<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  /** Of the domain's id; empty for the default domain. */
+  name: FieldPath<T>;
+}
+
+/** The domain of a short link that is yet to be made; nothing where there is but one. */
+export function DomainChoice<T extends FieldValues>({ form, name }: DomainChoiceProps<T>) {
+  const [first, ...others] = useQuery(domainsQuery()).data ?? [];
+  // A domain of a draft that is no longer active has to be chosen away.
+  if (!first || (others.length === 0 && !form.getValues(name))) return null;
+  const usual = first.domain_name;
+  return (
+    <FormField
+      as={Select}
+      form={form}
+      name={name}
+      label={t`Domain`}
+      hint={t`The short link is made on it and stays there.`}
+    >
+      <option value="">{t`Default (${usual})`}</option>
+      {others.map(({ id, domain_name }) => (
+        <option key={id} value={id}>
+          {domain_name}
+        </option>
+      ))}
+    </FormField>
+  );
+}
