@@ -122,7 +122,9 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
       await expectHeld(page, index === 0 ? KEPT : KEPT.slice(index, index + 1));
     }
     await page.goto(`/campaigns/${campaigns[0]}`);
-    await page.getByRole('button', { name: `More for ${NAMES[0]}` }).click();
+    // A flight below has the same name.
+    const more = page.getByRole('button', { name: `More for ${NAMES[0]}` }).first();
+    await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
     await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(/\(Copy\)$/);
     await expectHeld(page, KEPT);
