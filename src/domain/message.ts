@@ -1,6 +1,9 @@
 /** What a marketer writes where the short link belongs. */
 export const LINK_TOKEN = '{{link}}';
 
+/** Whether a text, or a content as JSON, has fields of a person; the place of the link is none. */
+export const isPersonal = (text: string): boolean => text.replaceAll(LINK_TOKEN, '').includes('{{');
+
 /** Channels that show a link beside the text, as a button or a card; a call carries none. */
 const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
 

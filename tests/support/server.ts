@@ -129,6 +129,15 @@ type Method = 'get' | 'post' | 'patch' | 'delete';
 export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
   http[method](rest(table), () => HttpResponse.json(body, { status }));
 
+/** The refusal of a write over what somebody has changed meanwhile. */
+export const changedMeanwhile = (name: string) =>
+  answer(
+    'post',
+    `rpc/${name}`,
+    { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+    409,
+  );
+
 /** The page of a function's rows, with the number of all. */
 export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
   http.post(rest(`rpc/${name}`), () =>

@@ -5,7 +5,14 @@ import { WHOLE } from '../../support/content-cases';
 import { expectConsoleError } from '../../support/console';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  answer,
+  changedMeanwhile,
+  failure,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const MAIL = aCreative({ name: 'Newsletter', type: 'Email', status: 'draft', flight_count: 0 });
@@ -254,15 +261,7 @@ describe('an edit', () => {
     set(/^Subject/, 'May');
     expectConsoleError();
     const later = { ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', message: 'Their words' };
-    server.use(
-      rows('creative_versions', [later]),
-      answer(
-        'post',
-        'rpc/update_creative',
-        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
-        409,
-      ),
-    );
+    server.use(rows('creative_versions', [later]), changedMeanwhile('update_creative'));
     await press('Save Changes');
     expect(await form.findByText(/Their words/)).toBeVisible();
     server.use(answer('post', 'rpc/update_creative', MAIL));
@@ -288,12 +287,7 @@ describe('an edit', () => {
     };
     server.use(
       rows('creative_versions', [{ ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', content }]),
-      answer(
-        'post',
-        'rpc/update_creative',
-        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
-        409,
-      ),
+      changedMeanwhile('update_creative'),
     );
     await press('Save Changes');
     const choice = (field: string) => within(form.getByRole('group', { name: field }));
@@ -323,12 +317,7 @@ describe('an edit', () => {
       rows('creative_versions', [
         { ...LETTER, updated_at, content: { ...WHOLE.email, ...theirs } },
       ]),
-      answer(
-        'post',
-        'rpc/update_creative',
-        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
-        409,
-      ),
+      changedMeanwhile('update_creative'),
     );
     await press('Save Changes');
     await screen.findByRole('heading', { name: 'Choose field by field' });

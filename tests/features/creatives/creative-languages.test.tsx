@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  answer,
+  changedMeanwhile,
+  failure,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const SMS = aCreative({ name: 'Reminder', type: 'SMS', status: 'draft', flight_count: 0 });
@@ -151,12 +158,7 @@ test('a failure keeps every language, and what came too late is chosen by langua
     rows('creative_versions', [
       { ...VERSION, updated_at: '2026-03-02T10:00:00+00:00', content: theirs },
     ]),
-    answer(
-      'post',
-      'rpc/update_creative',
-      { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
-      409,
-    ),
+    changedMeanwhile('update_creative'),
   );
   await press('Save Changes');
   const choice = (field: string) => within(form.getByRole('group', { name: field }));

@@ -10,7 +10,14 @@ import {
 } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  answer,
+  changedMeanwhile,
+  failure,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
 
 afterEach(() => vi.useRealTimers());
 
@@ -286,12 +293,7 @@ describe('a failure', () => {
     await waitFor(() => expect(confirm).toBeEnabled());
     server.use(
       answer('post', 'rpc/launch_check', aLaunchCheck({ ...READY, version: 8, messages: 9000 })),
-      answer(
-        'post',
-        'rpc/launch',
-        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
-        409,
-      ),
+      changedMeanwhile('launch'),
     );
     await userEvent.click(confirm);
     expect(await screen.findByText('Look at it again')).toBeVisible();

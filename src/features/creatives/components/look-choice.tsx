@@ -3,7 +3,7 @@ import { Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
-import { LINK_TOKEN } from '@/domain/message';
+import { isPersonal } from '@/domain/message';
 import { sessionStore } from '@/lib/storage';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -45,9 +45,7 @@ export function LookChoice({ content, computer = false, lead, children }: LookCh
   const [device, setDevice] = useState(chosenDevice);
   const [person, setPerson] = useState<SamplePerson>('usual');
   const wide = asked && computer;
-  const personal = JSON.stringify(content ?? null)
-    .replaceAll(LINK_TOKEN, '')
-    .includes('{{');
+  const personal = isPersonal(JSON.stringify(content ?? null));
   const show = (next: string) => {
     setAsked(next === 'computer');
     const phone = DEVICES.find((one) => one === next);

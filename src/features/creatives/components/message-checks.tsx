@@ -66,16 +66,15 @@ export function MessageChecks({ message }: MessageChecksProps) {
     target,
   );
   const found = useMemo(
-    () => [
-      ...messages.map(({ variant, said }) => ({
+    () =>
+      messages.map(({ variant, said }) => ({
         variant,
         list: contentFindings(said, forbidden, broken),
       })),
-      { variant: 'link', list: trackedFindings(target, broken) },
-    ],
-    [messages, target, forbidden, broken],
+    [messages, forbidden, broken],
   );
-  const nothing = found.every(({ list }) => list.length === 0);
+  const tracked = trackedFindings(target, broken);
+  const nothing = tracked.length === 0 && found.every(({ list }) => list.length === 0);
   return (
     <div className="space-y-2">
       <p className="mb-1 text-[0.8125rem] text-muted">{t`Checks`}</p>
@@ -86,8 +85,9 @@ export function MessageChecks({ message }: MessageChecksProps) {
         </p>
       )}
       {found.map(({ variant, list }) => (
-        <FoundList key={variant ?? ''} found={list} of={variant === 'link' ? undefined : variant} />
+        <FoundList key={variant ?? ''} found={list} of={variant} />
       ))}
+      <FoundList found={tracked} />
     </div>
   );
 }

@@ -20,44 +20,27 @@ interface Found {
 
 const Found = createContext<Found>({ all: [], shown: [] });
 
-interface KnownBad {
-  /** Words that the organisation avoids. */
-  forbidden: readonly string[];
-  /** Addresses whose page does not work. */
-  broken: ReadonlySet<string>;
-}
-
-const typedIn = (channel: ContentChannel, form: EditorForm) =>
-  drawableContent(channel, toContent(channel, form));
-
-/** What the messages of the organisation should not have, as far as what is typed for a channel could. */
-function useKnownBad(channel: ContentChannel, form: EditorForm): KnownBad {
-  const forbidden = useForbiddenWords();
-  const content = useMemo(() => typedIn(channel, form), [channel, form]);
-  const broken = useBrokenLinks([content]);
-  return useMemo(() => ({ forbidden, broken }), [forbidden, broken]);
-}
-
 /** What stands out in what is typed for a channel, in all its languages: nothing before something is. */
-const findingsOf = (
-  channel: ContentChannel,
-  form: EditorForm,
-  { forbidden, broken }: KnownBad,
-): Finding[] =>
-  completenessOf(channel, form) === 'empty'
-    ? []
-    : contentFindings(typedIn(channel, form), forbidden, broken);
+function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] {
+  const forbidden = useForbiddenWords();
+  const content = useMemo(
+    () => drawableContent(channel, toContent(channel, form)),
+    [channel, form],
+  );
+  const broken = useBrokenLinks([content]);
+  return useMemo(
+    () =>
+      completenessOf(channel, form) === 'empty' ? [] : contentFindings(content, forbidden, broken),
+    [channel, form, content, forbidden, broken],
+  );
+}
 
 /** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
   const { form } = useSettled();
   const channel = contentChannel(form.type);
-  const known = useKnownBad(channel, form);
   // As text: fields are drawn again only when something else stands out.
-  const found = useMemo(
-    () => JSON.stringify(findingsOf(channel, form, known)),
-    [channel, form, known],
-  );
+  const found = JSON.stringify(useTypedFindings(channel, form));
   const { shown } = form.languages[channel];
   const value = useMemo(() => {
     const all = JSON.parse(found) as Finding[];
@@ -89,10 +72,8 @@ export const FieldFindings = ({ name }: { name: string }) =>
   ));
 
 /** How many things stand out in what is typed for a channel. */
-export function useFindingCount(channel: ContentChannel, form: EditorForm): number {
-  const known = useKnownBad(channel, form);
-  return useMemo(() => findingsOf(channel, form, known).length, [channel, form, known]);
-}
+export const useFindingCount = (channel: ContentChannel, form: EditorForm): number =>
+  useTypedFindings(channel, form).length;
 
 /** `2 to check`; nothing where nothing stands out. */
 export const toCheck = (count: number): string =>

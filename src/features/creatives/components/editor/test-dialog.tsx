@@ -7,7 +7,7 @@ import { fillFields } from '@/domain/content/fields';
 import { inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { formatCurrency } from '@/domain/format';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { isPersonal, LINK_TOKEN, renderMessage } from '@/domain/message';
 import { MOST_TEST_ADDRESSES, reaches, testAddress, testCost } from '@/domain/test-send';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { useSendTest } from '@/features/creatives/test-mutations';
@@ -55,7 +55,7 @@ function useTested(
   return {
     content,
     linked: link !== null,
-    personal: written.replaceAll(LINK_TOKEN, '').includes('{{'),
+    personal: isPersonal(written),
     costFor: (people: number) =>
       testCost(organisation?.service_rates, {
         channel: values.type,
