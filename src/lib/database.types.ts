@@ -758,12 +758,17 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
           campaign_ids: string[] | null
           flight_count: number | null
           flight_ids: string[] | null
           message: string | null
           newest_content: Json | null
+          variant_count: number | null
+          variant_of_name: string | null
           version_count: number | null
         }
         Insert: {
@@ -776,6 +781,9 @@ export type Database = {
           type: string
           updated_at?: string
           user_id?: string | null
+          variant?: string | null
+          variant_of?: string | null
+          variant_share?: number | null
           version?: number
         }
         Update: {
@@ -788,6 +796,9 @@ export type Database = {
           type?: string
           updated_at?: string
           user_id?: string | null
+          variant?: string | null
+          variant_of?: string | null
+          variant_share?: number | null
           version?: number
         }
         Relationships: [
@@ -818,6 +829,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "link_users"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "creatives_variant_of_fkey"
+            columns: ["variant_of", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
           },
         ]
       }
@@ -2725,6 +2743,30 @@ export type Database = {
           state: string
         }[]
       }
+      add_creative_variant: {
+        Args: { p_creative_id: string; p_id: string }
+        Returns: {
+          created_at: string
+          id: string
+          labels: string[]
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       advance_delivery_clock: { Args: { p_to: string }; Returns: string }
       analytics_summary: {
         Args: { p_campaign_id?: string; p_days?: number }
@@ -2988,6 +3030,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -3089,6 +3134,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -3228,6 +3276,30 @@ export type Database = {
         }[]
       }
       delivery_work: { Args: Record<PropertyKey, never>; Returns: Json }
+      detach_variant: {
+        Args: { p_id: string }
+        Returns: {
+          created_at: string
+          id: string
+          labels: string[]
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       duplicate_campaign: {
         Args: {
           p_first_day?: string
@@ -3277,6 +3349,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -3426,6 +3501,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -3969,6 +4047,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -4124,6 +4205,30 @@ export type Database = {
         }
       }
       set_utm_template: { Args: { p_template: Json }; Returns: Json }
+      set_variant_shares: {
+        Args: { p_creative_id: string; p_seen: Json; p_shares: Json }
+        Returns: {
+          created_at: string
+          id: string
+          labels: string[]
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
       started_plans: {
         Args: { p_campaign_id: string; p_flight_id?: string }
@@ -4212,6 +4317,9 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variant: string | null
+          variant_of: string | null
+          variant_share: number | null
           version: number
         }[]
         SetofOptions: {
@@ -4279,6 +4387,18 @@ export type Database = {
           total_delivered: number
           total_sent: number
         }[]
+      }
+      variant_count: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.variant_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      variant_of_name: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.variant_of_name with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       version_count:
         | {

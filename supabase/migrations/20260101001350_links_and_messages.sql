@@ -543,8 +543,45 @@ begin
   end if;
   update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message, translations = v_translations
    where f.id = p_flight and (f.creative_id, f.short_url, f.message, f.translations) is distinct from (v_assigned.creative_id, v_url, v_message, v_translations);
+  -- What it tries is chosen before it starts, with the creative.
+  if v_flight.status = 'pending' and v_flight.creative_id is distinct from v_assigned.creative_id then
+    perform private.take_variants(p_flight, v_assigned.creative_id);
+  end if;
 end $$;
-comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, in each of its languages, with the flight''s link.';
+comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, in each of its languages, with the flight''s link; before its start with another creative also what that is tried with.';
+
+create function private.take_variants(p_flight uuid, p_creative uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_variants constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + x.place::integer), 'share', x.variant_share, 'version_id', x.id,
+             'name', x.name, 'message', x.message, 'content', x.content) order by x.place), '[]')
+      from (select row_number() over (order by c.variant) as place, c.variant_share, btrim(left(c.name, 100)) as name, v.id, v.message, v.content
+              from public.creatives c
+              cross join lateral (
+                select w.* from public.creative_versions w where w.creative_id = c.id order by w.created_at desc, w.id desc limit 1) as v
+             where c.variant_of = p_creative and c.status <> 'inactive') as x);
+begin
+  update public.flights f set variants = v_variants, promotion_rule = null, promoted_variant = null
+   where f.id = p_flight and (f.variants, f.promotion_rule, f.promoted_variant) is distinct from (v_variants, null, null);
+  update public.creatives c set status = 'approved'
+   where c.variant_of = p_creative and c.status = 'draft'
+     and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
+end $$;
+comment on function private.take_variants(uuid, uuid) is
+  'A flight tries the variants of its creative, in their newest versions as they are now, with their shares; an inactive one is left out, and a draft is approved where no second person does. Without variants it sends the creative to everybody.';
+revoke execute on function private.take_variants(uuid, uuid) from public, anon, authenticated;
+
+create function private.keep_tried(p_copy uuid, p_source uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.flights f set variants = s.variants, promotion_rule = s.promotion_rule
+    from public.flights s
+   where f.id = p_copy and s.id = p_source and f.status = 'pending' and f.organisation_id = private.effective_org_id() and s.organisation_id = f.organisation_id
+     and s.type = f.type and private.can_write() and (f.variants, f.promotion_rule) is distinct from (s.variants, s.promotion_rule);
+end $$;
+comment on function private.keep_tried(uuid, uuid) is 'A copy of a flight tries what its source does, whatever the creative has been given since.';
+grant execute on function private.keep_tried(uuid, uuid) to authenticated, service_role;
 
 create function private.check_flight_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -768,7 +805,8 @@ begin
     -- A flight that waits for money goes on by itself.
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
       from public.flights f
-     where f.creative_id = old.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
+     where (f.status = 'active' or f.status = 'paused' and f.status_reason is not null) and f.organisation_id = old.organisation_id
+       and (f.creative_id = old.id or f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s));
     if v_names is not null then
       raise exception 'Active flights send this creative: %. Pause them or give them another creative first.', private.quoted_names(v_names)
         using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
@@ -814,7 +852,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_name text;
 begin
-  select c.name into v_name from public.creatives c where c.id = new.creative_id and c.status = 'inactive' for share;
+  select c.name into v_name from public.creatives c
+   where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive' order by c.id limit 1 for share;
   if found then
     raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
   end if;
@@ -862,6 +901,20 @@ end $$;
 comment on function private.flight_split(public.flights) is
   'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all or nothing once one is promoted), the parts that are paid for, of its longest language, and its text. No row without variants.';
 revoke execute on function private.flight_split(public.flights) from public, anon, authenticated;
+
+create function private.sent_creatives(p_flight public.flights) returns setof public.creatives
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c.* from public.creatives c
+     where c.id = p_flight.creative_id
+        or p_flight.variants <> '[]' and c.id in (
+          select v.creative_id from public.creative_versions v
+           where v.organisation_id = p_flight.organisation_id
+             and v.id in (select private.uuid_of(t.value ->> 'version_id') from jsonb_array_elements(p_flight.variants) as t));
+end $$;
+comment on function private.sent_creatives(public.flights) is 'The creatives whose words a flight sends: its own and those of its variants.';
+revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

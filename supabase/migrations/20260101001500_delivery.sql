@@ -1276,7 +1276,7 @@ begin
   end if;
   if p_flight.creative_id is null then
     return next 'no_creative';
-  elsif exists (select 1 from public.creatives c where c.id = p_flight.creative_id and c.status = 'inactive') then
+  elsif exists (select 1 from private.sent_creatives(p_flight) as c where c.status = 'inactive') then
     return next 'creative_inactive';
   end if;
   if p_flight.short_url is null and exists (

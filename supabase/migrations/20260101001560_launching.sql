@@ -415,7 +415,6 @@ declare
   v_zone text;
   v_rates jsonb;
   v_now timestamp;
-  v_creative public.creatives;
   v_link public.short_links;
   v_target text;
   v_past integer;
@@ -434,13 +433,13 @@ begin
   return query
     select 'variant_prices', jsonb_build_object('least', private.part_price(p_flight) * min(s.parts), 'most', private.part_price(p_flight) * max(s.parts))
       from private.flight_split(p_flight) as s where s.share > 0 having min(s.parts) < max(s.parts) and private.part_price(p_flight) > 0;
-  select * into v_creative from public.creatives c where c.id = p_flight.creative_id;
-  if v_creative.status = 'draft' then
-    return query select 'creative_draft', jsonb_build_object('creative_id', v_creative.id, 'creative', v_creative.name, 'status', v_creative.status);
-  end if;
   return query
-    select distinct on (f.code) f.code, jsonb_build_object('creative_id', v_creative.id, 'creative', v_creative.name, 'field', f.name)
-      from private.content_fields(private.flight_content(p_flight.id)) as f where f.code is not null order by f.code, f.name;
+    select 'creative_draft', jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status)
+      from private.sent_creatives(p_flight) as c where c.status = 'draft' order by c.variant nulls first, c.name, c.id;
+  return query
+    select distinct on (f.code) f.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'field', f.name)
+      from private.content_fields(private.flight_content(p_flight.id)) as f join public.creatives c on c.id = p_flight.creative_id
+     where f.code is not null order by f.code, f.name;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
     select private.filled_link(l.target) into v_target
@@ -506,7 +505,8 @@ begin
   if p_code = 'channel_off' then
     return jsonb_build_object('channel', p_flight.type);
   elsif p_code = 'creative_inactive' then
-    return (select jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status) from public.creatives c where c.id = p_flight.creative_id);
+    return (select jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status)
+              from private.sent_creatives(p_flight) as c where c.status = 'inactive' order by c.variant nulls first, c.name, c.id limit 1);
   elsif p_code = 'interval_skipped' then
     return (select jsonb_build_object('day', i.date, 'start_time', i.start_time, 'end_time', i.end_time, 'count', count(*) over ())
               from private.skipped_intervals(p_flight.id) as i order by i.date, i.start_time limit 1);
@@ -912,7 +912,7 @@ begin
   perform 1 from public.flights f where f.campaign_id = v_campaign.id and f.status <> 'ended' order by f.id for no key update;
   -- What is checked is what is sent: nobody makes a creative inactive between this check and the end of the transaction.
   perform 1 from public.creatives c
-   where c.id in (select f.creative_id from private.flights_to_start(v_campaign, v_flights) as f) order by c.id for share;
+   where c.id in (select s.id from private.flights_to_start(v_campaign, v_flights) as f cross join lateral private.sent_creatives(f) as s) order by c.id for share;
   v_check := private.check_launch(v_campaign, v_flights);
   v_start := array(select (f ->> 'id')::uuid from jsonb_array_elements(v_check -> 'flights') as f);
   select jsonb_agg(distinct p -> 'code') into v_blockers from jsonb_array_elements(v_check -> 'problems') as p where p ->> 'severity' = 'blocker';
@@ -1775,8 +1775,8 @@ begin
    where c.id in (
      select x.id from public.creatives x
       where x.status = 'draft' and x.id in (
-        select f.creative_id from public.flights f join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
-         where f.id = any (v_flights))
+        select s.id from public.flights f join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
+          cross join lateral private.sent_creatives(f) as s where f.id = any (v_flights))
       order by x.id for no key update skip locked);
   perform private.note_approvals(v_flights, v_before, '{"event": "decide"}', (
     select jsonb_object_agg(c.flight_id, jsonb_build_object('comments', c.comments))

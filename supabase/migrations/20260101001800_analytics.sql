@@ -434,7 +434,12 @@ begin
       left join sums s on s.creative_id = c.id
       left join private.usual_clicks(v_org) as u on u.channel = lower(c.type)
      where c.organisation_id = v_org
-       and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (select l.creative_id from public.flight_creatives l where l.organisation_id = v_org)))
+       and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (
+         select l.creative_id from public.flight_creatives l where l.organisation_id = v_org
+         union
+         select v.creative_id from public.flights f cross join lateral jsonb_array_elements(f.variants) as tried
+           join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+          where f.organisation_id = v_org and f.variants <> '[]')))
        and case coalesce(p_results, '')
          when '' then true
          when 'sent' then s.sent > 0
@@ -451,7 +456,7 @@ language sql stable set search_path = '' as $$
   select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
 $$;
 comment on function public.found_creatives(text, text) is
-  'Creatives of the effective organisation that flights use (p_use: used or unused), and by what all of their versions together have brought (p_results: sent, something; none, nothing; above or below, clicked more or less often than is usual in their channel over the last 90 days, of at least 1,000 delivered messages of flights that measure clicks). Empty is all; another result finds none.';
+  'Creatives of the effective organisation that flights use, also as a variant (p_use: used or unused), and by what all of their versions together have brought (p_results: sent, something; none, nothing; above or below, clicked more or less often than is usual in their channel over the last 90 days, of at least 1,000 delivered messages of flights that measure clicks). Empty is all; another result finds none.';
 revoke execute on function public.found_creatives(text, text) from public, anon;
 grant execute on function public.found_creatives(text, text) to authenticated, service_role;
 

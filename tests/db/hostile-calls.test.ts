@@ -78,6 +78,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'set_utm_template.p_template': SHAPE,
   'set_flight_variants.p_rule': SHAPE,
   'set_flight_variants.p_variants': IDS,
+  'set_variant_shares.p_seen': SHAPE,
+  'set_variant_shares.p_shares': SHAPE,
   'set_user_status.p_seen_status': LIST,
   'set_user_status.p_status': LIST,
   'update_creative.p_content': SHAPE,

@@ -218,6 +218,16 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   creatives: [
     ...named('creatives', 120),
     ...between('creatives_labels_shape', 'labels', ['{""}', '{Sale,sale}', '{{a},{b}}']),
+    [
+      'creatives_variant_known',
+      "variant_of = gen_random_uuid(), variant = 'A', variant_share = 50",
+    ],
+    [
+      'creatives_variant_share_range',
+      "variant_of = gen_random_uuid(), variant = 'B', variant_share = 100",
+    ],
+    ['creatives_variant_whole', "variant = 'B'"],
+    ['creatives_variant_whole', "variant_of = id, variant = 'B', variant_share = 50"],
   ],
   creative_templates: named('creative_templates', 100),
   creative_comments: [

@@ -163,6 +163,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'creatives.labels': SHAPE,
   'creatives.status': LIST,
   'creatives.type': LIST,
+  'creatives.variant': CALL,
   'flights.approval_state': SERVER,
   'flights.frequency_period': LIST,
   'flights.pacing': LIST,
