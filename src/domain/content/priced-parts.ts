@@ -1,7 +1,9 @@
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import { type Content, contentText } from './content';
+import { fillFields } from './fields';
 import { eachLanguage } from './languages';
+import { SAMPLE_PEOPLE } from './sample-people';
 
 /** What a person reads of a content in each of its languages, its own text first. */
 export const contentTexts = (content: Content): string[] =>
@@ -18,3 +20,7 @@ export const pricedParts = (channel: string, content: Content, link: string | nu
       billedParts(channel, renderMessage({ channel, message: contentText(said), link }), said),
     ),
   );
+
+/** In how many parts most people get it, whose names are shorter than the longest. */
+export const usualParts = (channel: string, content: Content, link: string | null): number =>
+  pricedParts(channel, fillFields(content, SAMPLE_PEOPLE.usual), link);

@@ -19,3 +19,21 @@ export const versionResultsQuery = (creativeId: string) =>
         await supabase.rpc('version_results', { p_creative_id: creativeId }).abortSignal(signal),
       ),
   });
+
+/** What all versions together have brought; null where none has sent anything. */
+export function sumResults(all: readonly VersionResults[]): VersionResults | null {
+  const [first, ...more] = all;
+  if (!first) return null;
+  return more.reduce(
+    (sum, one) => ({
+      ...sum,
+      flights: sum.flights + one.flights,
+      sent: sum.sent + one.sent,
+      delivered: sum.delivered + one.delivered,
+      clicked: one.clicked === null ? sum.clicked : (sum.clicked ?? 0) + one.clicked,
+      clicked_of: sum.clicked_of + one.clicked_of,
+      conversions_of_clicked: sum.conversions_of_clicked + one.conversions_of_clicked,
+    }),
+    first,
+  );
+}

@@ -108,7 +108,7 @@ describe('a new creative', () => {
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
     set(/^People/, '5');
-    expect(price.getByText(/for 5 people/)).toBeVisible();
+    expect(price.getByText(/for 5 people, before location and audience/)).toBeVisible();
   });
 
   test('what stands out is named, until it is mended', async () => {
@@ -184,7 +184,8 @@ describe('a new creative', () => {
     set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
-    expect(price.getByText(/For most people it is shorter/)).toBeVisible();
+    expect(price.getByText(/\(1 for most\)/)).toBeVisible();
+    expect(form.getByText(/A shorter text saves it/)).toBeVisible();
   });
 
   test('a plainer text says how many more people it reaches for the same money', async () => {
@@ -220,6 +221,36 @@ describe('a new creative', () => {
 });
 
 describe('an edit', () => {
+  test('tells beside its price how many flights have it and what it has brought', async () => {
+    const sums = {
+      version_id: LETTER.id,
+      flights: 2,
+      sent: 9000,
+      delivered: 8000,
+      clicked_of: 8000,
+    };
+    const usual = { usual_clicked: 390, usual_clicked_of: 10000, usual_conversions_of_clicked: 0 };
+    server.use(
+      rows('creatives', [{ ...MAIL, flight_count: 2 }]),
+      answer('post', 'rpc/version_results', [
+        { ...sums, clicked: 384, conversions_of_clicked: 0, ...usual },
+      ]),
+    );
+    const { form } = await openMail();
+    const price = within(form.getByRole('region', { name: 'Price' }));
+    expect(await price.findByText('Used in 2 flights')).toBeVisible();
+    expect(await price.findByText(/4\.8% clicked/)).toHaveTextContent('(usually 3.9%)');
+    expect(price.getByText(/^\$0\.0\d$/)).toBeVisible();
+  });
+
+  test('of what no flight has and nobody got says so, and nothing of results', async () => {
+    server.use(rows('creatives', [{ ...MAIL, flight_count: 0 }]));
+    const { form } = await openMail();
+    const price = within(form.getByRole('region', { name: 'Price' }));
+    expect(await price.findByText('Not used yet')).toBeVisible();
+    expect(price.queryByText(/clicked|Clicks/)).toBeNull();
+  });
+
   test('begins with the status that is stored, however late the statuses are read', async () => {
     server.use(rows('creatives', [{ ...MAIL, status: 'inactive' }]));
     const { form } = await openMail();

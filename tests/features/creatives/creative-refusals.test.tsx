@@ -36,7 +36,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** Questions that are asked with a body. */
-const READS = new Set(['rpc/version_flights', 'rpc/creative_labels']);
+const READS = new Set(['rpc/version_flights', 'rpc/version_results', 'rpc/creative_labels']);
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READS.has(table));
 

@@ -72,6 +72,7 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
         'rpc/creative_labels',
         'rpc/access_state',
         'rpc/link_checks',
+        'rpc/version_results',
       ].includes(table),
   );
 

@@ -45,6 +45,8 @@ interface CreativePreviewProps {
   dark?: boolean;
   /** Whose values its fields have. */
   person?: Person;
+  /** Its length is said elsewhere. */
+  uncounted?: boolean;
 }
 
 const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
@@ -137,7 +139,7 @@ export function CreativePreview(props: CreativePreviewProps) {
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
-      <Length channel={channel} message={message} parts={parts} />
+      {!props.uncounted && <Length channel={channel} message={message} parts={parts} />}
     </figure>
   );
 }

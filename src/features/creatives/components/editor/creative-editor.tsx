@@ -205,6 +205,14 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
         void form.handleSubmit(submit, (errors) => showProblem(form, errors))(event)
       }
       own={edited === null || edited.creative.user_id === userId}
+      shortLink={edited?.newest.shortened_url ?? null}
+      edits={
+        edited && {
+          creativeId: edited.creative.id,
+          versionId: null,
+          flights: edited.creative.flight_count,
+        }
+      }
       actions={<SendTest edited={edited} />}
       notices={
         <>
@@ -234,9 +242,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
         </>
       }
     >
-      <EditorBody shortLink={edited?.newest.shortened_url ?? null} head={<Head edited={edited} />}>
-        {edited && <NewestUse {...edited} />}
-      </EditorBody>
+      <EditorBody head={<Head edited={edited} />}>{edited && <NewestUse {...edited} />}</EditorBody>
     </EditorFrame>
   );
 }

@@ -7,7 +7,11 @@ import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
 import { useCan } from '@/session/session';
 import { useListPlace } from '@/features/creatives/list-place';
+import { Findings } from './findings';
 import type { EditorForm } from './form';
+import { type Edits, PriceBar } from './price-bar';
+import { PricedContent } from './priced-content';
+import { TypedContent } from './typed-content';
 
 interface EditorFrameProps {
   form: UseFormReturn<EditorForm>;
@@ -24,16 +28,22 @@ interface EditorFrameProps {
   own: boolean;
   /** What is said above the fields, beside who may write. */
   notices: ReactNode;
+  /** The short link that the edited version has. */
+  shortLink: string | null;
+  /** The stored text whose use and results stand beside the price; null for a new one. */
+  edits: Edits | null;
   /** What else can be done with what is typed, beside Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The form of a page on which content is written: what is to be known first, the fields, Save and Cancel. */
+/** The form of a page on which content is written: what is to be known first, the fields, what they cost, Save and Cancel. */
 export function EditorFrame({
   form,
   draft,
   notices,
+  shortLink,
+  edits,
   actions,
   children,
   ...frame
@@ -50,23 +60,30 @@ export function EditorFrame({
           )}
           {draft.restored && <Notice>{t`What you typed last time is back.`}</Notice>}
           {notices}
-          <div className="min-w-0 [&_:is(a,button,input,select,textarea)]:scroll-mb-24">
-            {children}
-          </div>
-          <div
-            data-sticky-actions
-            className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-border bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5"
-          >
-            {writer && actions && <div className="me-auto">{actions}</div>}
-            <ButtonLink to={list} variant="outline">
-              {writer ? t`Cancel` : t`Back`}
-            </ButtonLink>
-            {writer && (
-              <Button type="submit" pending={frame.pending}>
-                {frame.pending ? t`Saving...` : frame.submitLabel}
-              </Button>
-            )}
-          </div>
+          <TypedContent>
+            <Findings>
+              <PricedContent shortLink={shortLink}>
+                <div className="min-w-0">{children}</div>
+                <div
+                  data-sticky-actions
+                  className="sticky bottom-0 z-20 -mx-4 -mb-4 rounded-b-card border-t border-border bg-surface sm:-mx-5 sm:-mb-5"
+                >
+                  <PriceBar edits={edits} />
+                  <div className="flex flex-wrap justify-end gap-2 border-t border-border px-4 py-2.5 sm:px-5">
+                    {writer && actions && <div className="me-auto">{actions}</div>}
+                    <ButtonLink to={list} variant="outline">
+                      {writer ? t`Cancel` : t`Back`}
+                    </ButtonLink>
+                    {writer && (
+                      <Button type="submit" pending={frame.pending}>
+                        {frame.pending ? t`Saving...` : frame.submitLabel}
+                      </Button>
+                    )}
+                  </div>
+                </div>
+              </PricedContent>
+            </Findings>
+          </TypedContent>
         </Card>
       </form>
       <LeaveGuard

@@ -53,6 +53,7 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
             message={renderMessage({ channel: form.type, message: contentText(content), link })}
             content={content}
             asSent
+            uncounted
             version={{
               og_title: form.version.ogTitle,
               og_description: form.version.ogDescription,

@@ -173,6 +173,8 @@ export function VersionEditor(props: VersionEditorProps) {
       leaving={leaving}
       onSubmit={(event) => void save(edited)(event)}
       own={own}
+      shortLink={version?.shortened_url ?? null}
+      edits={version && { creativeId: creative.id, versionId: version.id, flights: null }}
       actions={<SendTest edited={version && { newest: version }} />}
       notices={
         !saving.isPending &&
@@ -197,7 +199,6 @@ export function VersionEditor(props: VersionEditorProps) {
       }
     >
       <EditorBody
-        shortLink={version?.shortened_url ?? null}
         head={
           <FormField
             form={form}

@@ -4,8 +4,7 @@ import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { otherLanguages } from '@/domain/content/languages';
-import { formatDate, formatInteger, formatPercent } from '@/domain/format';
-import { clickRate, conversionRate } from '@/domain/rates';
+import { formatDate, formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
@@ -19,6 +18,7 @@ import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creatives/version-results';
 import { commentsQuery, type VersionComment } from '@/features/creatives/comments';
+import { Clicks, Conversions } from '../version-rates';
 import { VersionComments } from './version-comments';
 
 /** The flights that have a version, each leading to its page. */
@@ -48,50 +48,6 @@ function Flights({ versionId }: { versionId: string }) {
         )
       }
     </QueryState>
-  );
-}
-
-/** Below this many delivered messages a rate says more about chance than about the text. */
-const ENOUGH = 1000;
-
-/** How often people clicked, and how often they usually do in this channel. */
-function Clicks({ results }: { results: VersionResults }) {
-  const rate = clickRate(results);
-  const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
-  if (!rate) return <span className="text-muted">{t`Clicks not measured`}</span>;
-  const shown = formatPercent(rate.value);
-  if (results.clicked_of < ENOUGH)
-    return (
-      <>
-        {t`${shown} clicked`} <span className="text-muted">{t`(too few messages to compare)`}</span>
-      </>
-    );
-  return (
-    <>
-      {t`${shown} clicked`}
-      {usual && <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>}
-    </>
-  );
-}
-
-/** How many of those who clicked did what the message is for, and how many usually do; nothing where nobody clicked. */
-function Conversions({ results }: { results: VersionResults }) {
-  const rate = conversionRate(results);
-  const usual = conversionRate({
-    clicked: results.usual_clicked,
-    conversions_of_clicked: results.usual_conversions_of_clicked,
-  });
-  if (!rate) return null;
-  const shown = formatPercent(rate.value);
-  const compared = usual && results.clicked_of >= ENOUGH;
-  return (
-    <>
-      {' '}
-      · {t`${shown} of clicks converted`}
-      {compared && (
-        <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>
-      )}
-    </>
   );
 }
 

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { pricedParts } from '@/domain/content/priced-parts';
+import { messagePrice } from '@/domain/cost-model';
+import { toNumber } from '@/domain/decimal';
+import { LINK_TOKEN } from '@/domain/message';
+import { useLink } from '@/features/creatives/use-link';
+import { useActor } from '@/session/session';
+import { useSettled } from './typed-content';
+
+export const MOST_PEOPLE = 999_999_999;
+
+interface Priced {
+  /** The short link that goes with the message. */
+  link: string | null;
+  /** Dollars for one part, without location and audience. */
+  price: number;
+  /** For how many people all is priced. */
+  people: number;
+  /** Dollars for all of them. */
+  money: number;
+  /** Their number as it is typed. */
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+const PricedContext = createContext<Priced>({
+  link: null,
+  price: 0,
+  people: 0,
+  money: 0,
+  typed: '',
+  onType: () => undefined,
+});
+
+interface PricedContentProps {
+  /** The short link that the edited version has. */
+  shortLink: string | null;
+  children: ReactNode;
+}
+
+/** Works out once what is typed costs, for the fields and for the bar below them; within a `TypedContent`. */
+export function PricedContent({ shortLink, children }: PricedContentProps) {
+  const { organisation } = useActor();
+  const { form, whole } = useSettled();
+  const [typed, onType] = useState('10000');
+  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
+  const link = useLink({
+    message: JSON.stringify(whole).includes(LINK_TOKEN) ? LINK_TOKEN : '',
+    original_url: form.version.originalUrl,
+    tracker_version_id: form.version.trackerVersionId,
+    shortened_url: shortLink,
+  });
+  const price = toNumber(messagePrice(organisation?.service_rates, form.type));
+  const money = price * pricedParts(form.type, whole, link) * people;
+  const priced = useMemo(
+    () => ({ link, price, people, money, typed, onType }),
+    [link, price, people, money, typed],
+  );
+  return <PricedContext value={priced}>{children}</PricedContext>;
+}
+
+/** The link that goes with what is typed, and what it costs. */
+export const usePriced = (): Priced => useContext(PricedContext);
