@@ -13,7 +13,7 @@ export const CREATIVES_PAGE_SIZE = 20;
 const VERSION_LIMIT = 200;
 
 const COLUMNS =
-  'id,name,type,status,labels,user_id,created_at,updated_at,version,message,version_count,flight_count';
+  'id,name,type,status,labels,user_id,created_at,updated_at,version,message,version_count,flight_count,variant,variant_of,variant_of_name,variant_count';
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
 

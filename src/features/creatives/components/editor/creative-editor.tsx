@@ -29,6 +29,7 @@ import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
 import { useSettled } from './typed-content';
+import { useIsVaried, VariantGroup } from './variant-group';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
 function NewestUse({ creative, newest }: Edited) {
@@ -72,6 +73,7 @@ function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   const used = (edited?.creative.flight_count ?? 0) > 0;
+  const varied = useIsVaried(edited?.creative ?? null);
   const name = (
     <FormField
       form={form}
@@ -99,7 +101,16 @@ function Head({ edited }: { edited: Edited | null }) {
       ) : (
         name
       )}
-      <ChannelChoice fixed={used ? t`Flights use this creative, so its channel stays.` : null} />
+      <ChannelChoice
+        fixed={
+          used
+            ? t`Flights use this creative, so its channel stays.`
+            : varied
+              ? t`A creative and its variants stay in one channel.`
+              : null
+        }
+      />
+      <VariantGroup creative={edited?.creative ?? null} />
     </>
   );
 }

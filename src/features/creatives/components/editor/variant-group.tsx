@@ -1,0 +1,208 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Plus } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { MOST_VARIANTS } from '@/domain/variants';
+import {
+  creativeVariantsQuery,
+  isShareConflict,
+  useAddVariant,
+  useDetachVariant,
+  type VariantRow,
+} from '@/features/creatives/variants';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { afterNextFrame } from '@/ui/after-next-frame';
+import { Button } from '@/ui/button';
+import { Input } from '@/ui/input';
+import { Menu } from '@/ui/menu';
+import { Notice } from '@/ui/notice';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useAttempt, useSingleRun } from '@/ui/use-single-run';
+import { letterOf, VariantItem } from './variant-item';
+import { isShare, useShares } from './variant-shares';
+
+/** Saves the shares, not the creative in whose form they stand. */
+const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act();
+};
+
+interface VariantListProps {
+  /** The creative itself, which is A. */
+  creativeId: string;
+  currentId: string;
+  rows: readonly VariantRow[];
+  onDetached: () => void;
+}
+
+function VariantList({ creativeId, currentId, rows, onDetached }: VariantListProps) {
+  const writer = useCan()('creative:create');
+  const around = useRef<HTMLDivElement>(null);
+  const focus = (id: string) =>
+    afterNextFrame(() =>
+      around.current?.querySelector<HTMLElement>(`[href="${paths.editCreative(id)}"]`)?.focus(),
+    );
+  const shares = useShares(creativeId, rows);
+  const add = useAddVariant();
+  const detach = useDetachVariant();
+  const addOne = useAttempt(async (id) => {
+    const added = await add.mutateAsync({ id, creativeId: currentId });
+    focus(added.id);
+    return added;
+  });
+  const several = rows.length > 1;
+  const hint = useId();
+  const takeAway = useSingleRun(async (row: VariantRow) => {
+    if (await detach.mutateAsync(row).catch(() => null)) onDetached();
+  });
+  return (
+    <div ref={around} className="space-y-2">
+      {several && (
+        <ul className="grid gap-2 md:grid-cols-2">
+          {rows.map((row) => {
+            const letter = letterOf(row);
+            const share = shares.shares.find((one) => one.row.id === row.id);
+            return (
+              <VariantItem key={row.id} row={row} current={row.id === currentId}>
+                {share && writer ? (
+                  <span className="flex shrink-0 items-center gap-1.5">
+                    <Input
+                      aria-label={t`Share of ${letter} in percent`}
+                      aria-invalid={shares.problem !== null && !isShare(share.text)}
+                      aria-describedby={shares.problem ? hint : undefined}
+                      autoComplete="off"
+                      className="w-14 px-2 text-end tabular-nums"
+                      inputMode="numeric"
+                      maxLength={3}
+                      value={share.text}
+                      onChange={({ target }) => shares.type(row.id, target.value)}
+                      onBlur={shares.save}
+                      onKeyDown={onEnter(shares.save)}
+                    />
+                    %
+                  </span>
+                ) : (
+                  <span className="shrink-0 tabular-nums" aria-live={writer ? 'polite' : undefined}>
+                    {share
+                      ? `${row.variant_share}%`
+                      : shares.left === null
+                        ? '—'
+                        : `${shares.left}%`}
+                  </span>
+                )}
+                {writer && share && (
+                  <Menu
+                    label={t`More for variant ${letter}`}
+                    size="icon"
+                    entries={[
+                      {
+                        label: t`Make it a creative of its own`,
+                        onSelect: () => void takeAway(row),
+                      },
+                    ]}
+                  >
+                    <Ellipsis aria-hidden />
+                  </Menu>
+                )}
+              </VariantItem>
+            );
+          })}
+        </ul>
+      )}
+      <div id={hint}>
+        {shares.problem && <Notice tone="error">{shares.problem}</Notice>}
+        {!shares.problem && shares.error && (
+          <Notice
+            tone="error"
+            action={
+              <Button size="sm" variant="outline" pending={shares.pending} onClick={shares.save}>
+                {t`Save shares`}
+              </Button>
+            }
+          >
+            {isShareConflict(shares.error)
+              ? t`Somebody else changed the variants meanwhile. What you typed is kept; save it again to use it.`
+              : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
+          </Notice>
+        )}
+      </div>
+      <p className="text-[0.8125rem] text-muted">
+        {several
+          ? t`A flight that takes A tries them on these parts of its people. Each is written and approved by itself.`
+          : t`Try other words on a part of the people. A variant begins with what is saved here.`}
+      </p>
+      {writer && rows.length <= MOST_VARIANTS && (
+        <Button size="sm" variant="outline" pending={add.isPending} onClick={() => void addOne()}>
+          <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The creative in whose variants it is: itself, or the one beside which it is tried. */
+interface Varied {
+  id: string;
+  variant_of: string | null;
+}
+
+/** Whether it is a variant or has some; they stay in one channel. */
+export function useIsVaried(creative: Varied | null): boolean {
+  const { data } = useQuery({
+    ...creativeVariantsQuery(creative?.variant_of ?? creative?.id ?? ''),
+    enabled: creative !== null,
+  });
+  return (data?.length ?? 0) > 1;
+}
+
+/** What is tried beside a creative: each with its share, how far it is, and the way to it. */
+export function VariantGroup({ creative }: { creative: Varied | null }) {
+  const id = useId();
+  const heading = useRef<HTMLParagraphElement>(null);
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <p id={id} ref={heading} tabIndex={-1} className="text-[0.8125rem] font-medium">
+        {t`Variants`}
+      </p>
+      {creative ? (
+        <Stored
+          creative={creative}
+          onDetached={() => afterNextFrame(() => heading.current?.focus())}
+        />
+      ) : (
+        <p className="text-[0.8125rem] text-muted">
+          {t`Other words for a part of the people: variants can be added once this is saved.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface StoredProps {
+  creative: Varied;
+  onDetached: () => void;
+}
+
+function Stored({ creative, onDetached }: StoredProps) {
+  // One that was detached meanwhile is found by itself.
+  const of = creative.variant_of ?? creative.id;
+  const query = useQuery(creativeVariantsQuery(of));
+  const gone = query.data && !query.data.some(({ id }) => id === creative.id);
+  if (gone && creative.variant_of !== null)
+    return <Stored creative={{ ...creative, variant_of: null }} onDetached={onDetached} />;
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-9 w-32" />}
+      errorTitle={t`The variants could not be loaded`}
+    >
+      {(rows) => (
+        <VariantList creativeId={of} currentId={creative.id} rows={rows} onDetached={onDetached} />
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { contentFindings } from '@/domain/content/checks';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { useBrokenLinks } from '@/features/creatives/broken-links';
+import { useForbiddenWords } from '@/features/creatives/forbidden-words';
+import type { VariantRow } from '@/features/creatives/variants';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { storedMessage } from '../message-checks';
+import { toCheck, useAllFindings } from './findings';
+
+/** A is the creative itself. */
+export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
+
+/** Where a variant is: its status, and how much of it is to be checked. */
+function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
+  const typed = useAllFindings();
+  const forbidden = useForbiddenWords();
+  const stored = useMemo(() => storedMessage(row.type, row.newest_content), [row]);
+  const broken = useBrokenLinks([stored]);
+  const count = useMemo(
+    () => (stored ? contentFindings(stored, forbidden, broken).length : 0),
+    [stored, forbidden, broken],
+  );
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+      <StatusBadge kind="creative" status={row.status} /> {toCheck(current ? typed.length : count)}
+    </span>
+  );
+}
+
+interface VariantItemProps {
+  row: VariantRow;
+  /** The one that is edited here. */
+  current: boolean;
+  /** Its share, and what can be done with it. */
+  children: ReactNode;
+}
+
+/** A variant as a line: which it is, where it stands and, as a link, its editor. */
+export function VariantItem({ row, current, children }: VariantItemProps) {
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <li
+      data-variant={letterOf(row)}
+      className={cn(
+        'flex min-w-0 items-center gap-2 rounded-card border py-2 ps-3 pe-2',
+        current ? 'border-accent bg-accent-soft' : 'border-border bg-surface',
+      )}
+    >
+      <Link
+        to={paths.editCreative(row.id)}
+        state={state}
+        aria-current={current ? 'page' : undefined}
+        className="min-w-0 flex-1 underline-offset-4 hover:underline"
+      >
+        <span className="block truncate font-medium">
+          {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+        </span>{' '}
+        <VariantState row={row} current={current} />
+      </Link>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import {
+  answer,
+  changedMeanwhile,
+  failure,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const said = (text: string) => ({ channel: 'sms', text, opt_out: 'Reply STOP to opt out.' });
+const TRAILS = aCreative({ name: 'Trails', newest_content: said('Trails are open.') });
+const variant = (letter: string, share: number, over: object = {}) =>
+  aCreative({
+    name: `Trails ${letter}`,
+    status: 'draft',
+    variant: letter,
+    variant_of: TRAILS.id,
+    variant_share: share,
+    newest_content: { channel: 'sms', text: 'GO OUTSIDE WHILE THE TRAILS ARE OPEN' },
+    ...over,
+  });
+const [B, C] = [variant('B', 30), variant('C', 20)];
+/** What the database holds of them. */
+let group: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  group = [TRAILS, B, C];
+  const one = ({ request }: { request: Request }) => {
+    const query = new URL(request.url).searchParams;
+    const id = query.get('id')?.replace('eq.', '');
+    const found = query.has('or') ? group : group.filter((row) => row.id === id);
+    return request.headers.get('accept')?.includes('vnd.pgrst.object')
+      ? HttpResponse.json(found[0])
+      : HttpResponse.json(found);
+  };
+  server.use(
+    http.get('*/rest/v1/creatives', one),
+    rows('creative_versions', [
+      aCreativeVersion({ creative_id: TRAILS.id, content: said('Trails are open.') }),
+    ]),
+    rows('message_types', ['SMS', 'Push'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+    answer('post', 'rpc/version_flights', []),
+  );
+});
+
+async function open(id = TRAILS.id, actor: 'regular' | 'readonly' = 'regular') {
+  signInAs(actor);
+  const view = renderApp(`/creatives/${id}/edit`, { actor: null });
+  const found = await screen.findByRole('region', { name: 'Variants' });
+  return { ...view, region: within(found) };
+}
+const calls = (sent: ReturnType<typeof recordRequests>, name: string) =>
+  sent.filter(({ table }) => table === `rpc/${name}`).map(({ body }) => body);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('each with its share, how far it is and the way to it; all stay in one channel', async () => {
+  const { region, router } = await open();
+  const link = async (name: RegExp) => region.findByRole('link', { name });
+  expect(await link(/^A Trails approved/)).toHaveAttribute('aria-current', 'page');
+  const b = await link(/^B Trails B draft 2 to check/);
+  expect(b).not.toHaveAttribute('aria-current');
+  expect(region.getByText('50%')).toBeVisible();
+  expect(region.getByLabelText('Share of B in percent')).toHaveValue('30');
+  expect(screen.getByText('A creative and its variants stay in one channel.')).toBeVisible();
+  await userEvent.click(b);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/creatives/${B.id}/edit`));
+});
+
+test('shares are saved together when a field is left; what fails stays typed and goes again', async () => {
+  expectConsoleError();
+  const sent = recordRequests();
+  const { region } = await open();
+  const shareOf = (letter: string) => region.findByLabelText(`Share of ${letter} in percent`);
+  server.use(failure('post', 'rpc/set_variant_shares', 'The disk is full'));
+  await userEvent.clear(await shareOf('B'));
+  await userEvent.type(await shareOf('B'), '80');
+  await userEvent.tab();
+  expect(region.getByText(/^Leave at least 1% for A/)).toBeVisible();
+  expect(calls(sent, 'set_variant_shares')).toEqual([]);
+  await userEvent.clear(await shareOf('C'));
+  await userEvent.type(await shareOf('C'), '5{Enter}');
+  expect(await region.findByText('The shares were not saved: The disk is full')).toBeVisible();
+  expect(await shareOf('B')).toHaveValue('80');
+  expect(region.getByText('15%')).toBeVisible();
+
+  server.use(changedMeanwhile('set_variant_shares'));
+  group = [TRAILS, { ...B, variant_share: 31 }, C];
+  await press('Save shares');
+  expect(await region.findByText(/^Somebody else changed the variants/)).toBeVisible();
+  server.use(answer('post', 'rpc/set_variant_shares', []));
+  group = [TRAILS, { ...B, variant_share: 80 }, { ...C, variant_share: 5 }];
+  await press('Save shares');
+  expect(await screen.findByText('Shares saved')).toBeVisible();
+  expect(calls(sent, 'set_variant_shares')).toEqual([
+    { p_creative_id: TRAILS.id, p_shares: { B: 80, C: 5 }, p_seen: { B: 30, C: 20 } },
+    { p_creative_id: TRAILS.id, p_shares: { B: 80, C: 5 }, p_seen: { B: 30, C: 20 } },
+    { p_creative_id: TRAILS.id, p_shares: { B: 80, C: 5 }, p_seen: { B: 31, C: 20 } },
+  ]);
+  expect(calls(sent, 'update_creative')).toEqual([]);
+  expect(await shareOf('B')).toHaveValue('80');
+});
+
+test('an answer that is lost adds one; the focus goes to it', async () => {
+  expectConsoleError();
+  group = [TRAILS];
+  const sent = recordRequests();
+  server.use(failure('post', 'rpc/add_creative_variant', 'The disk is full'));
+  const { region } = await open();
+  await userEvent.click(await region.findByRole('button', { name: 'Add variant' }));
+  expect(await screen.findByText('The variant was not added')).toBeVisible();
+  server.use(
+    http.post('*/rest/v1/rpc/add_creative_variant', () => {
+      group = [TRAILS, { ...B, variant_share: 50 }];
+      return HttpResponse.json(group[1]);
+    }),
+  );
+  await press('Add variant');
+  expect(await screen.findByText('Variant B added')).toBeVisible();
+  await waitFor(() => expect(region.getByRole('link', { name: /^B/ })).toHaveFocus());
+  const [first, second] = calls(sent, 'add_creative_variant') as { p_id: string }[];
+  expect(first).toMatchObject({ p_creative_id: TRAILS.id });
+  expect(second).toEqual(first);
+});
+
+test('in its own editor a variant is detached, and stands alone', async () => {
+  const { region } = await open(B.id);
+  server.use(
+    http.post('*/rest/v1/rpc/detach_variant', () => {
+      group = [{ ...B, variant: null, variant_of: null, variant_share: null }];
+      return HttpResponse.json(group[0]);
+    }),
+  );
+  await userEvent.click(await region.findByRole('button', { name: 'More for variant B' }));
+  const own = await screen.findByRole('menuitem', { name: 'Make it a creative of its own' });
+  await userEvent.click(own);
+  expect(await screen.findByText('Variant detached')).toBeVisible();
+  await waitFor(() => expect(region.getByText('Variants')).toHaveFocus());
+  await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
+});
+
+test('who may only read sees them, and changes nothing', async () => {
+  const { region } = await open(TRAILS.id, 'readonly');
+  expect(await region.findByRole('link', { name: /^C Trails C/ })).toBeVisible();
+  expect(region.getByText('30%')).toBeVisible();
+  expect(region.queryByRole('textbox')).toBeNull();
+  expect(region.queryByRole('button')).toBeNull();
+});
+
+test('of one that is not saved it is said when they can be added', async () => {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  const region = within(await screen.findByRole('region', { name: 'Variants' }));
+  expect(region.getByText(/variants can be added once this is saved/)).toBeVisible();
+  expect(region.queryByRole('button')).toBeNull();
+});
