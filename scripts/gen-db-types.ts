@@ -14,6 +14,7 @@ const WORDS = {
   CampaignStatusReason: 'campaigns.status_reason',
   CreativeStatus: 'creative_statuses',
   UserStatus: 'link_users.status',
+  SmsEncoding: 'service_types.sms_encoding',
   Channel: 'service_types',
 };
 

@@ -20,4 +20,6 @@ export type CreativeStatus = 'draft' | 'approved' | 'inactive';
 
 export type UserStatus = 'pending' | 'active' | 'deactivated';
 
+export type SmsEncoding = 'ascii' | 'gsm7';
+
 export type Channel = 'SMS' | 'RCS' | 'Push' | 'Email' | 'WhatsApp' | 'Voice';

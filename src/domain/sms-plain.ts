@@ -1,10 +1,17 @@
+import type { SmsEncoding } from './codes';
+import { isExtension } from './gsm7';
+import { isUnicode, splitSms } from './sms';
+
 /** What can be done about a character that makes a message unicode. */
 export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'other';
 
-export interface UnicodeCharacter {
+export interface CountedCharacter {
   /** One code point: an emoji is one. */
   character: string;
   count: number;
+}
+
+export interface UnicodeCharacter extends CountedCharacter {
   kind: CharacterKind;
   /** The plain equivalent; null when there is none. */
   replacement: string | null;
@@ -12,6 +19,9 @@ export interface UnicodeCharacter {
 
 /** Typed by word processors where a keyboard has a plain character. */
 const PUNCTUATION: Record<string, string> = {
+  // In ASCII, not in GSM-7.
+  '`': "'",
+  '\t': ' ',
   '‘': "'",
   '’': "'",
   '‚': "'",
@@ -76,7 +86,6 @@ const LETTERS: Record<string, string> = {
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
 const EMOJIS = new RegExp(` ?(?:${EMOJI.source}|\\uFE0F|\\u200D)+`, 'gu');
 
-const isAscii = (character: string) => (character.codePointAt(0) ?? 0) < 128;
 const isMark = (character: string) => /^\p{M}$/u.test(character);
 
 function baseLetter(character: string): string | null {
@@ -97,22 +106,54 @@ function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replaceme
     : { kind: 'letter', replacement: letter };
 }
 
-/** The characters that make a text unicode, each once with its count, in the order of their first use. */
-export function unicodeCharacters(message: string): UnicodeCharacter[] {
+/** Each character of a kind once with its count, in the order of their first use. */
+function counted(message: string, isCounted: (character: string) => boolean): CountedCharacter[] {
   const counts = new Map<string, number>();
   for (const character of message)
-    if (!isAscii(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts].map(([character, count]) => ({ character, count, ...classify(character) }));
+    if (isCounted(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts].map(([character, count]) => ({ character, count }));
 }
 
-/** The text with the characters of these kinds replaced by their plain equivalents; others stay as they are, and emoji are left out. */
-export function toPlainText(message: string, kinds: readonly CharacterKind[]): string {
+/** The characters that make a text unicode, each once with its count, in the order of their first use. */
+export const unicodeCharacters = (message: string, encoding: SmsEncoding): UnicodeCharacter[] =>
+  counted(message, (character) => isUnicode(character, encoding)).map((one) => ({
+    ...one,
+    ...classify(one.character),
+  }));
+
+/** A text in pieces: at the odd places what makes it unicode, between them the rest. */
+export function unicodePieces(message: string, encoding: SmsEncoding): string[] {
+  const pieces = [''];
+  for (const character of message) {
+    const last = pieces.length - 1;
+    if (isUnicode(character, encoding) === (last % 2 === 1)) pieces[last] += character;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+/** The characters of a text that count two: in unicode an emoji, which has two units of UTF-16, else an extension character of GSM-7. */
+export function doubleCharacters(message: string, encoding: SmsEncoding): CountedCharacter[] {
+  if (splitSms(message, encoding).encoding === 'unicode')
+    return counted(message, ({ length }) => length > 1);
+  return encoding === 'gsm7' ? counted(message, isExtension) : [];
+}
+
+/**
+ * The text with the characters of these kinds that make it unicode replaced by their plain equivalents; others stay as they are, and
+ * emoji are left out.
+ */
+export function toPlainText(
+  message: string,
+  kinds: readonly CharacterKind[],
+  encoding: SmsEncoding,
+): string {
   let plain = '';
   const text = kinds.includes('emoji') ? message.replaceAll(EMOJIS, '') : message;
   for (const character of text) {
-    const { kind, replacement } = isAscii(character)
-      ? { kind: 'other' as const, replacement: null }
-      : classify(character);
+    const { kind, replacement } = isUnicode(character, encoding)
+      ? classify(character)
+      : { kind: 'other' as const, replacement: null };
     plain += replacement !== null && kinds.includes(kind) ? replacement : character;
   }
   return plain;

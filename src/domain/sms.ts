@@ -1,5 +1,7 @@
 import { billedMinutes } from './call';
+import type { SmsEncoding } from './codes';
 import { longestText } from './content/fields';
+import { isExtension, isGsm7 } from './gsm7';
 
 const LIMITS = { gsm: { single: 160, multi: 153 }, unicode: { single: 70, multi: 67 } } as const;
 
@@ -8,7 +10,7 @@ export const MAX_MESSAGE_LENGTH = 1600;
 
 export interface SmsSplit {
   encoding: 'gsm' | 'unicode';
-  /** Length in UTF-16 units: an emoji counts 2. */
+  /** Length in UTF-16 units: an emoji counts 2, and so does by `gsm7` an extension character of a text that is not unicode. */
   characters: number;
   parts: number;
   charsPerPart: number;
@@ -16,42 +18,73 @@ export interface SmsSplit {
   remaining: number;
 }
 
-/**
- * How a text is cut into SMS parts: any non-ASCII character makes it unicode; 160 or 70 in a single
- * part, 153 or 67 in each of several. An empty text is one part.
- */
-export function splitSms(message: string): SmsSplit {
+/** Whether a character makes a whole text unicode. */
+export const isUnicode = (character: string, encoding: SmsEncoding): boolean =>
   // oxlint-disable-next-line no-control-regex -- the rule is about ASCII, which begins at NUL
-  const encoding = /[^\u0000-\u007f]/.test(message) ? 'unicode' : 'gsm';
-  const { single, multi } = LIMITS[encoding];
-  const parts = message.length <= single ? 1 : Math.ceil(message.length / multi);
-  const charsPerPart = parts === 1 ? single : multi;
-  return {
-    encoding,
-    characters: message.length,
-    parts,
-    charsPerPart,
-    remaining: parts * charsPerPart - message.length,
-  };
+  encoding === 'gsm7' ? !isGsm7(character) : /[^\u0000-\u007f]/.test(character);
+
+/** Where the parts after the first begin. */
+function cutsOf(message: string, size: number, escaped: boolean): number[] {
+  if (!escaped)
+    return Array.from(
+      { length: Math.ceil(message.length / size) - 1 },
+      (_, index) => (index + 1) * size,
+    );
+  const cuts: number[] = [];
+  let used = 0;
+  // No character of the alphabet is a surrogate pair, so that the index is that of the text.
+  Array.from(message).forEach((character, index) => {
+    const units = isExtension(character) ? 2 : 1;
+    if (used + units > size) {
+      cuts.push(index);
+      used = 0;
+    }
+    used += units;
+  });
+  return cuts;
+}
+
+/** What a text counts: units of UTF-16, where `escaped` one more for each extension character. */
+const lengthOf = (text: string, escaped: boolean): number =>
+  text.length + (escaped ? Array.from(text).filter(isExtension).length : 0);
+
+function cutSms(message: string, encoding: SmsEncoding) {
+  const used: SmsSplit['encoding'] = isUnicode(message, encoding) ? 'unicode' : 'gsm';
+  const escaped = used === 'gsm' && encoding === 'gsm7';
+  const { single, multi } = LIMITS[used];
+  const characters = lengthOf(message, escaped);
+  const cuts = characters <= single ? [] : cutsOf(message, multi, escaped);
+  const charsPerPart = cuts.length === 0 ? single : multi;
+  const remaining = charsPerPart - lengthOf(message.slice(cuts.at(-1) ?? 0), escaped);
+  return { encoding: used, characters, cuts, charsPerPart, remaining };
+}
+
+/**
+ * How a text is cut into SMS parts: 160 or, of a unicode text, 70 in a single part, 153 or 67 in each of several. An empty
+ * text is one part. The database has the same rule (`private.sms_parts`).
+ * @param encoding What makes a text unicode. `ascii`: any character outside of ASCII; all others count one. `gsm7`: any outside of the
+ * alphabet of 3GPP TS 23.038; a character of its extension table (`^ { } \ [ ~ ] |`, the euro sign, the form feed) counts two, and
+ * no cut divides it, as gateways send it: a part that has room for one more when it comes stays so. Unicode is cut alike by both.
+ */
+export function splitSms(message: string, encoding: SmsEncoding): SmsSplit {
+  const { cuts, ...split } = cutSms(message, encoding);
+  return { ...split, parts: cuts.length + 1 };
 }
 
 /** Where the parts after the first begin; a surrogate pair that a cut would divide stays with the earlier part. */
-function partStarts(message: string): number[] {
-  const { parts, charsPerPart } = splitSms(message);
-  return Array.from({ length: parts - 1 }, (_, index) => {
-    const cut = (index + 1) * charsPerPart;
-    return /[\uDC00-\uDFFF]/.test(message.charAt(cut)) ? cut + 1 : cut;
-  });
-}
+const partStarts = (message: string, encoding: SmsEncoding): number[] =>
+  cutSms(message, encoding).cuts.map((cut) =>
+    /[\uDC00-\uDFFF]/.test(message.charAt(cut)) ? cut + 1 : cut,
+  );
 
 /**
  * A message as one text with its parts told apart, in order. Networks cut after so many characters; for the eye a part
  * begins with the word in which it is cut, unless that word began in an earlier part.
  */
-export function markedParts(message: string): string[] {
+export function markedParts(message: string, encoding: SmsEncoding): string[] {
   const texts: string[] = [];
   let from = 0;
-  for (const cut of partStarts(message)) {
+  for (const cut of partStarts(message, encoding)) {
     const word = message.slice(from, cut).search(/\S+$/);
     const whole = /^\s|^$/.test(message.slice(cut)) || word <= 0;
     const to = whole ? cut : from + word;
@@ -61,13 +94,24 @@ export function markedParts(message: string): string[] {
   return [...texts, message.slice(from)];
 }
 
+/** How a message is sent, as far as its parts follow from it. */
+export interface Sending {
+  channel: string;
+  /** Of the SMS service type; other channels have none. */
+  encoding: SmsEncoding;
+}
+
 /**
  * Parts that are paid for: those of an SMS, the started minutes of a call, else one. A text with fields counts as that of
  * the longest values.
  * @param content Of a call, whose message is only its beginning.
  */
-export function billedParts(channel: string, message: string, content?: unknown): number {
+export function billedParts(
+  { channel, encoding }: Sending,
+  message: string,
+  content?: unknown,
+): number {
   const name = channel.toLowerCase();
   if (name === 'voice') return billedMinutes(message, content);
-  return name === 'sms' ? splitSms(longestText(message)).parts : 1;
+  return name === 'sms' ? splitSms(longestText(message), encoding).parts : 1;
 }

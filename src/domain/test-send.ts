@@ -2,7 +2,7 @@ import { isRecord } from './json';
 import { messagePrice } from './cost-model';
 import { multiply, parseDecimal, roundUp, toNumber, ZERO } from './decimal';
 import { isPhone } from './phone';
-import { billedParts } from './sms';
+import { billedParts, type Sending } from './sms';
 import { contentChannel } from './content/content';
 
 /** A test: a message as one person would get it, sent to oneself and a few saved addresses before anybody else gets it. */
@@ -29,8 +29,7 @@ export function reaches(channel: string, address: string): boolean {
   return (shape === 'email') === address.includes('@');
 }
 
-interface Tested {
-  channel: string;
+interface Tested extends Sending {
   /** As it is sent, with the link and the values of the chosen person. */
   message: string;
   /** Of a call: how long it is follows from the whole. */
@@ -44,10 +43,10 @@ interface Tested {
  */
 export function testCost(
   serviceRates: unknown,
-  { channel, message, content, people }: Tested,
+  { message, content, people, ...sending }: Tested,
 ): number {
-  const messages = parseDecimal(billedParts(channel, message, content) * people) ?? ZERO;
-  return toNumber(roundUp(multiply(messagePrice(serviceRates, channel), messages), 4));
+  const messages = parseDecimal(billedParts(sending, message, content) * people) ?? ZERO;
+  return toNumber(roundUp(multiply(messagePrice(serviceRates, sending.channel), messages), 4));
 }
 
 export type TestOutcome = 'waiting' | 'delivered' | 'failed';

@@ -1865,6 +1865,7 @@ export type Database = {
           current_balance: number | null
           current_month_usage: number | null
           reserved_credits: number | null
+          sms_encoding: string | null
         }
         Insert: {
           active_services?: string[]
@@ -2112,6 +2113,7 @@ export type Database = {
           id: string
           is_active: boolean
           name: string
+          sms_encoding: Database["public"]["Enums"]["service_types_sms_encoding"]
           sort_order: number
         }
         Insert: {
@@ -2122,6 +2124,7 @@ export type Database = {
           id: string
           is_active?: boolean
           name: string
+          sms_encoding?: Database["public"]["Enums"]["service_types_sms_encoding"]
           sort_order?: number
         }
         Update: {
@@ -2132,6 +2135,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name?: string
+          sms_encoding?: Database["public"]["Enums"]["service_types_sms_encoding"]
           sort_order?: number
         }
         Relationships: []
@@ -4230,6 +4234,12 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      sms_encoding: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.sms_encoding with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       started_plans: {
         Args: { p_campaign_id: string; p_flight_id?: string }
         Returns: Json
@@ -4483,6 +4493,7 @@ export type Database = {
         | "channel_off"
         | "set_aside"
       link_users_status: "pending" | "active" | "deactivated"
+      service_types_sms_encoding: "ascii" | "gsm7"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -4627,6 +4638,7 @@ export const Constants = {
         "set_aside",
       ],
       link_users_status: ["pending", "active", "deactivated"],
+      service_types_sms_encoding: ["ascii", "gsm7"],
     },
   },
 } as const

@@ -6,7 +6,7 @@ import { AppError, unwrap } from '@/lib/errors';
 import { readAccess } from './access';
 
 const ORGANISATION_COLUMNS =
-  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,approval_policy,current_balance,current_month_usage';
+  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,sms_encoding,approval_policy,current_balance,current_month_usage';
 
 const IMPERSONATION_COLUMNS =
   `created_at,reason,seconds_left,organisation:organisations!superadmin_impersonations_impersonated_org_id_fkey(${ORGANISATION_COLUMNS})` as const;

@@ -9,15 +9,19 @@ create table public.service_types (
   icon_name text,
   is_active boolean not null default true,
   sort_order integer not null default 0,
+  sms_encoding text not null default 'ascii',
   constraint service_types_name_key unique (name),
   constraint service_types_name_length check (length(btrim(name)) between 1 and 100),
   constraint service_types_default_rate_range check (default_rate >= 0 and default_rate < 1000000),
   constraint service_types_display_name_length check (length(btrim(display_name)) between 1 and 100),
   constraint service_types_description_length check (length(description) <= 500),
-  constraint service_types_sort_order_range check (sort_order between -1000000 and 1000000)
+  constraint service_types_sort_order_range check (sort_order between -1000000 and 1000000),
+  constraint service_types_sms_encoding_known check (sms_encoding in ('ascii', 'gsm7')),
+  constraint service_types_sms_encoding_of_sms check (sms_encoding = 'ascii' or id = 'sms')
 );
 comment on table public.service_types is 'One row is a channel that flights can use. Flights, creatives and rates hold its name as written.';
 comment on column public.service_types.id is 'The name in lower case, blanks turned into underscores.';
+comment on column public.service_types.sms_encoding is 'Of SMS: what makes a text unicode, any character outside of ascii or any outside of gsm7, the alphabet of 3GPP TS 23.038; see private.sms_parts. Of other channels always ascii.';
 
 grant select, insert, update on public.service_types to authenticated;
 grant all on public.service_types to service_role;
@@ -150,6 +154,10 @@ begin
     raise exception 'Give the service type a display name of at most 100 characters.' using errcode = '22023', hint = 'service_type_display_name';
   elsif not (new.default_rate >= 0 and new.default_rate < 1000000) then
     raise exception 'The default rate must be at least 0.' using errcode = '22023', hint = 'service_type_rate';
+  elsif new.sms_encoding is null or new.sms_encoding not in ('ascii', 'gsm7') then
+    raise exception 'The encoding of SMS is ascii or gsm7.' using errcode = '22023', hint = 'service_type_encoding';
+  elsif new.sms_encoding <> 'ascii' and new.id <> 'sms' then
+    raise exception 'Only SMS has another encoding than ascii.' using errcode = '22023', hint = 'service_type_encoding';
   elsif tg_op = 'INSERT' and exists (
     select 1 from public.service_types s where s.id = new.id or lower(s.name) = lower(new.name)) then
     raise exception 'A service type with this name already exists.' using errcode = '23505', hint = 'duplicate_service_type';

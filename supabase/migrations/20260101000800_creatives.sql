@@ -1675,7 +1675,7 @@ begin
   elsif length(v_message) > 1600 then
     raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message) using errcode = '22023', hint = 'message_too_long';
   end if;
-  v_parts := private.billed_parts(p_type, v_message, private.fill_fields(p_content, p_person));
+  v_parts := private.billed_parts(p_type, private.sms_encoding(), v_message, private.fill_fields(p_content, p_person));
   v_price := v_parts * private.cost_per_message(jsonb_build_object('service_rates', v_org.service_rates), p_type, false, '{}');
   v_cost := ceil(v_price * cardinality(v_addresses) * 10000) / 10000;
   if v_cost is distinct from p_cost then

@@ -115,35 +115,76 @@ comment on function public.channel_effects(uuid, text[]) is
   'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in affected how many there are in all, in running how many of them send or wait for money.';
 grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
-create function private.billed_parts(p_type text, p_message text, p_content jsonb default null) returns integer
+create function private.sms_encoding() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.sms_encoding from public.service_types s where s.id = 'sms');
+end $$;
+comment on function private.sms_encoding() is 'By which characters SMS are counted from now on; what is counted once asks it once.';
+grant execute on function private.sms_encoding() to authenticated, service_role;
+
+create function public.sms_encoding(public.organisations) returns text
+language sql stable set search_path = '' as $$
+  select private.sms_encoding()
+$$;
+comment on function public.sms_encoding(public.organisations) is 'Computed field: by which characters its SMS are counted, ascii or gsm7, the same for all; read with the prices, as one follows from both.';
+revoke execute on function public.sms_encoding(public.organisations) from public, anon;
+grant execute on function public.sms_encoding(public.organisations) to authenticated, service_role;
+
+create function private.sms_parts(p_text text, p_encoding text) returns integer
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_unicode constant boolean := p_text ~ case p_encoding
+    when 'gsm7' then '[^\n\f\r -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]' else '[^\u0001-\u007f]' end;
+  v_units integer;
+  v_rest text;
+  v_parts integer := 1;
+begin
+  if v_is_unicode then
+    -- UTF-16 units: an emoji counts 2.
+    v_units := length(p_text) + length(regexp_replace(p_text, '[^\U00010000-\U0010ffff]', '', 'g'));
+    return case when v_units <= 70 then 1 else ceil(v_units / 67.0) end;
+  elsif p_encoding <> 'gsm7' or p_text !~ '[\f^{}\\[~\]|€]' then
+    return case when length(p_text) <= 160 then 1 else ceil(length(p_text) / 153.0) end;
+  end if;
+  -- As it is sent, with an escape before each extension character, which goes with it into the next part.
+  v_rest := regexp_replace(p_text, '[\f^{}\\[~\]|€]', chr(27) || '\&', 'g');
+  if length(v_rest) <= 160 then
+    return 1;
+  end if;
+  while length(v_rest) > 153 loop
+    v_rest := substr(v_rest, case when substr(v_rest, 153, 1) = chr(27) then 153 else 154 end);
+    v_parts := v_parts + 1;
+  end loop;
+  return v_parts;
+end $$;
+comment on function private.sms_parts(text, text) is
+  'How many SMS a text is sent in: one of up to 160, or of 153 each; 70 and 67 where it is unicode. By ascii any character outside of ASCII makes it that. By gsm7 any outside of the alphabet of 3GPP TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two and are never divided between two parts, as gateways send them. The same rules as splitSms of src/domain/sms.ts.';
+revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
+
+create function private.billed_parts(p_type text, p_encoding text, p_message text, p_content jsonb default null) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text constant text := coalesce(private.longest_text(p_message), '');
-  v_is_ascii constant boolean := v_text !~ '[^\u0001-\u007f]';
-  -- UTF-16 units: an emoji counts 2.
-  v_units constant integer := length(v_text)
-    + case when v_is_ascii then 0 else length(regexp_replace(v_text, '[^\U00010000-\U0010ffff]', '', 'g')) end;
 begin
-  if lower(p_type) = 'voice' then
-    return greatest(1, ceil(private.call_seconds(coalesce(p_content, jsonb_build_object('script', v_text))) / 60.0));
-  elsif lower(p_type) <> 'sms' or v_units <= (case when v_is_ascii then 160 else 70 end) then
-    return 1;
-  end if;
-  return ceil(v_units::numeric / case when v_is_ascii then 153 else 67 end);
+  return case lower(p_type)
+    when 'voice' then greatest(1, ceil(private.call_seconds(coalesce(p_content, jsonb_build_object('script', v_text))) / 60.0))
+    when 'sms' then private.sms_parts(v_text, p_encoding)
+    else 1 end;
 end $$;
-comment on function private.billed_parts(text, text, jsonb) is 'Parts that are paid for. SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/sms.ts and src/domain/call.ts.';
+comment on function private.billed_parts(text, text, text, jsonb) is 'Parts that are paid for. SMS is split by private.sms_parts, with its encoding; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/sms.ts and src/domain/call.ts.';
 
-create function private.message_parts(p_type text, p_message text, p_translations jsonb, p_content jsonb default null) returns integer
+create function private.message_parts(p_type text, p_encoding text, p_message text, p_translations jsonb, p_content jsonb default null) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_translations = '{}' then
-    return private.billed_parts(p_type, p_message, p_content);
+    return private.billed_parts(p_type, p_encoding, p_message, p_content);
   end if;
-  return greatest(private.billed_parts(p_type, p_message, p_content), (
-    select max(private.billed_parts(p_type, t.value, p_content -> 'translations' -> t.key)) from jsonb_each_text(p_translations) as t));
+  return greatest(private.billed_parts(p_type, p_encoding, p_message, p_content), (
+    select max(private.billed_parts(p_type, p_encoding, t.value, p_content -> 'translations' -> t.key)) from jsonb_each_text(p_translations) as t));
 end $$;
-comment on function private.message_parts(text, text, jsonb, jsonb) is 'Parts that are paid for of a message with its texts in other languages: those of the longest, so that it has one price whoever gets it. Of a call the content of each counts, as in private.billed_parts.';
-grant execute on function private.message_parts(text, text, jsonb, jsonb) to authenticated, service_role;
+comment on function private.message_parts(text, text, text, jsonb, jsonb) is 'Parts that are paid for of a message with its texts in other languages: those of the longest, so that it has one price whoever gets it. Of a call the content of each counts, as in private.billed_parts.';
+grant execute on function private.message_parts(text, text, text, jsonb, jsonb) to authenticated, service_role;
 
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -167,14 +208,14 @@ begin
 end $$;
 comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
 
-create function private.most_parts(p_flight public.flights) returns integer
+create function private.most_parts(p_flight public.flights, p_encoding text default private.sms_encoding()) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_flight.variants = '[]' then private.flight_parts(p_flight)
-    else (select max(s.parts) from private.flight_split(p_flight) as s where s.share > 0) end;
+  return case when p_flight.variants = '[]' then private.flight_parts(p_flight, p_encoding)
+    else (select max(s.parts) from private.flight_split(p_flight, p_encoding) as s where s.share > 0) end;
 end $$;
-comment on function private.most_parts(public.flights) is 'Parts of the flight''s message in its longest language; of the longest text that somebody gets where it has variants.';
-revoke execute on function private.most_parts(public.flights) from public, anon, authenticated;
+comment on function private.most_parts(public.flights, text) is 'Parts of the flight''s message in its longest language; of the longest text that somebody gets where it has variants.';
+revoke execute on function private.most_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.flight_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

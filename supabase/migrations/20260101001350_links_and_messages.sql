@@ -839,13 +839,14 @@ end $$;
 comment on function private.flight_content(uuid) is 'What the newest assigned version of a flight says, as it was written; null without one.';
 revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
 
-create function private.flight_parts(p_flight public.flights) returns integer
+create function private.flight_parts(p_flight public.flights, p_encoding text default private.sms_encoding()) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.message_parts(p_flight.type, p_flight.message, p_flight.translations, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
+  return private.message_parts(p_flight.type, p_encoding, p_flight.message, p_flight.translations,
+    case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
 end $$;
-comment on function private.flight_parts(public.flights) is 'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content counts, of which the message is the beginning.';
-revoke execute on function private.flight_parts(public.flights) from public, anon, authenticated;
+comment on function private.flight_parts(public.flights, text) is 'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content counts, of which the message is the beginning.';
+revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -882,12 +883,13 @@ $$;
 comment on function private.variant_translations(public.flights, jsonb) is 'The same in its other languages, by their codes.';
 grant execute on function private.variant_translations(public.flights, jsonb) to authenticated, service_role;
 
-create function private.flight_split(p_flight public.flights) returns table (variant text, share integer, parts integer, message text)
+create function private.flight_split(p_flight public.flights, p_encoding text default private.sms_encoding())
+returns table (variant text, share integer, parts integer, message text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select x.variant, case when p_flight.promoted_variant is null then x.share when x.variant = p_flight.promoted_variant then 100 else 0 end,
-           private.message_parts(p_flight.type, x.message, x.translations, x.content), x.message
+           private.message_parts(p_flight.type, p_encoding, x.message, x.translations, x.content), x.message
       from (select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v)::integer as share,
                    p_flight.message as message, p_flight.translations as translations,
                    case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end as content
@@ -898,9 +900,9 @@ begin
      where p_flight.variants <> '[]'
      order by x.variant;
 end $$;
-comment on function private.flight_split(public.flights) is
+comment on function private.flight_split(public.flights, text) is
   'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all or nothing once one is promoted), the parts that are paid for, of its longest language, and its text. No row without variants.';
-revoke execute on function private.flight_split(public.flights) from public, anon, authenticated;
+revoke execute on function private.flight_split(public.flights, text) from public, anon, authenticated;
 
 create function private.sent_creatives(p_flight public.flights) returns setof public.creatives
 language plpgsql stable security definer set search_path = '' as $$

@@ -562,14 +562,16 @@ create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, shares integer[], prices numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  v_encoding constant text := private.sms_encoding();
 begin
   return query
   with asked as materialized (
     select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.translations,
            case when lower(f.type) = 'voice' then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories,
-           case when f.variants <> '[]' then array(select s.share from private.flight_split(f) as s order by s.variant) end as shares,
-           case when f.variants <> '[]' then array(select s.parts from private.flight_split(f) as s order by s.variant) end as variant_parts
+           case when f.variants <> '[]' then array(select s.share from private.flight_split(f, v_encoding) as s order by s.variant) end as shares,
+           case when f.variants <> '[]' then array(select s.parts from private.flight_split(f, v_encoding) as s order by s.variant) end as variant_parts
       from public.flights f
       left join (
         select fa.flight_id, array_agg(distinct s.category order by s.category) as categories
@@ -585,7 +587,7 @@ begin
              k.type, k.geo, k.categories)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
-    select t.*, private.message_parts(t.type, t.message, t.translations, t.content) as parts
+    select t.*, private.message_parts(t.type, v_encoding, t.message, t.translations, t.content) as parts
       from (select distinct a.type, a.message, a.translations, a.content from asked a) as t
   ), priced as (
     select a.id, a.sent, a.spent, a.shares,

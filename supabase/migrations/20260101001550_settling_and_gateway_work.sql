@@ -839,6 +839,27 @@ create trigger organisations_note_prices after update of service_rates, location
   for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs)) execute function private.note_prices();
 
+create function private.follow_encoding() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(
+    select f.id from public.flights f
+     where f.type = new.name and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+       and (f.variants <> '[]'
+         -- Most texts have only characters that both count as one.
+         or (f.message ~ '[^\n\r -Z_a-z]' or f.translations <> '{}')
+           and private.flight_parts(f, old.sms_encoding) <> private.flight_parts(f, new.sms_encoding)));
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id from public.flights f where f.id = any (v_flights);
+  perform private.note_terms(v_flights);
+  return null;
+end $$;
+comment on function private.follow_encoding() is
+  'AFTER UPDATE of the encoding of SMS: in every organisation the flights of which a text has another number of parts cost something else from now on.';
+create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
+  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.follow_encoding();
+
 create function private.note_reach() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

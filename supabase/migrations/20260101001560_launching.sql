@@ -113,6 +113,7 @@ create function private.planned_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_prices jsonb;
+  v_encoding text;
 begin
   -- What the first change since the plan was made or last edited has replaced.
   select l.before into v_prices
@@ -122,10 +123,15 @@ begin
      and (l.before -> 'service_rates', l.before -> 'location_targeting_cost', l.before -> 'segment_costs')
        is distinct from (l.after -> 'service_rates', l.after -> 'location_targeting_cost', l.after -> 'segment_costs')
    order by l.occurred_at, l.id limit 1;
-  if v_prices is null then
-    return private.flight_price(p_flight);
-  end if;
-  return private.part_price_at(p_flight, v_prices) * private.most_parts(p_flight);
+  -- So has the first change of the encoding of SMS.
+  select l.before ->> 'sms_encoding' into v_encoding
+    from public.audit_log l
+   where l.table_name = 'service_types' and l.row_id = 'sms' and l.action = 'update'
+     and l.occurred_at > coalesce(p_flight.edited_at, p_flight.created_at)
+     and l.before -> 'sms_encoding' is distinct from l.after -> 'sms_encoding'
+   order by l.occurred_at, l.id limit 1;
+  return case when v_prices is null then private.part_price(p_flight) else private.part_price_at(p_flight, v_prices) end
+    * private.most_parts(p_flight, coalesce(v_encoding, private.sms_encoding()));
 end $$;
 comment on function private.planned_price(public.flights) is 'Dollars that a message of the flight cost when it was planned or last edited.';
 revoke execute on function private.planned_price(public.flights) from public, anon, authenticated;

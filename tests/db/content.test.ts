@@ -248,13 +248,13 @@ describe('fields of a person', () => {
 
   test.each(TEXTS)('%s is counted and judged as on the screens', async (text) => {
     const [row] = await db.sql<{ longest: string; parts: number; codes: string[] }>(
-      `select private.longest_text(t) as longest, private.billed_parts('SMS', t || repeat('x', 120)) as parts,
+      `select private.longest_text(t) as longest, private.billed_parts('SMS', 'ascii', t || repeat('x', 120)) as parts,
               array(select f.code from private.content_fields(jsonb_build_object('a', jsonb_build_array(t))) as f
                      where f.code is not null order by 1) as codes from (select ${quoted(text)} as t) as c`,
     );
     expect(row).toEqual({
       longest: longestText(text),
-      parts: billedParts('SMS', text + 'x'.repeat(120)),
+      parts: billedParts({ channel: 'SMS', encoding: 'ascii' }, text + 'x'.repeat(120)),
       codes: [...new Set(fieldProblems(text))].toSorted(),
     });
   });
@@ -516,7 +516,7 @@ describe('other languages', () => {
   ])('each message costs what the longest needs: %j', async (others) => {
     const content = sms('Hi', others);
     const { id, campaign } = await saying(content);
-    const parts = pricedParts('SMS', content, null);
+    const parts = pricedParts({ channel: 'SMS', encoding: 'ascii' }, content, null);
     const price = (5 * parts) / 100;
     const [row] = await db.sql<{ price: number; need: number; span: number }>(
       `select private.flight_price(f)::float as price, (private.flight_need(f.id)).price::float as need from public.flights f where f.id = '${id}'`,
@@ -555,7 +555,7 @@ describe('other languages', () => {
       translations: { de: call('Guten Tag. '.repeat(1000).trim().slice(0, 2999), 'de') },
     };
     const { id } = await saying(content, 'Voice');
-    const parts = pricedParts('Voice', content, null);
+    const parts = pricedParts({ channel: 'Voice', encoding: 'ascii' }, content, null);
     expect(parts).toBe(4);
     expect(await workOf(id)).toMatchObject({ parts, cost_per_send: 0.15 * parts });
     const [row] = await db.sql<{ alike: boolean }>(

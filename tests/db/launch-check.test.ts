@@ -93,6 +93,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await setWallet(500);
   await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused');
+    update public.service_types set sms_encoding = 'ascii' where id = 'sms';
     update public.organisations o set ${ORGANISATION.map((column) => `${column} = b.${column}`).join(', ')}
       from private.before_test b where b.id = o.id`);
 });
@@ -419,6 +420,16 @@ const ONE_PROBLEM: [
         `update public.organisations set service_rates = service_rates || '{"SMS": 0.06}' where id = '${NORTHWIND}'`,
       ),
     { before: expect.any(Number), after: 0.06 },
+  ],
+  [
+    'price_changed',
+    'warning',
+    'open_flight',
+    async ({ flight }) => {
+      await db.sql(`update public.flights set message = repeat('[', 81) where id = '${flight}'`);
+      await db.sql(`update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`);
+    },
+    { before: 0.05, after: 0.1 },
   ],
   [
     'variant_prices',

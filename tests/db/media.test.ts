@@ -464,6 +464,7 @@ describe('a recording', () => {
 });
 
 test('a script costs the minutes that it takes to be read, as the screens say, and not only those of its beginning', async () => {
+  const VOICE = { channel: 'Voice', encoding: 'ascii' } as const;
   const words = (count: number) => Array.from({ length: count }, () => 'ready').join(' ');
   const scripts = [
     words(1),
@@ -474,11 +475,11 @@ test('a script costs the minutes that it takes to be read, as the screens say, a
   ];
   for (const script of scripts) {
     const [row] = await db.sql<{ parts: number }>(
-      `select private.billed_parts('Voice', left('${script}', 1600), jsonb_build_object('script', '${script}')) as parts`,
+      `select private.billed_parts('Voice', 'ascii', left('${script}', 1600), jsonb_build_object('script', '${script}')) as parts`,
     );
-    expect(row?.parts).toBe(billedParts('Voice', script.slice(0, 1600), { script }));
+    expect(row?.parts).toBe(billedParts(VOICE, script.slice(0, 1600), { script }));
   }
-  expect(billedParts('Voice', '', { script: words(450) })).toBe(3);
+  expect(billedParts(VOICE, '', { script: words(450) })).toBe(3);
 });
 
 describe('a video or a document', () => {

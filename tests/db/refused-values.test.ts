@@ -84,6 +84,8 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   service_types: [
     ...between('service_types_default_rate_range', 'default_rate', [-1, 1000000, 'NaN']),
     ...between('service_types_sort_order_range', 'sort_order', [-1000001, 1000001]),
+    ['service_types_sms_encoding_known', "sms_encoding = 'utf8'"],
+    ['service_types_sms_encoding_of_sms', "id = 'other', sms_encoding = 'gsm7'"],
     ['service_types_description_length', `description = ${long(501)}`],
     ['service_types_display_name_length', "display_name = ' '"],
     ['service_types_display_name_length', `display_name = ${long(101)}`],

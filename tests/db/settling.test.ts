@@ -139,6 +139,17 @@ describe('a flight is due when something changes on which its status depends', (
     expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
   });
 
+  test('its message counts as longer', async () => {
+    const made = await aDelivery(db, { rate: 3, budget: 5 });
+    await db.sql(`update public.flights set message = repeat('[', 81) where id = '${made.flight}'`);
+    await settle();
+    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    await db.sql(`update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`);
+    await settle();
+    await db.sql(`update public.service_types set sms_encoding = 'ascii' where id = 'sms'`);
+    expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
+  });
+
   test('its budget is lowered while it waits', async () => {
     const made = await aDelivery(db, { wallet: 0.01, budget: 5 });
     await settle();

@@ -145,7 +145,7 @@ describe('what arrives', () => {
       const { data, error } = await send('regular', {
         p_type,
         p_addresses,
-        p_cost: testCost(rate?.rates, { channel: p_type, message, people: 1 }),
+        p_cost: testCost(rate?.rates, { channel: p_type, encoding: 'ascii', message, people: 1 }),
         p_content: WHOLE[channel],
         p_person: SAMPLE_PEOPLE.longest,
         p_with_link: true,
@@ -305,7 +305,7 @@ describe('the money', () => {
       return data;
     };
     const was = await summary();
-    const p_cost = testCost(rates, { channel: 'SMS', message: 'x', people: 2 });
+    const p_cost = testCost(rates, { channel: 'SMS', encoding: 'ascii', message: 'x', people: 2 });
     expect(p_cost).toBe(0.0667);
     await sent({ p_cost });
     const is = await summary();

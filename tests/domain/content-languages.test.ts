@@ -87,13 +87,14 @@ test.each([
   ['SMS', { es: '{{ first_name | default: "x" }}'.repeat(14) }, 2],
   ['Push', { de: 'x'.repeat(161) }, 1],
 ])('%s with %j costs %i parts', (channel, others, parts) => {
-  expect(pricedParts(channel, sms('Hello', others), null)).toBe(parts);
+  expect(pricedParts({ channel, encoding: 'ascii' }, sms('Hello', others), null)).toBe(parts);
 });
 
 test('the link lengthens each language', () => {
   const link = 'https://go.example/s/a1B2c3';
+  const SMS = { channel: 'SMS', encoding: 'ascii' } as const;
   const content = sms('Hello', { de: 'x'.repeat(150) });
-  expect([pricedParts('SMS', content, null), pricedParts('SMS', content, link)]).toEqual([1, 2]);
+  expect([pricedParts(SMS, content, null), pricedParts(SMS, content, link)]).toEqual([1, 2]);
 });
 
 describe('checks', () => {

@@ -63,11 +63,16 @@ test.each(['{{ shoe_size | default: "9" }}', '{{ first_name | upcase }}', '{{ fi
 );
 
 test('a message is paid as that of the longest names, or of a longer fallback', () => {
+  const SMS = { channel: 'SMS', encoding: 'ascii' } as const;
   const text = `Hi {{ first_name | default: "there" }}${'x'.repeat(145)}`;
   expect(longestText(text)).toHaveLength(3 + FIELDS.first_name + 145);
-  expect(billedParts('SMS', text)).toBe(1);
-  expect(billedParts('SMS', `${text}x`)).toBe(2);
+  expect(billedParts(SMS, text)).toBe(1);
+  expect(billedParts(SMS, `${text}x`)).toBe(2);
   const dear = `{{ first_name | default: "dear friend of the mountains" }}${'x'.repeat(133)}`;
-  expect(billedParts('SMS', dear)).toBe(2);
-  expect(billedParts('SMS', `{{ city | default: "Köln" }}${'x'.repeat(60)}`)).toBe(2);
+  expect(billedParts(SMS, dear)).toBe(2);
+  const cologne = `{{ city | default: "Köln" }}${'x'.repeat(60)}`;
+  expect(billedParts(SMS, cologne)).toBe(2);
+  // Of the field its value counts, not the braces, of which each would count two.
+  expect(billedParts({ ...SMS, encoding: 'gsm7' }, cologne + 'x'.repeat(84))).toBe(1);
+  expect(billedParts({ ...SMS, encoding: 'gsm7' }, cologne + 'x'.repeat(85))).toBe(2);
 });

@@ -1,11 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitSms } from '@/domain/sms';
-import { toPlainText, unicodeCharacters } from '@/domain/sms-plain';
+import {
+  doubleCharacters,
+  toPlainText,
+  unicodeCharacters,
+  unicodePieces,
+} from '@/domain/sms-plain';
+
+const ENCODINGS = fc.constantFrom('ascii', 'gsm7');
 
 describe('unicodeCharacters', () => {
   test('each once, counted, in the order of first use, with what can be done', () => {
-    expect(unicodeCharacters('It’s – well… it’s é and 👋')).toEqual([
+    expect(unicodeCharacters('It’s – well… it’s é and 👋', 'ascii')).toEqual([
       { character: '’', count: 2, kind: 'punctuation', replacement: "'" },
       { character: '–', count: 1, kind: 'punctuation', replacement: '-' },
       { character: '…', count: 1, kind: 'punctuation', replacement: '...' },
@@ -16,8 +23,10 @@ describe('unicodeCharacters', () => {
 
   test('an empty list means exactly that the text is not unicode', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (message) => {
-        expect(unicodeCharacters(message).length === 0).toBe(splitSms(message).encoding === 'gsm');
+      fc.property(fc.string({ unit: 'binary' }), ENCODINGS, (message, encoding) => {
+        expect(unicodeCharacters(message, encoding).length === 0).toBe(
+          splitSms(message, encoding).encoding === 'gsm',
+        );
       }),
     );
   });
@@ -31,7 +40,7 @@ describe('toPlainText', () => {
     ['10 €', '10 €'],
     ['Grüße', 'Grüße'],
   ])('punctuation: %j becomes %j', (message, plain) => {
-    expect(toPlainText(message, ['punctuation'])).toBe(plain);
+    expect(toPlainText(message, ['punctuation'], 'ascii')).toBe(plain);
   });
 
   test.each([
@@ -41,15 +50,17 @@ describe('toPlainText', () => {
     ['10 €', '10 EUR'],
     ['Привет 👋', 'Привет 👋'],
   ])('letters on request: %j becomes %j', (message, plain) => {
-    expect(toPlainText(message, ['punctuation', 'letter'])).toBe(plain);
+    expect(toPlainText(message, ['punctuation', 'letter'], 'ascii')).toBe(plain);
   });
 
   test('with every kind replaced only what has no equivalent is left, and ASCII is never touched', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (message) => {
-        const plain = toPlainText(message, ['punctuation', 'letter']);
+        const plain = toPlainText(message, ['punctuation', 'letter'], 'ascii');
         expect(
-          unicodeCharacters(plain).every(({ kind }) => kind === 'other' || kind === 'emoji'),
+          unicodeCharacters(plain, 'ascii').every(
+            ({ kind }) => kind === 'other' || kind === 'emoji',
+          ),
         ).toBe(true);
         const ascii = (text: string) => [...text].filter((one) => one < '\u0080').length;
         expect(ascii(plain)).toBeGreaterThanOrEqual(ascii(message));
@@ -60,6 +71,43 @@ describe('toPlainText', () => {
 
 test('emoji are left out with the blank before them, what belongs to one with it', () => {
   const text = 'Boots 🥾 and 👩🏽‍🚀 ❤️ flags 🇩🇪: Привет';
-  expect(toPlainText(text, ['emoji'])).toBe('Boots and flags: Привет');
-  expect(unicodeCharacters('🥾П').map(({ kind }) => kind)).toEqual(['emoji', 'other']);
+  expect(toPlainText(text, ['emoji'], 'ascii')).toBe('Boots and flags: Привет');
+  expect(unicodeCharacters('🥾П', 'ascii').map(({ kind }) => kind)).toEqual(['emoji', 'other']);
+});
+
+describe('by GSM-7 (D-26)', () => {
+  const kinds = ['punctuation', 'letter', 'emoji'] as const;
+
+  test.each([
+    ['Café à 5 €', 'Café à 5 €'],
+    ['ça va, ã ê', 'ca va, a e'],
+    ['`code`\tand “quotes” 👋', '\'code\' and "quotes"'],
+    ['[a|b] ~ Ωß', '[a|b] ~ Ωß'],
+  ])('only what is outside of the alphabet is replaced: %j becomes %j', (message, plain) => {
+    expect(toPlainText(message, kinds, 'gsm7')).toBe(plain);
+    expect(splitSms(plain, 'gsm7').encoding).toBe('gsm');
+  });
+
+  test('what counts two: its extension, and in a unicode text the emoji alone', () => {
+    const characters = (message: string, encoding: 'ascii' | 'gsm7') =>
+      doubleCharacters(message, encoding).map(({ character, count }) => [character, count]);
+    const text = 'Café [5 €] 6 €';
+    expect(characters(text, 'gsm7')).toEqual([
+      ['[', 1],
+      ['€', 2],
+      [']', 1],
+    ]);
+    expect(characters(text, 'ascii')).toEqual([]);
+    expect(characters(`${text} 👋`, 'gsm7')).toEqual([['👋', 1]]);
+  });
+
+  test('a text is taken apart where it begins and ceases to be unicode', () => {
+    expect(unicodePieces('a `é` b’', 'ascii')).toEqual(['a `', 'é', '` b', '’']);
+    expect(unicodePieces('a `é` b’', 'gsm7')).toEqual(['a ', '`', 'é', '`', ' b', '’']);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), ENCODINGS, (message, encoding) => {
+        expect(unicodePieces(message, encoding).join('')).toBe(message);
+      }),
+    );
+  });
 });

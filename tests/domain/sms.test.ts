@@ -27,7 +27,7 @@ describe('splitSms', () => {
     ['SMS-06', 'é', 1601, 24, 67, 7],
   ])('%s %s × %i is %i parts of %i, %i remain (SMS-09)', (_id, character, length, ...split) => {
     const [parts, charsPerPart, remaining] = split;
-    expect(splitSms(character.repeat(length))).toEqual({
+    expect(splitSms(character.repeat(length), 'ascii')).toEqual({
       encoding: character === 'a' ? 'gsm' : 'unicode',
       characters: length,
       parts,
@@ -47,11 +47,11 @@ describe('splitSms', () => {
     ['\uFFFF', 'unicode'],
     ['\uD83D', 'unicode'],
   ])('%j alone decides: %s (SMS-01, SMS-02, F-07)', (character, encoding) => {
-    expect(splitSms(`plain ${character} text`).encoding).toBe(encoding);
+    expect(splitSms(`plain ${character} text`, 'ascii').encoding).toBe(encoding);
   });
 
   test('one curly quote among 160 characters makes the whole message unicode (SMS-01)', () => {
-    expect(splitSms(`${'a'.repeat(159)}’`)).toEqual({
+    expect(splitSms(`${'a'.repeat(159)}’`, 'ascii')).toEqual({
       encoding: 'unicode',
       characters: 160,
       parts: 3,
@@ -61,15 +61,19 @@ describe('splitSms', () => {
   });
 
   test('an emoji counts as two characters (SMS-13)', () => {
-    expect(splitSms('👋')).toMatchObject({ characters: 2, encoding: 'unicode', remaining: 68 });
-    expect(splitSms('👋'.repeat(35)).parts).toBe(1);
-    expect(splitSms('👋'.repeat(36)).parts).toBe(2);
+    expect(splitSms('👋', 'ascii')).toMatchObject({
+      characters: 2,
+      encoding: 'unicode',
+      remaining: 68,
+    });
+    expect(splitSms('👋'.repeat(35), 'ascii').parts).toBe(1);
+    expect(splitSms('👋'.repeat(36), 'ascii').parts).toBe(2);
   });
 
   test('what is used and what remains always fill whole parts', () => {
     fc.assert(
       fc.property(fc.oneof(ascii, units), (message) => {
-        const split = splitSms(message);
+        const split = splitSms(message, 'ascii');
         expect(split.characters + split.remaining).toBe(split.parts * split.charsPerPart);
         expect(split.remaining).toBeGreaterThanOrEqual(0);
         expect(split.remaining).toBeLessThanOrEqual(
@@ -82,7 +86,7 @@ describe('splitSms', () => {
   test('a longer message never has fewer parts', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (a, b) => {
-        expect(splitSms(a + b).parts).toBeGreaterThanOrEqual(splitSms(a).parts);
+        expect(splitSms(a + b, 'ascii').parts).toBeGreaterThanOrEqual(splitSms(a, 'ascii').parts);
       }),
     );
   });
@@ -102,7 +106,70 @@ test.each([
   ['Email', 1],
   ['WhatsApp', 1],
 ])('a long text over %s is billed as %i (SMS-12)', (channel, parts) => {
-  expect(billedParts(channel, 'a'.repeat(400))).toBe(parts);
+  expect(billedParts({ channel, encoding: 'ascii' }, 'a'.repeat(400))).toBe(parts);
+});
+
+/** 3GPP TS 23.038, table by table and in its order; the place of the escape is left out. */
+const ALPHABET =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENSION = '\f^{}\\[~]|€';
+
+describe('splitSms by GSM-7 (D-26)', () => {
+  test('the alphabet counts one, its extension two, and whatever else exists makes a text unicode', () => {
+    expect([...ALPHABET]).toHaveLength(127);
+    const units = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code));
+    const counting = (wanted: number) =>
+      units.filter((unit) => {
+        const { encoding, characters } = splitSms(unit, 'gsm7');
+        return encoding === 'gsm' && characters === wanted;
+      });
+    expect(counting(1)).toEqual([...ALPHABET].sort());
+    expect(counting(2)).toEqual([...EXTENSION].sort());
+  });
+
+  test.each([
+    ['é', 160, 1, 160, 0],
+    ['é', 161, 2, 153, 145],
+    ['é', 306, 2, 153, 0],
+    ['é', 307, 3, 153, 152],
+    ['€', 80, 1, 160, 0],
+    // 76 of them fill a part but for one.
+    ['€', 81, 2, 153, 143],
+    ['€', 152, 2, 153, 1],
+    ['€', 153, 3, 153, 151],
+    ['`', 70, 1, 70, 0],
+    ['ç', 71, 2, 67, 63],
+    ['👋', 36, 2, 67, 62],
+  ])('%s × %i: %i parts of %i, %i remain', (character, times, ...split) => {
+    const [parts, charsPerPart, remaining] = split;
+    expect(splitSms(character.repeat(times), 'gsm7')).toMatchObject({
+      parts,
+      charsPerPart,
+      remaining,
+    });
+  });
+
+  test('a character of two that has room for one begins the next part', () => {
+    const [fits, moved] = [`${'a'.repeat(151)}€`, `${'a'.repeat(152)}€`];
+    expect(splitSms(fits + 'b'.repeat(153), 'gsm7')).toMatchObject({ parts: 2, remaining: 0 });
+    expect(splitSms(moved + 'b'.repeat(151), 'gsm7')).toMatchObject({ parts: 2, remaining: 0 });
+    expect(splitSms(moved + 'b'.repeat(152), 'gsm7')).toMatchObject({ parts: 3, remaining: 152 });
+    expect(markedParts(`${moved}b ${'b'.repeat(149)}`, 'gsm7')).toEqual([
+      'a'.repeat(152),
+      `€b ${'b'.repeat(149)}`,
+    ]);
+  });
+
+  test('a unicode text is cut alike by both, and a text of plain letters too', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 700, unit: fc.constantFrom('a', ' ', '_', 'ç', '👋') }),
+        (message) => {
+          expect(splitSms(message, 'gsm7')).toEqual(splitSms(message, 'ascii'));
+        },
+      ),
+    );
+  });
 });
 
 describe('markedParts', () => {
@@ -111,24 +178,24 @@ describe('markedParts', () => {
     [161, [153, 8]],
     [307, [153, 153, 1]],
   ])('one word of %i characters has marks at %j', (length, lengths) => {
-    expect(markedParts('a'.repeat(length)).map((part) => part.length)).toEqual(lengths);
+    expect(markedParts('a'.repeat(length), 'ascii').map((part) => part.length)).toEqual(lengths);
   });
 
   test('a part begins with a whole word (N-15)', () => {
     const message = `${'word '.repeat(32)}ending`;
-    expect(markedParts(message)).toEqual(['word '.repeat(30), 'word word ending']);
+    expect(markedParts(message, 'ascii')).toEqual(['word '.repeat(30), 'word word ending']);
   });
 
   test('joined they are the message, as many as are billed, and no emoji is torn', () => {
-    const texts = fc.array(fc.constantFrom('a', 'é', '👋', ' ', '\n', 'word', 'longer-word'), {
+    const texts = fc.array(fc.constantFrom('a', 'é', '👋', '€', ' ', '\n', 'word', 'longer-word'), {
       maxLength: 500,
     });
     fc.assert(
-      fc.property(texts, (pieces) => {
+      fc.property(texts, fc.constantFrom('ascii', 'gsm7'), (pieces, encoding) => {
         const message = pieces.join('');
-        const parts = markedParts(message);
+        const parts = markedParts(message, encoding);
         expect(parts.join('')).toBe(message);
-        expect(parts).toHaveLength(splitSms(message).parts);
+        expect(parts).toHaveLength(splitSms(message, encoding).parts);
         expect(parts.filter((part) => /^[\uDC00-\uDFFF]/.test(part))).toEqual([]);
       }),
     );
@@ -143,7 +210,7 @@ describe('markedParts', () => {
     );
     fc.assert(
       fc.property(words, (all) => {
-        const parts = markedParts(all.join(' '));
+        const parts = markedParts(all.join(' '), 'ascii');
         expect(parts.flatMap((part) => part.split(' ').filter(Boolean))).toEqual(all);
       }),
     );

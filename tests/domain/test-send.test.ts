@@ -27,7 +27,7 @@ test.each([
 
 describe('what a test costs', () => {
   const cost = (rate: unknown, people: number, message = 'x') =>
-    testCost({ SMS: rate }, { channel: 'SMS', message, people });
+    testCost({ SMS: rate }, { channel: 'SMS', encoding: 'ascii', message, people });
   test.each([
     [0.05, 3, 0.15],
     [0.1, 3, 0.3],

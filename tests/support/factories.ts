@@ -23,6 +23,7 @@ export const anOrganisation = (over: Row = {}) => ({
   location_targeting_cost: 0.01,
   active_services: ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
   service_rates: { SMS: 0.05, RCS: 0.08, Push: 0.02, Email: 0.01, WhatsApp: 0.06, Voice: 0.15 },
+  sms_encoding: 'ascii',
   approval_policy: 'off',
   segment_costs: {
     behavioral: { type: 'percentage', value: 10 },
@@ -276,6 +277,7 @@ export const SERVICE_TYPES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'
     description: '',
     default_rate: 0.05,
     icon_name: null,
+    sms_encoding: 'ascii',
     sort_order: index + 1,
   }),
 );

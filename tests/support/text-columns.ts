@@ -201,6 +201,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'organisations.type': LIST,
   'payment_methods.last_four': SHAPE,
   'segments.search_text': SERVER,
+  'service_types.sms_encoding': LIST,
   'short_url_domains.domain_name': SHAPE,
   'superadmin_impersonations.reason': CALL,
   'test_addresses.address': SHAPE,

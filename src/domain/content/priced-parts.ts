@@ -1,5 +1,5 @@
 import { renderMessage } from '@/domain/message';
-import { billedParts } from '@/domain/sms';
+import { billedParts, type Sending } from '@/domain/sms';
 import { type Content, contentText } from './content';
 import { fillFields } from './fields';
 import { eachLanguage } from './languages';
@@ -14,13 +14,18 @@ export const contentTexts = (content: Content): string[] =>
  * The database prices it by the same rule (`private.message_parts`).
  * @param link The short link that goes with it.
  */
-export const pricedParts = (channel: string, content: Content, link: string | null): number =>
+export const pricedParts = (sending: Sending, content: Content, link: string | null): number =>
   Math.max(
-    ...eachLanguage(content).map(({ content: said }) =>
-      billedParts(channel, renderMessage({ channel, message: contentText(said), link }), said),
-    ),
+    ...eachLanguage(content).map(({ content: said }) => {
+      const { channel } = sending;
+      return billedParts(
+        sending,
+        renderMessage({ channel, message: contentText(said), link }),
+        said,
+      );
+    }),
   );
 
 /** In how many parts most people get it, whose names are shorter than the longest. */
-export const usualParts = (channel: string, content: Content, link: string | null): number =>
-  pricedParts(channel, fillFields(content, SAMPLE_PEOPLE.usual), link);
+export const usualParts = (sending: Sending, content: Content, link: string | null): number =>
+  pricedParts(sending, fillFields(content, SAMPLE_PEOPLE.usual), link);

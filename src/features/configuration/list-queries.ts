@@ -7,7 +7,14 @@ import { RARELY_CHANGES, type StatusTable } from './queries';
 /** A service type as it is configured. */
 export type ServiceTypeRow = Pick<
   Tables<'service_types'>,
-  'id' | 'name' | 'display_name' | 'description' | 'default_rate' | 'sort_order' | 'is_active'
+  | 'id'
+  | 'name'
+  | 'display_name'
+  | 'description'
+  | 'default_rate'
+  | 'sort_order'
+  | 'is_active'
+  | 'sms_encoding'
 >;
 
 /** Every service type, switched off ones too, for the configuration screen. */
@@ -15,7 +22,7 @@ export const allServiceTypesQuery = () =>
   readQuery([...KEY_ROOTS.lookups, 'configuration', 'service_types'] as const, () =>
     supabase
       .from('service_types')
-      .select('id,name,display_name,description,default_rate,sort_order,is_active')
+      .select('id,name,display_name,description,default_rate,sort_order,is_active,sms_encoding')
       .order('sort_order')
       .order('name'),
   );

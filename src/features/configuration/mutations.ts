@@ -5,8 +5,8 @@ import { useWrite } from '@/lib/use-write';
 import { type ServiceTypeForm, toServiceTypeChanges, toServiceTypeRow } from './schemas';
 
 const SERVICE_TYPE = {
-  /** Every list of channels follows: the wizard's, the organisation form's, this one. */
-  stale: [KEY_ROOTS.lookups],
+  /** Every list of channels follows: the wizard's, the organisation form's, this one; and what an SMS is counted by. */
+  stale: [KEY_ROOTS.lookups, KEY_ROOTS.session],
   failed: { title: 'Error', fallback: 'The service type could not be saved' },
 };
 

@@ -38,6 +38,8 @@ export const serviceTypeSchema = z.object({
   description: trimmedText(500, 'Description must be at most 500 characters'),
   defaultRate,
   sortOrder,
+  /** Of SMS; null of other channels. */
+  smsEncoding: z.nullable(z.enum(['ascii', 'gsm7'])),
 });
 
 export type ServiceTypeForm = z.infer<typeof serviceTypeSchema>;
@@ -49,6 +51,7 @@ export const EMPTY_SERVICE_TYPE: ServiceTypeForm = {
   description: '',
   defaultRate: '0.01',
   sortOrder: '0',
+  smsEncoding: null,
 };
 
 /** The form of a row. */
@@ -58,6 +61,7 @@ export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
   description: row.description,
   defaultRate: String(row.default_rate),
   sortOrder: String(row.sort_order),
+  smsEncoding: row.id === 'sms' ? row.sms_encoding : null,
 });
 
 /** What an edit may change; the name is how flights and rates know the channel. */
@@ -66,6 +70,7 @@ export const toServiceTypeChanges = (form: ServiceTypeForm) => ({
   description: form.description.trim(),
   default_rate: Number(form.defaultRate),
   sort_order: Number(form.sortOrder),
+  ...(form.smsEncoding && { sms_encoding: form.smsEncoding }),
 });
 
 /** The row of a new service type; its id is the name in lower case, blanks turned into underscores. */

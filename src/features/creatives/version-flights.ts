@@ -1,3 +1,4 @@
+import type { SmsEncoding } from '@/domain/codes';
 import type { Content } from '@/domain/content/content';
 import { pricedParts } from '@/domain/content/priced-parts';
 import type { Database } from '@/lib/database.types';
@@ -24,9 +25,9 @@ export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => s
 
 /** Dollars for one message of the flight with this content, in its longest language, and this link. */
 export function messagePrice(
-  { channel, price_per_part }: VersionFlight,
+  { channel, price_per_part, encoding }: VersionFlight & { encoding: SmsEncoding },
   content: Content,
   link: string | null,
 ): number {
-  return price_per_part * pricedParts(channel, content, link);
+  return price_per_part * pricedParts({ channel, encoding }, content, link);
 }

@@ -138,7 +138,7 @@ export const CAMPAIGN_GUIDE: Article[] = [
       },
       {
         title: 'Count the parts of an SMS',
-        text: 'A plain text has room for 160 characters, or 153 in each part of a longer one. One character outside plain ASCII, for example an emoji or a curly quote, lowers that to 70 and 67.',
+        text: 'A plain text has room for 160 characters, or 153 in each part of a longer one. One character outside plain ASCII, for example an emoji or a curly quote, lowers that to 70 and 67. Where your provider counts by GSM-7, accents such as é and the euro sign do not.',
       },
     ],
   },

@@ -12,6 +12,7 @@ import { type CreativeVersion, creativeVersionsQuery } from '@/features/creative
 import { useExampleLink } from '@/features/creatives/use-link';
 import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useWizardContext } from './components/wizard-context';
 
 /** The versions of the chosen creative; not read while a new one is written. */
@@ -93,20 +94,25 @@ export function useParts(control: Control<FlightDraft>): number {
   const link = useFlightLink(control);
   const chosen = useChosenMessage(control);
   const content = useChosenContent(control);
+  const encoding = useSmsEncoding();
   const partsOf = (draft: FlightDraft) => {
     const { channelType: channel, creativeOption, newCreativeData } = draft;
     const existing = creativeOption === 'existing';
     const written = existing ? content : newCreativeData.content;
     // Only other languages have to be read for their length: the text itself is at hand with every key.
     if (isRecord(written) && 'translations' in written)
-      return pricedParts(channel, drawableContent(contentChannel(channel), written), link);
+      return pricedParts(
+        { channel, encoding },
+        drawableContent(contentChannel(channel), written),
+        link,
+      );
     const message = existing
       ? chosen
       : renderMessage({ channel, message: newCreativeData.message, link });
-    return billedParts(channel, message, written);
+    return billedParts({ channel, encoding }, message, written);
   };
   // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
-  useWatch({ control, compute: (draft) => [link, partsOf(draft)] as const });
+  useWatch({ control, compute: (draft) => [link, encoding, partsOf(draft)] as const });
   return partsOf(form.getValues());
 }
 

@@ -232,7 +232,40 @@ describe('service types', () => {
       description: '',
       default_rate: 0.05,
       sort_order: 9,
+      sms_encoding: 'ascii',
     });
+  });
+
+  test('of SMS it says what a text is counted by, and what a change of it reaches (D-26)', async () => {
+    const { sent } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit SMS' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
+    const choice = within(dialog.getByRole('group', { name: 'How an SMS is counted' }));
+    expect(choice.getByRole('radio', { name: 'ASCII' })).toBeChecked();
+    expect(choice.getByRole('radio', { name: 'GSM-7' })).toHaveAccessibleDescription(
+      /^Accents such as é and the euro sign stay in a short text\./,
+    );
+    expect(dialog.getByText(/^Applies to messages .* priced from now on\./)).toBeVisible();
+    server.use(answer('patch', 'service_types', { id: 'sms' }));
+    await userEvent.click(choice.getByRole('radio', { name: 'GSM-7' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Service Type Updated')).toBeVisible();
+    expect(written(sent)[0]?.body).toMatchObject({ sms_encoding: 'gsm7', default_rate: 0.05 });
+    // Prices that are on show follow: they come with who is acting.
+    const at = sent.findIndex(({ method }) => method === 'PATCH');
+    await waitFor(() => expect(sent.slice(at).map(({ table }) => table)).toContain('link_users'));
+  });
+
+  test('another channel has no such choice', async () => {
+    const { sent } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit RCS' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
+    expect(dialog.queryByRole('radio')).toBeNull();
+    server.use(answer('patch', 'service_types', { id: 'rcs' }));
+    await fill(dialog.getByLabelText('Sort order *'), '9');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Service Type Updated');
+    expect(written(sent)[0]?.body).not.toHaveProperty('sms_encoding');
   });
 
   test('a half filled dialog asks before it goes', async () => {

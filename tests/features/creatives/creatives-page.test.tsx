@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { aCreative, aCreativeVersion } from '../../support/factories';
+import { aCreative, aCreativeVersion, anOrganisation } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { chooseFromMenu } from '../../support/choose-from-menu';
 import { expectConsoleError } from '../../support/console';
@@ -51,8 +51,12 @@ beforeEach(() => {
   );
 });
 
-const open = async (path = '/creatives', actor: 'regular' | 'readonly' = 'regular') => {
-  signInAs(actor);
+const open = async (
+  path = '/creatives',
+  actor: 'regular' | 'readonly' = 'regular',
+  profile: Record<string, unknown> = {},
+) => {
+  signInAs(actor, profile);
   server.use(rows('creative_statuses', STATUSES), rows('message_types', TYPES));
   const view = renderApp(path, { actor: null });
   await screen.findByRole('heading', { name: 'Creatives', level: 1 });
@@ -575,6 +579,30 @@ describe('unicode help', () => {
     expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 🥾$/);
     set(/^Message/, 'Café');
     await waitFor(() => expect(screen.queryByText(/^Two characters each:/)).toBeNull());
+  });
+
+  test('counts by GSM-7 where SMS are: accents stay, and the euro sign costs two (D-26)', async () => {
+    await open('/creatives', 'regular', {
+      organisation: anOrganisation({ sms_encoding: 'gsm7' }),
+    });
+    await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
+    set(/^Message/, 'é'.repeat(158) + '€');
+    expect(await screen.findByText('0 remaining')).toBeVisible();
+    expect(screen.getByText('GSM')).toBeVisible();
+    expect(await screen.findByText(/^Two characters each:/)).toHaveTextContent(/: €$/);
+    expect(screen.queryByText(/unicode/)).toBeNull();
+    expect(screen.getByText('$0.05')).toBeVisible();
+    set(/^Message/, `${'é'.repeat(158)}€ \`ç\` 👋`);
+    expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      '`ç`',
+      '👋',
+    ]);
+    expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 👋$/);
+    expect(screen.getByText('$0.15')).toBeVisible();
+    await press('Also leave out emoji');
+    expect(screen.getByLabelText(/^Message/)).toHaveValue(`${'é'.repeat(158)}€ 'c'`);
   });
 
   test('a key that was pressed just before a click stays in the text', async () => {

@@ -10,6 +10,7 @@ import {
   CREATED,
   figure,
   left,
+  openInApp,
   openWizard,
   withMessage,
   pressCreate,
@@ -64,6 +65,16 @@ describe('a new creative', () => {
       size,
       `${rest} remaining`,
     ]);
+  });
+
+  test('counter, picture and price count by GSM-7 where SMS are (D-26)', async () => {
+    left('creative', withMessage('é'.repeat(160)));
+    await openInApp({ sms_encoding: 'gsm7' });
+    expect(counter().slice(1)).toEqual(['GSM', '1 part', '160 characters per part', '0 remaining']);
+    expect(within(preview()).queryByText(/^\d+ parts$/)).toBeNull();
+    type('é'.repeat(161));
+    await waitFor(() => expect(within(preview()).getByText('2 parts')).toBeVisible());
+    expect(figure('SMS parts')).toBe('× 2');
   });
 
   test('its picture is of a person and on a device, as in the creative editor', async () => {

@@ -1,8 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import type { SmsEncoding } from '@/domain/codes';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { RadioCards } from '@/ui/radio-cards';
 import { Textarea } from '@/ui/textarea';
 import type { ServiceTypeRow } from '../list-queries';
 import { useAddServiceType, useEditServiceType } from '../mutations';
@@ -17,6 +21,36 @@ interface ServiceTypeDialogProps {
   /** The service type to edit; without one, a new one is added. */
   edited?: ServiceTypeRow | undefined;
   onClose: () => void;
+}
+
+/** What makes an SMS unicode, with what a change of it changes. */
+function SmsEncodingChoice({ form }: { form: UseFormReturn<ServiceTypeForm> }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'smsEncoding' });
+  return (
+    <div className="space-y-2 sm:col-span-2">
+      <RadioCards<SmsEncoding>
+        legend={t`How an SMS is counted`}
+        value={field.value}
+        onChange={field.onChange}
+        error={fieldState.error?.message}
+        options={[
+          {
+            value: 'ascii',
+            label: t`ASCII`,
+            hint: t`Any accent, the euro sign and all other symbols turn a text into unicode: 70 characters instead of 160.`,
+          },
+          {
+            value: 'gsm7',
+            label: t`GSM-7`,
+            hint: t`Accents such as é and the euro sign stay in a short text. The euro sign, brackets, braces and ^ \\ ~ | count two.`,
+          },
+        ]}
+      />
+      <p className="text-[0.8125rem] text-muted">
+        {t`Applies to messages of every organization priced from now on. What is billed stays as it is.`}
+      </p>
+    </div>
+  );
 }
 
 /** Add Service Type and Edit Service Type. */
@@ -82,6 +116,7 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
         type="number"
         step={1}
       />
+      {edited?.id === 'sms' && <SmsEncodingChoice form={form} />}
     </FormDialog>
   );
 }

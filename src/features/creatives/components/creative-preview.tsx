@@ -17,6 +17,7 @@ import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Badge } from '@/ui/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';
 import type { LinkPreviewFields, MockUpProps } from './mock-ups/mock-up';
@@ -116,7 +117,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const [reader, setReader] = useState<Language | null>(null);
   const language = languages.includes(reader) ? reader : null;
   const said = sent(props, { content: whole, language });
-  const parts = billedParts(channel, said.message, said.content);
+  const parts = billedParts({ channel, encoding: useSmsEncoding() }, said.message, said.content);
   const message = fillFields(said.message, person);
   const content = fillFields(said.content, person);
   const written = props.content !== undefined && content.channel === 'email';

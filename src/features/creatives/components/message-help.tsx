@@ -5,12 +5,16 @@ import { longestText } from '@/domain/content/fields';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { renderMessage } from '@/domain/message';
 import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
+import type { SmsEncoding } from '@/domain/codes';
 import {
   type CharacterKind,
+  type CountedCharacter,
+  doubleCharacters,
   toPlainText,
   unicodeCharacters,
-  type UnicodeCharacter,
+  unicodePieces,
 } from '@/domain/sms-plain';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
@@ -29,9 +33,10 @@ interface MessageProps {
 export function MessageCounter({ channel, message, link }: MessageProps) {
   const sent = renderMessage({ channel, message, link });
   const text = longestText(sent);
+  const counted = useSmsEncoding();
   const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && sent !== message ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
   if (!isSms(channel)) return <span className="tabular-nums">{length}</span>;
-  const { encoding, parts, charsPerPart, remaining } = splitSms(text);
+  const { encoding, parts, charsPerPart, remaining } = splitSms(text, counted);
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
       <span>{length}</span>
@@ -44,8 +49,8 @@ export function MessageCounter({ channel, message, link }: MessageProps) {
 }
 
 /** The text with every character marked that makes it unicode. */
-function MarkedText({ message }: { message: string }) {
-  const pieces = message.split(/([^\p{ASCII}]+)/u);
+function MarkedText({ message, encoding }: { message: string; encoding: SmsEncoding }) {
+  const pieces = unicodePieces(message, encoding);
   return (
     <p
       dir="auto"
@@ -70,11 +75,22 @@ const visible = (character: string) =>
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : character;
 
-const listed = (characters: UnicodeCharacter[]) =>
+const listed = (characters: CountedCharacter[]) =>
   characters
     .slice(0, 12)
     .map(({ character, count }) => `${visible(character)}${count > 1 ? ` ×${count}` : ''}`)
     .join('  ');
+
+/** The characters that take the room of two. */
+function Doubles({ characters }: { characters: CountedCharacter[] }) {
+  return (
+    characters.length > 0 && (
+      <p className="text-[0.8125rem] text-muted">
+        {t`Two characters each:`} <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
+      </p>
+    )
+  );
+}
 
 interface ReplaceProps extends MessageProps {
   label: string;
@@ -95,10 +111,11 @@ function ReplaceButton({
   onReplace,
   ...written
 }: ReplaceProps) {
-  const plain = toPlainText(written.message, kinds);
+  const counted = useSmsEncoding();
+  const plain = toPlainText(written.message, kinds, counted);
   const [before, after] = [
-    splitSms(longestText(renderMessage(written))),
-    splitSms(longestText(renderMessage({ ...written, message: plain }))),
+    splitSms(longestText(renderMessage(written)), counted),
+    splitSms(longestText(renderMessage({ ...written, message: plain })), counted),
   ];
   const priceOf = ({ parts }: typeof before) => Math.max(parts, otherParts) * costPerPart;
   const [old, now] = [priceOf(before), priceOf(after)];
@@ -136,15 +153,16 @@ interface MessageHelpProps extends MessageProps {
 /** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
 export function MessageHelp({ channel, message, link, onChange, ...priced }: MessageHelpProps) {
   const [undo, setUndo] = useState<{ before: string; after: string }>();
+  const counted = useSmsEncoding();
   if (!isSms(channel)) return null;
-  const { parts, encoding } = splitSms(longestText(renderMessage({ channel, message, link })));
-  const characters = unicodeCharacters(message);
-  // Counted in units of UTF-16, as networks do.
-  const wide = characters.filter(({ character }) => character.length > 1);
+  const text = longestText(renderMessage({ channel, message, link }));
+  const { parts, encoding } = splitSms(text, counted);
+  const characters = unicodeCharacters(message, counted);
+  const doubles = <Doubles characters={doubleCharacters(text, counted)} />;
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
   const replace = (kinds: CharacterKind[]) =>
     onChange((before) => {
-      const after = toPlainText(before, kinds);
+      const after = toPlainText(before, kinds, counted);
       setUndo({ before, after });
       return after;
     });
@@ -155,6 +173,7 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
           This message will be split into {parts} parts and may increase delivery costs.
         </Notice>
       )}
+      {encoding === 'gsm' && doubles}
       {encoding === 'unicode' && (
         <div className="space-y-2.5 rounded-card border border-border bg-bg p-3.5">
           <p className="text-[0.8125rem]">
@@ -166,12 +185,8 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
             </span>{' '}
             <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
           </p>
-          {wide.length > 0 && (
-            <p className="text-[0.8125rem] text-muted">
-              {t`Two characters each:`} <bdi className="whitespace-pre-wrap">{listed(wide)}</bdi>
-            </p>
-          )}
-          <MarkedText message={message} />
+          {doubles}
+          <MarkedText message={message} encoding={counted} />
           {has('punctuation') && (
             <ReplaceButton
               label="Use plain quotes, dashes and blanks"

@@ -3,6 +3,7 @@ import { flightDisplayName } from '@/words/flights';
 import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { formatCurrency } from '@/domain/format';
 import { paths } from '@/lib/paths';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Notice } from '@/ui/notice';
 import type { Creative, CreativeVersion } from '../queries';
 import { useExampleLink } from '../use-link';
@@ -44,10 +45,11 @@ function Price({
     useExampleLink(before.tracker_version_id),
     useExampleLink(after.tracker_version_id),
   ];
+  const encoding = useSmsEncoding();
   // A flight with a link keeps it; one without gets one with the version's address.
   const [old, now] = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
     const example = tracker_version_id || original_url?.trim() ? examples[index] : null;
-    return messagePrice(flight, content, flight.short_url ?? example ?? null);
+    return messagePrice({ ...flight, encoding }, content, flight.short_url ?? example ?? null);
   });
   return old === now ? (
     <>{formatCurrency(now)} per message</>

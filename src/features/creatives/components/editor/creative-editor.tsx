@@ -10,6 +10,7 @@ import { useListPlace } from '@/features/creatives/list-place';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { conflictOf } from '@/lib/versioned-edit';
 import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
@@ -41,7 +42,8 @@ function NewestUse({ creative, newest }: Edited) {
   });
   const before = versionWording(creative, newest);
   const tracker_version_id = form.version.trackerVersionId || null;
-  const parts = (content: Content) => pricedParts(creative.type, content, null);
+  const sending = { channel: creative.type, encoding: useSmsEncoding() };
+  const parts = (content: Content) => pricedParts(sending, content, null);
   if (
     sameJson(contentTexts(whole), contentTexts(before.content)) &&
     tracker_version_id === newest.tracker_version_id &&

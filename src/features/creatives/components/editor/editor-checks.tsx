@@ -7,6 +7,7 @@ import { contentChannel, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { toCheck, useAllFindings, useFindings } from './findings';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
@@ -27,9 +28,10 @@ interface EditorChecksProps {
 export function EditorChecks({ link }: EditorChecksProps) {
   const { form, content, whole } = useSettled();
   const id = useId();
+  const sending = { channel: form.type, encoding: useSmsEncoding() };
   const languages = eachLanguage(whole).map(({ language, content: said }) => ({
     language: language ?? ('own' as const),
-    parts: pricedParts(form.type, said, link),
+    parts: pricedParts(sending, said, link),
   }));
   const parts = Math.max(...languages.map((one) => one.parts));
   const longest = languages.filter((one) => one.parts === parts);
@@ -85,7 +87,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
             {t`Everybody costs what the longest language needs: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
           </li>
         )}
-        {usualParts(form.type, whole, link) < parts && (
+        {usualParts(sending, whole, link) < parts && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
             {t`Everybody costs what the longest names need. A shorter text saves it.`}

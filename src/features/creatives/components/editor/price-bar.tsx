@@ -11,6 +11,7 @@ import {
   versionResultsQuery,
 } from '@/features/creatives/version-results';
 import { cn } from '@/lib/cn';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { IconButton } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { Clicks, Conversions } from '../version-rates';
@@ -127,8 +128,9 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
   const { link, price } = usePriced();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const parts = pricedParts(form.type, whole, link);
-  const usual = usualParts(form.type, whole, link);
+  const sending = { channel: form.type, encoding: useSmsEncoding() };
+  const parts = pricedParts(sending, whole, link);
+  const usual = usualParts(sending, whole, link);
   return (
     <section
       data-price

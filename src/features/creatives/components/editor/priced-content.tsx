@@ -5,6 +5,7 @@ import { toNumber } from '@/domain/decimal';
 import { LINK_TOKEN } from '@/domain/message';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useSettled } from './typed-content';
 
 export const MOST_PEOPLE = 999_999_999;
@@ -51,7 +52,8 @@ export function PricedContent({ shortLink, children }: PricedContentProps) {
     shortened_url: shortLink,
   });
   const price = toNumber(messagePrice(organisation?.service_rates, form.type));
-  const money = price * pricedParts(form.type, whole, link) * people;
+  const parts = pricedParts({ channel: form.type, encoding: useSmsEncoding() }, whole, link);
+  const money = price * parts * people;
   const priced = useMemo(
     () => ({ link, price, people, money, typed, onType }),
     [link, price, people, money, typed],

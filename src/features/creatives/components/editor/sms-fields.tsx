@@ -8,6 +8,7 @@ import { textLanguage } from '@/domain/content/reading';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
@@ -50,9 +51,10 @@ function TypedLink(props: TypedLinkProps) {
 function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message' | 'otherParts'>) {
   const { form } = useSettled();
   const { channel, link } = props;
+  const sending = { channel, encoding: useSmsEncoding() };
   const others = typedLanguages('sms', form).filter(([code]) => code !== form.languages.sms.shown);
   const parts = others.map(([, typed]) =>
-    billedParts(channel, renderMessage({ channel, message: smsText(typed), link })),
+    billedParts(sending, renderMessage({ channel, message: smsText(typed), link })),
   );
   return <MessageHelp message={form.sms.text} otherParts={Math.max(0, ...parts)} {...props} />;
 }

@@ -16,6 +16,7 @@ import { useLink } from '@/features/creatives/use-link';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { QueryState } from '@/ui/query-state';
@@ -41,6 +42,7 @@ function useTested(
   { person, code }: { person: SamplePerson; code: string },
 ) {
   const { organisation } = useActor();
+  const encoding = useSmsEncoding();
   const whole = toContent(contentChannel(values.type), values) as Content;
   const content = inLanguage(whole, isLanguage(code) ? code : null);
   const written = JSON.stringify(content);
@@ -59,6 +61,7 @@ function useTested(
     costFor: (people: number) =>
       testCost(organisation?.service_rates, {
         channel: values.type,
+        encoding,
         message,
         content: fillFields(content, SAMPLE_PEOPLE[person]),
         people,

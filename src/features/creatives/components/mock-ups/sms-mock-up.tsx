@@ -1,6 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { markedParts } from '@/domain/sms';
 import { cn } from '@/lib/cn';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useDevice } from './device';
 import { LinkCard } from './link-card';
 import { MessageText } from './message-text';
@@ -11,7 +12,8 @@ import { ChatHeader, Phone } from './phone';
 export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   const line = channel.toLowerCase() === 'sms' ? 'Text message' : channel;
   // Phones join the parts of an SMS again: one bubble, in which the parts that are paid for are marked.
-  const parts = channel.toLowerCase() === 'sms' ? markedParts(message) : [message];
+  const encoding = useSmsEncoding();
+  const parts = channel.toLowerCase() === 'sms' ? markedParts(message, encoding) : [message];
   const bubble = { iphone: 'rounded-2xl rounded-es-md', pixel: 'rounded-3xl rounded-es-lg' };
   const header = (
     <ChatHeader own sender={sender}>
