@@ -55,7 +55,7 @@ export function tableOf({ browser, database }) {
       null,
     ],
     [
-      'search key to new rows, without the time of the answer',
+      'search key to new rows',
       `${browser.searchKey.toFixed(0)} ms`,
       '120 ms',
       browser.searchKey <= 120,
