@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deliveriesNeeded,
-  FALSE_WINNERS,
-  flightVariants,
-  shareOfA,
-  verdictOf,
-} from '@/domain/variants';
+import { deliveriesNeeded, flightVariants, shareOfA, verdictOf } from '@/domain/variants';
 
 /** Numbers from 0 to below 1, the same in every run (mulberry32). */
 function random(seed: number) {
@@ -45,6 +39,9 @@ function namedIn({ rates, step, looks, next }: Run): string | null {
   return null;
 }
 
+/** What the screens and docs promise, not what the code was set to: a looser threshold is seen to break it. */
+const DECLARED = 0.05;
+
 const RUNS = 1000;
 const share = (found: (nth: number) => boolean, runs = RUNS) =>
   Array.from({ length: runs }, (_, nth) => found(nth)).filter(Boolean).length / runs;
@@ -59,7 +56,7 @@ describe('variants that are the same', () => {
     const next = random(7);
     const step = rates.length > 2 ? 250 : 500;
     const named = share(() => namedIn({ rates, step, looks: 40, next }) !== null);
-    expect(named).toBeLessThanOrEqual(FALSE_WINNERS);
+    expect(named).toBeLessThanOrEqual(DECLARED);
   });
 });
 
@@ -78,7 +75,7 @@ describe('a variant that is better', () => {
     );
     expect(named.filter((leader) => leader === 'B').length / runs).toBeGreaterThanOrEqual(0.8);
     expect(named.filter((leader) => leader === 'A').length / runs).toBeLessThanOrEqual(
-      FALSE_WINNERS / 2,
+      DECLARED / 2,
     );
   });
 
