@@ -2,6 +2,7 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { fits } from '@/lib/fitting';
 import { inView, isListKey } from './combobox-keys';
 import { controlLook } from './input';
 
@@ -48,7 +49,7 @@ function behave(
  * that was not meant.
  */
 const stillFitting = (choices: readonly Choice[], text: string) =>
-  choices.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  choices.filter(({ label }) => fits(text)(label));
 
 /** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
 export function Combobox({

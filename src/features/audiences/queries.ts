@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
+import { fitting } from '@/lib/fitting';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
@@ -63,7 +64,14 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(0, filter.limit - 1),
-    { placeholderData: keepPrevious(organisationId) },
+    {
+      placeholderData: (...previous) =>
+        fitting(
+          keepPrevious(organisationId)(...previous),
+          filter.search,
+          ({ name, description }) => `${name} ${description}`,
+        ),
+    },
   );
 
 function matching(organisationId: string, filter: CohortFilter, asked: string) {

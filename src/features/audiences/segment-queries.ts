@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
+import { fitting } from '@/lib/fitting';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
@@ -87,9 +88,9 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** As the database finds: by a part of the name and the description in lower case. */
-const isFoundBy = (search: string) => (segment: { name: string; description: string }) =>
-  `${segment.name} ${segment.description}`.toLowerCase().includes(search.toLowerCase());
+/** What a search is in. */
+const wordsOf = ({ name, description }: { name: string; description: string }) =>
+  `${name} ${description}`;
 
 /** Segments to choose from for a rule, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
@@ -101,11 +102,8 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
         .order('id')
         .range(0, filter.limit - 1),
     {
-      // What does not match goes with the key: with the answer it would go from under the focus of who has moved on to it.
-      placeholderData: (...previous) => {
-        const kept = keepPrevious(organisationId)(...previous);
-        return kept && { ...kept, rows: kept.rows.filter(isFoundBy(filter.search)) };
-      },
+      placeholderData: (...previous) =>
+        fitting(keepPrevious(organisationId)(...previous), filter.search, wordsOf),
       meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
     },
   );

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type PageOfRows, unwrap } from '@/lib/errors';
+import { fitting } from '@/lib/fitting';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
@@ -70,6 +71,20 @@ export const creativesQuery = (filter: CreativeFilter) =>
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
     { placeholderData: keepPrevious(filter.organisationId) },
   );
+
+/** The same to choose one from: what no longer fits the search goes with its key. */
+export const creativePicksQuery = (filter: CreativeFilter) => ({
+  ...creativesQuery(filter),
+  placeholderData: (
+    previous: PageOfRows<Creative> | undefined,
+    query: { queryKey: QueryKey } | undefined,
+  ) =>
+    fitting(
+      keepPrevious(filter.organisationId)(previous, query),
+      filter.search ?? '',
+      ({ name }) => name,
+    ),
+});
 
 /** The labels of the organisation's creatives, with how many have each. */
 export const labelsQuery = (organisationId: string) =>

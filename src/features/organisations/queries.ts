@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { fitting } from '@/lib/fitting';
 import { literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
@@ -67,7 +68,7 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
         .order('id')
         .range(0, limit - 1);
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: (previous) => fitting(previous, search, ({ name }) => name) },
   );
 
 /** One organisation as the form edits it, or null when it is missing or out of reach. */

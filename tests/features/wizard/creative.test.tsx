@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { answer, recordRequests, rows, server } from '../../support/server';
@@ -247,6 +248,27 @@ describe('an existing creative', () => {
     await pressCreate();
     expect(await screen.findByText('Incomplete Data')).toBeVisible();
     expect(screen.getByLabelText('Version *')).toHaveAccessibleDescription('Choose a version.');
+  });
+
+  test('a search narrows what is there at once, and its field stays while the answer is on the way', async () => {
+    const [cold, warm] = [aCreative({ name: 'Cold weekend' }), aCreative({ name: 'Warm weekend' })];
+    server.use(
+      http.get('*/rest/v1/creatives', async ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        if (searchParams.has('name')) await delay('infinite');
+        return HttpResponse.json([cold, warm], { headers: { 'content-range': '0-1/2' } });
+      }),
+    );
+    left('creative', complete({ creativeOption: 'existing' }));
+    await openWizard();
+    await screen.findByRole('option', { name: /^Warm weekend/ });
+    const search = screen.getByLabelText('Search creatives');
+    fireEvent.change(search, { target: { value: 'cold' } });
+    expect(screen.getByRole('option', { name: /^Cold weekend/ })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: /^Warm weekend/ })).toBeNull();
+    fireEvent.change(search, { target: { value: 'nothing' } });
+    expect(await screen.findByRole('option', { name: 'Loading creatives...' })).toBeInTheDocument();
+    expect(search).toBeVisible();
   });
 
   test.each(['SMS', 'Voice'])('nothing to reuse for %s (WIZ-68)', async (channelType) => {

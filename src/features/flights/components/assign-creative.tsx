@@ -16,7 +16,7 @@ import { CreativePreview } from '@/features/creatives/components/creative-previe
 import {
   type Creative,
   CREATIVES_PAGE_SIZE,
-  creativesQuery,
+  creativePicksQuery,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
 import { useAssignCreative } from '../mutations';
@@ -145,7 +145,7 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Creative>();
-  const query = useQuery(creativesQuery({ organisationId, type: flight.type, search, page }));
+  const query = useQuery(creativePicksQuery({ organisationId, type: flight.type, search, page }));
   useLastPage({ query, page, pageSize: CREATIVES_PAGE_SIZE, onPage: setPage });
   const empty = search
     ? t`No creative matches your search.`

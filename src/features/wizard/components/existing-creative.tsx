@@ -6,7 +6,7 @@ import { formatDate } from '@/domain/format';
 import { statusLabel } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import {
-  creativesQuery,
+  creativePicksQuery,
   type CreativeVersion,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
@@ -83,7 +83,7 @@ export function ExistingCreative() {
     control: form.control,
     name: ['channelType', 'selectedCreativeId'],
   });
-  const query = useQuery(creativesQuery({ organisationId, type: channel, search }));
+  const query = useQuery(creativePicksQuery({ organisationId, type: channel, search }));
   const statuses = useQuery(statusesQuery('creative_statuses'));
   const rows = query.data?.rows ?? [];
   const choose = (id: string) => {
