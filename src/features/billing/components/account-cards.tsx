@@ -46,7 +46,9 @@ function UsageCard({
       change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
       detail={
         <>
-          <p className="min-h-lh">{sent !== null && `${formatInteger(sent)} messages sent`}</p>
+          <p className="min-h-[2lh] xl:min-h-lh">
+            {sent !== null && `${formatInteger(sent)} messages sent`}
+          </p>
           {percent !== null && <p>{formatPercent(percent)} of the limit</p>}
         </>
       }

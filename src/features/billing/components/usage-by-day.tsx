@@ -71,7 +71,7 @@ export function UsageByDay(props: UsageByDayProps) {
     <Card className="mb-4 p-5">
       <QueryState
         query={query}
-        pending={<Skeleton className="h-72" />}
+        pending={<Skeleton className="h-[21.535rem] sm:h-[19.035rem]" />}
         errorTitle="The usage by day could not be loaded"
       >
         {(days) => <Chart {...props} costs={new Map(days.map(({ key, cost }) => [key, cost]))} />}

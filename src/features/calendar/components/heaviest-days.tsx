@@ -8,23 +8,27 @@ import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
 import { dayAddress } from './day-address';
 
+/** As high before the answer as with it: on narrower screens the words of three days take more lines. */
+const ROOM = 'min-h-[7.5rem] lg:min-h-[5.375rem] xl:min-h-[4.25rem]';
+
 /** The days of the period with the most messages, beside the people who get them; of one day what it has. */
 export function HeaviestDays({ calendar }: { calendar: Calendar }) {
   const { loads, loadQuery, period, today, filter } = calendar;
   const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);
   const from = today > period.from && today <= period.to ? today : period.from;
   const heaviest = heaviestDays(inPeriod, from);
-  if (loadQuery.data === undefined)
-    return loadQuery.isError ? null : <Skeleton className="mb-4 h-19" />;
-  if (heaviest.length === 0) return null;
   const isDay = filter.view === 'day';
+  const room = isDay ? 'min-h-[4.25rem]' : ROOM;
+  if (loadQuery.data === undefined)
+    return loadQuery.isError ? null : <Skeleton className={cn('mb-4', room)} />;
+  if (heaviest.length === 0) return null;
   return (
     <Card
       role="group"
       aria-label={isDay ? t`Messages of the day` : t`Heaviest days`}
-      className="mb-4 overflow-hidden"
+      className={cn('mb-4 flex overflow-hidden', room)}
     >
-      <ul className="flex gap-px bg-border">
+      <ul className="flex flex-1 gap-px bg-border">
         {heaviest.map((load, index) => (
           <li key={load.day} className="min-w-0 flex-1 bg-surface px-4 py-3 tabular-nums">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
