@@ -75,6 +75,7 @@ const LABELS: Record<string, string> = {
   is_default: 'default',
   is_platform: 'shared by the platform',
   icon_name: 'icon',
+  sms_encoding: 'encoding of SMS',
   total_contacts: 'contacts',
   discount_percentage: 'discount in percent',
   notification_preferences: 'notifications',
