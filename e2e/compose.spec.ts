@@ -53,7 +53,21 @@ const pictureOf = (page: Page, channel: string) =>
     ? previewOf(page).frameLocator('iframe').getByRole('article')
     : previewOf(page);
 
-test('of every channel: written, seen as it arrives, approved, and sent by a flight', async ({
+/** Adds a variant to a creative whose editor is open, for so many percent of the people. */
+async function addVariant(page: Page, name: string, share: string) {
+  const variants = page.getByRole('region', { name: 'Variants' });
+  await press(page, variants.getByRole('button', { name: 'Add variant' }));
+  await expect(
+    variants.getByRole('link', { name: new RegExp(`^B ${name} B Draft`) }),
+  ).toBeFocused();
+  await type(page, variants.getByLabel('Share of B in percent'), share);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Shares saved')).toBeVisible();
+  await expect(variants.getByRole('listitem').first()).toContainText(`${100 - Number(share)}%`);
+  await sweep(page, 'a creative with a variant');
+}
+
+test('of every channel: written, seen as it arrives, approved, and sent by a flight with its variant', async ({
   page,
 }) => {
   const run = Date.now();
@@ -81,6 +95,11 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
     await expect(approved).toBeVisible();
   });
 
+  await page.getByRole('button', { name: `Edit Hut by RCS ${run}` }).click();
+  await addVariant(page, `Hut by RCS ${run}`, '30');
+  await visit(page, '/creatives');
+  await expect(page.getByText(`Variant B of Hut by RCS ${run}`)).toBeVisible();
+
   await visit(page, '/campaigns');
   const flight = `Hut flight ${run}`;
   await page
@@ -100,8 +119,14 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
   await page.getByRole('radio', { name: 'Use Existing Creative' }).check({ force: true });
   await page.getByLabel(/^Creative \*/).selectOption({ label: `Hut by RCS ${run} (Approved)` });
   await expect(previewOf(page)).toContainText('The hut');
+  await expect(previewOf(page)).toContainText('the flight tries them: A 70%, B 30%.');
+  const asked = page.waitForRequest(/rpc\/create_flight/);
   await page.getByRole('button', { name: 'Create Flight' }).click();
   await expect(page.getByText('Flight Created')).toBeVisible();
+  const made = (await asked).postDataJSON() as { p_id: string; p_flight: { campaign_id: string } };
+  await visit(page, `/campaigns/${made.p_flight.campaign_id}/flights/${made.p_id}`);
+  const tried = page.getByRole('region', { name: 'Variants' }).getByRole('row');
+  await expect(tried.filter({ hasText: `Hut by RCS ${run} B` })).toContainText('30%');
 });
 
 test('a field is inserted and a draft found again by keyboard; axe, and 390 px', async ({

@@ -1120,9 +1120,14 @@ grant execute on function public.flight_history(uuid) to authenticated, service_
 
 create function public.flight_count(public.creatives) returns integer
 language sql stable set search_path = '' as $$
-  select count(*)::integer from public.flight_creatives l where l.creative_id = $1.id
+  select (select count(*) from public.flight_creatives l where l.creative_id = $1.id)::integer
+    + case when $1.variant_of is null then 0 else (
+        select count(*) from public.flights f
+         where f.organisation_id = $1.organisation_id and f.variants <> '[]'
+           and f.variants @> any (array(
+             select jsonb_build_array(jsonb_build_object('version_id', v.id)) from public.creative_versions v where v.creative_id = $1.id)))::integer end
 $$;
-comment on function public.flight_count(public.creatives) is 'Computed field: how many flights the creative is assigned to.';
+comment on function public.flight_count(public.creatives) is 'Computed field: how many flights the creative is assigned to, or, where it is a variant, also tried by.';
 grant execute on function public.flight_count(public.creatives) to authenticated, service_role;
 
 create function public.flight_ids(public.creatives) returns uuid[]

@@ -976,7 +976,7 @@ revoke execute on function private.flight_to_vary(uuid, integer) from public, an
 create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + a.place::integer), 'share', a.share, 'version_id', v.id,
-           'name', v.version_name, 'message', v.message, 'content', v.content) order by a.place), '[]')
+           'name', case when c.variant_of is null then v.version_name else btrim(left(c.name, 100)) end, 'message', v.message, 'content', v.content) order by a.place), '[]')
     from (select e.ordinality as place, e.value -> 'share' as share, private.uuid_of(e.value ->> 'creative_version_id') as version_id
             from jsonb_array_elements(p_variants) with ordinality as e) as a
     join public.creative_versions v on v.id = a.version_id and v.organisation_id = p_flight.organisation_id

@@ -360,6 +360,12 @@ describe('a flight', () => {
     expect(row?.parts).toBe(2);
     const { data: used } = await db.as('regular').rpc('found_creatives', { p_use: 'used' });
     expect(used?.map((one) => one.id)).toEqual(expect.arrayContaining([b, c]));
+    const { data: counted } = await db
+      .as('regular')
+      .from('creatives')
+      .select('flight_count')
+      .in('id', [creative, b, c]);
+    expect(counted?.map((one) => one.flight_count)).toEqual([1, 1, 1]);
     // Shares that are changed later are the creative's, and a copy of the flight tries what that tries.
     await share({ B: 1, C: 1 }, { B: 20, C: 30 });
     const copy = randomUUID();

@@ -30,6 +30,7 @@ const TECHNICAL = new Set([
   'activated_at',
   'stopped_at',
   'edited_at',
+  'variant_of',
 ]);
 /** Ids say nothing to a person: a sentence names what they refer to. */
 const isTechnical = (column: string): boolean =>
@@ -57,6 +58,7 @@ const LABELS: Record<string, string> = {
   short_url: 'short link',
   translations: 'other languages',
   variants: 'variants',
+  variant_share: 'share of the variant in percent',
   promotion_rule: 'rule of the variants',
   promoted_variant: 'variant for everyone',
   logo_url: 'logo',

@@ -1,4 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { shareOfA } from '@/domain/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery, type Read } from '@/lib/reads';
@@ -19,6 +22,57 @@ export const creativeVariantsQuery = (creativeId: string) =>
 
 /** A creative as one of its variants, or as what they are tried beside: that is A. */
 export type VariantRow = Read<typeof creativeVariantsQuery>[number];
+
+/** What a flight that takes a creative tries: A, and those of the others that are not inactive. */
+export function takenVariants(rows: readonly VariantRow[]) {
+  const others = rows
+    .filter(({ variant, status }) => variant && status !== 'inactive')
+    .map((row, place) => ({ row, variant: 'BCD'.charAt(place), share: row.variant_share ?? 0 }));
+  const own = rows.find(({ variant }) => !variant);
+  if (!own || others.length === 0) return [];
+  return [{ row: own, variant: 'A', share: shareOfA(others) }, ...others];
+}
+
+/** `A 50%, B 50%`. */
+export const splitWords = (parts: readonly { variant: string; share: number }[]): string =>
+  parts.map(({ variant, share }) => `${variant} ${share}%`).join(', ');
+
+/** What a flight that takes a creative tries; nothing while that is not known, or no creative is asked about. */
+export function useTakenVariants(creativeId: string) {
+  const query = useQuery({ ...creativeVariantsQuery(creativeId), enabled: creativeId !== '' });
+  const taken = useMemo(() => takenVariants(query.data ?? []), [query.data]);
+  return { query, taken };
+}
+
+/** The versions of some creatives, newest first. */
+const versionsOfQuery = (creativeIds: readonly string[]) =>
+  readQuery([...KEY_ROOTS.creatives, 'versions of', creativeIds], () =>
+    supabase
+      .from('creative_versions')
+      .select('id,creative_id,message')
+      .in('creative_id', [...creativeIds])
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(1000),
+  );
+
+/** The newest versions of a creative's variants that can be tried, by the variants' names. */
+export function useVariantVersions(creativeId: string) {
+  const { query, taken } = useTakenVariants(creativeId);
+  const others = taken.slice(1);
+  const versions = useQuery({
+    ...versionsOfQuery(others.map(({ row }) => row.id)),
+    enabled: others.length > 0,
+  });
+  const read = versions.data ?? [];
+  return {
+    isPending: query.isPending || (others.length > 0 && versions.isPending),
+    versions: others.flatMap(({ row }) => {
+      const newest = read.find(({ creative_id }) => creative_id === row.id);
+      return newest ? { id: newest.id, name: row.name, message: newest.message } : [];
+    }),
+  };
+}
 
 /** Adds a variant with what is saved of a creative; the same id again is the same variant. */
 export function useAddVariant() {

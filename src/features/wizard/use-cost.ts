@@ -5,7 +5,7 @@ import { costBreakdown, type CostInput } from '@/domain/cost-model';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
-import { useChosenVersions, useLinkReading, useParts } from './use-message';
+import { useChosenVersions, useLinkReading, useParts, useTried } from './use-message';
 import { type Read, useReachLeft } from './use-reach-left';
 
 /** Whether everything that the price follows from has been read. */
@@ -24,6 +24,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const audiences = useQuery(selectedAudiencesQuery(ids));
   const categories = useQuery(audienceCategoriesQuery(ids));
   const { query: versions } = useChosenVersions(control);
+  const tried = useTried(control);
   const link = useLinkReading(control);
   const { reads: exclusions } = useReachLeft(control);
   const creative = useWatch({
@@ -35,6 +36,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
     ...(ids.length > 0 ? [audiences, categories] : []),
     ...exclusions,
     ...(creative ? [versions] : []),
+    ...(tried.asked ? [tried.query] : []),
     ...(link ? [link] : []),
   ];
   const open = needed.filter((read) => !isRead(read));

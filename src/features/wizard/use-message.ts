@@ -10,6 +10,7 @@ import type { FlightDraft } from '@/domain/flight-draft';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { type CreativeVersion, creativeVersionsQuery } from '@/features/creatives/queries';
 import { useExampleLink } from '@/features/creatives/use-link';
+import { useTakenVariants } from '@/features/creatives/variants';
 import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
@@ -88,14 +89,40 @@ export function useChosenMessage(control: Control<FlightDraft>): string {
   return version ? renderMessage({ channel, message: version.message, link }) : '';
 }
 
-/** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
+/**
+ * What the flight would try beside its message: the variants of the creative that it takes. One that is there already has what
+ * it was given; another creative brings its own until it has started.
+ */
+export function useTried(control: Control<FlightDraft>) {
+  const { form, editing } = useWizardContext();
+  const [option, creativeId] = useWatch({
+    control,
+    name: ['creativeOption', 'selectedCreativeId'],
+  });
+  const another = creativeId !== form.formState.defaultValues?.selectedCreativeId;
+  const takes = option === 'existing' && (!editing || (another && editing.closed('type') === null));
+  const { query, taken } = useTakenVariants(takes ? creativeId : '');
+  return { query, taken, asked: takes && creativeId !== '' };
+}
+
+/** In how many parts the message, or the longest of its variants, is paid; drawn again only when their number changes, not with each key. */
 export function useParts(control: Control<FlightDraft>): number {
   const { form } = useWizardContext();
   const link = useFlightLink(control);
   const chosen = useChosenMessage(control);
   const content = useChosenContent(control);
   const encoding = useSmsEncoding();
-  const partsOf = (draft: FlightDraft) => {
+  const { taken } = useTried(control);
+  const partsOf = (draft: FlightDraft) =>
+    Math.max(
+      ownParts(draft),
+      ...taken.slice(1).map(({ row }) => {
+        const { channelType: channel } = draft;
+        const said = drawableContent(contentChannel(channel), row.newest_content);
+        return pricedParts({ channel, encoding }, said, link);
+      }),
+    );
+  const ownParts = (draft: FlightDraft) => {
     const { channelType: channel, creativeOption, newCreativeData } = draft;
     const existing = creativeOption === 'existing';
     const written = existing ? content : newCreativeData.content;

@@ -228,6 +228,30 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
   });
 
+  test('with variants: what the flight tries is said, and the longest makes the price', async () => {
+    const creative = aCreative({ name: 'Stored' });
+    const variant = (letter: string, over: object) =>
+      aCreative({ variant: letter, variant_of: creative.id, variant_share: 30, ...over });
+    server.use(
+      rows('creatives', [
+        creative,
+        variant('B', { status: 'inactive' }),
+        variant('C', { newest_content: { channel: 'sms', text: 'x'.repeat(161) } }),
+      ]),
+      rows('creative_versions', [aCreativeVersion({ message: 'From the shelf' })]),
+    );
+    left('creative');
+    await openWizard();
+    await userEvent.click(screen.getByRole('radio', { name: 'Use Existing Creative' }));
+    await screen.findByRole('option', { name: 'Stored (Cleared)' });
+    await userEvent.selectOptions(await chosen(), creative.id);
+    await waitFor(() =>
+      expect(preview()).toHaveTextContent('the flight tries them: A 70%, B 30%.'),
+    );
+    expect(figure('SMS parts')).toBe('× 2');
+    expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
+  });
+
   test('the only version of a creative is chosen with it', async () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Original', message: 'From the shelf' });

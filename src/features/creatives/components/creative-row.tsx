@@ -18,6 +18,7 @@ import { useApproval } from './approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
+import { variantWords } from './variant-words';
 
 /** What a row asks the page to open. */
 export interface CreativeRowHandlers {
@@ -123,6 +124,7 @@ export function CreativeRow(props: CreativeRowProps) {
             {' · '}
             {formatDate(creative.updated_at, organisation?.time_zone)}
             {creative.user_id === userId && ' · Yours'}
+            {variantWords(creative) && <> · {variantWords(creative)}</>}
           </p>
           <Labels labels={creative.labels} className="mt-1.5" />
         </div>

@@ -19,6 +19,7 @@ import {
   creativePicksQuery,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
+import { splitWords, useTakenVariants } from '@/features/creatives/variants';
 import { useAssignCreative } from '../mutations';
 import type { FlightDetail } from '../types';
 
@@ -82,6 +83,7 @@ function VersionAndPreview({
   const versions = useQuery(creativeVersionsQuery(creative.id));
   const [versionId, setVersionId] = useState<string>();
   const { run, isPending } = useAssignCreative();
+  const { taken } = useTakenVariants(creative.id);
   return (
     <QueryState
       query={versions}
@@ -107,6 +109,13 @@ function VersionAndPreview({
                 </Select>
               )}
             </Field>
+            {taken.length > 0 && (
+              <p className="text-[0.8125rem] text-muted">
+                {flight.status === 'pending'
+                  ? t`It has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed.`
+                  : t`It has variants, but a flight that has started keeps what it tries: this is A.`}
+              </p>
+            )}
             <div className="flex gap-2">
               <Button
                 pending={isPending}

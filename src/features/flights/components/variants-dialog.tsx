@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FlightVariant, MOST_VARIANTS, promotionRule, shareOfA } from '@/domain/variants';
 import { creativeVersionsQuery } from '@/features/creatives/queries';
+import { useVariantVersions } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -83,6 +84,19 @@ function VersionRow({ name, message, share, full, fixed, onChoose, onShare }: Ve
   );
 }
 
+interface Choice {
+  /** Of the version. */
+  id: string;
+  name: string;
+  message: string;
+}
+
+/** What can be tried: the variants of the creative, what is tried already, and the creative's other versions; each once. */
+function choicesOf(lists: readonly (readonly Choice[])[]): Choice[] {
+  const all = lists.flat();
+  return all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
+}
+
 interface VariantsDialogProps {
   flight: FlightDetail;
   chosen: readonly FlightVariant[];
@@ -94,6 +108,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   const link = flight.creatives[0];
   const creativeId = link?.creative_id ?? '';
   const versions = useQuery(creativeVersionsQuery(creativeId));
+  const variants = useVariantVersions(creativeId);
   const [begun] = useState<Shares>(
     () => new Map(chosen.map(({ versionId, share }) => [versionId, String(share)])),
   );
@@ -104,6 +119,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   const save = useSetVariants();
   const problem = problemOf(shares);
   const fixed = flight.status !== 'pending';
+  const kept = chosen.map(({ versionId: id, name, message }) => ({ id, name, message }));
   const read = shares.size > 0 ? readRule(rule) : null;
   const submit = async () => {
     setTried(true);
@@ -125,7 +141,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
       description={
         fixed
           ? t`Shares and rule can be changed until the first message is sent.`
-          : t`Other versions of the creative for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`
+          : t`The creative's variants, or other versions of it, for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`
       }
       dirty={
         JSON.stringify([...shares]) !== JSON.stringify([...begun]) ||
@@ -144,9 +160,15 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
         errorTitle={t`The versions could not be loaded`}
       >
         {(all) => {
-          const others = all.filter(({ id }) =>
-            fixed ? begun.has(id) : id !== link?.creative_version_id,
-          );
+          const others = fixed
+            ? kept
+            : choicesOf([
+                variants.versions,
+                kept,
+                all
+                  .filter(({ id }) => id !== link?.creative_version_id)
+                  .map(({ id, version_name: name, message }) => ({ id, name, message })),
+              ]);
           if (others.length === 0)
             return (
               <EmptyState
@@ -169,7 +191,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                 </span>
               </p>
               <ul>
-                {others.map(({ id, version_name: name, message }) => (
+                {others.map(({ id, name, message }) => (
                   <VersionRow
                     key={id}
                     name={name}

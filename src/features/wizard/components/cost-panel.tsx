@@ -18,7 +18,9 @@ import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { RetryNotice } from '@/ui/retry-notice';
 import { useCampaignLeft } from '../use-campaign-left';
+import { splitWords } from '@/features/creatives/variants';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
+import { useTried } from '../use-message';
 import { CostStatus } from './cost-status';
 import { useMessagesPerPerson } from './messages-per-person';
 
@@ -136,10 +138,12 @@ interface TermsProps {
   cost: CostBreakdown;
   channel: string;
   unknown: string | null;
+  /** Which part of the people gets which variant; empty without any. */
+  split: string;
 }
 
 /** What a message of several parts costs, or a call of several minutes. */
-function PartsTerms({ cost, channel }: Omit<TermsProps, 'unknown'>) {
+function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   const calls = channel.toLowerCase() === 'voice';
   return (
     <>
@@ -159,7 +163,7 @@ function PartsTerms({ cost, channel }: Omit<TermsProps, 'unknown'>) {
 }
 
 /** What a message costs, term by term. */
-function Terms({ cost, channel, unknown }: TermsProps) {
+function Terms({ cost, channel, unknown, split }: TermsProps) {
   return (
     <>
       <dl>
@@ -190,6 +194,7 @@ function Terms({ cost, channel, unknown }: TermsProps) {
           {unknown ?? formatCurrency(cost.costPerMessage)}
         </Row>
         {!unknown && cost.parts > 1 && <PartsTerms cost={cost} channel={channel} />}
+        {split !== '' && <Row label={t`Variants, at the price of the longest`}>{split}</Row>}
       </dl>
     </>
   );
@@ -203,6 +208,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const unknown = unknownFigure(reading.state);
   const cost = shownPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
+  const split = splitWords(useTried(control).taken);
   return (
     <aside
       aria-label={t`Cost Breakdown`}
@@ -228,7 +234,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
           </span>
         </button>
         <div className={cn('px-5 pt-2 pb-4', !open && 'max-xl:hidden')}>
-          <Terms cost={cost} channel={prices.channel} unknown={unknown} />
+          <Terms cost={cost} channel={prices.channel} unknown={unknown} split={split} />
           <Estimate control={control} prices={prices} calculating={calculating} unknown={unknown} />
           {reading.state === 'failed' && (
             <RetryNotice query={reading} className="mt-2 text-[0.8125rem]">

@@ -8,7 +8,14 @@ import { newContent } from '@/domain/flight-draft';
 import { renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
-import { useChosenContent, useChosenMessage, useFlightLink, useLinkCard } from '../use-message';
+import { splitWords } from '@/features/creatives/variants';
+import {
+  useChosenContent,
+  useChosenMessage,
+  useFlightLink,
+  useLinkCard,
+  useTried,
+} from '../use-message';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
 import { ShortUrl } from './short-url';
@@ -55,6 +62,7 @@ function Preview() {
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   const drawn = option === 'new' ? written : content;
+  const { taken } = useTried(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
       <LookChoice content={drawn}>
@@ -73,6 +81,11 @@ function Preview() {
           />
         )}
       </LookChoice>
+      {taken.length > 0 && (
+        <p className="mt-3 text-[0.8125rem] text-muted">
+          {t`This is A. The creative has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed on its page.`}
+        </p>
+      )}
     </section>
   );
 }

@@ -71,6 +71,14 @@ const variantsAt = (
     return { ...each, parts: own, costPerMessage: roundTo(costPerMessage * own, 10) };
   });
 
+/** Before the start another creative brings its own variants: until it is saved, all are planned at the price of the longest. */
+function begunWith(input: PlanInput, flight: FlightDetail, draft: FlightDraft): PlanInput {
+  const another = draft.selectedCreativeId !== toFlightDraft(flight).selectedCreativeId;
+  if (flight.status !== 'pending' || !another) return input;
+  const { variants: _replaced, ...others } = input;
+  return others;
+}
+
 /** The plan as it would be with what is typed; what does not follow from the form is as the database has it. */
 function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | null | undefined) {
   const draft = useWatch({ control }) as FlightDraft;
@@ -78,10 +86,11 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
   const quiet = useQuietHours(draft.channelType);
   return useMemo((): PlanInput | null => {
     if (!input) return null;
+    const begun = begunWith(input, flight, draft);
     const { fields } = flightChanges(toFlightDraft(flight), draft);
     const changed = (...some: readonly string[]) => fields.some((field) => some.includes(field));
     return {
-      ...input,
+      ...begun,
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
       ...(changed('budget') && { budget: Number(draft.budget) || 0 }),
       frequencyCap: Number(draft.frequencyCap) || 0,
@@ -93,7 +102,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
-        ...(input.variants && { variants: variantsAt(input.variants, cost) }),
+        ...(begun.variants && { variants: variantsAt(begun.variants, cost) }),
       }),
     };
   }, [input, flight, draft, cost, quiet]);

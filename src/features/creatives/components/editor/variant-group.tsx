@@ -62,7 +62,7 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
   return (
     <div ref={around} className="space-y-2">
       {several && (
-        <ul className="grid gap-2 md:grid-cols-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2">
           {rows.map((row) => {
             const letter = letterOf(row);
             const share = shares.shares.find((one) => one.row.id === row.id);
@@ -70,19 +70,21 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
               <VariantItem key={row.id} row={row} current={row.id === currentId}>
                 {share && writer ? (
                   <span className="flex shrink-0 items-center gap-1.5">
-                    <Input
-                      aria-label={t`Share of ${letter} in percent`}
-                      aria-invalid={shares.problem !== null && !isShare(share.text)}
-                      aria-describedby={shares.problem ? hint : undefined}
-                      autoComplete="off"
-                      className="w-14 px-2 text-end tabular-nums"
-                      inputMode="numeric"
-                      maxLength={3}
-                      value={share.text}
-                      onChange={({ target }) => shares.type(row.id, target.value)}
-                      onBlur={shares.save}
-                      onKeyDown={onEnter(shares.save)}
-                    />
+                    <span className="w-16">
+                      <Input
+                        aria-label={t`Share of ${letter} in percent`}
+                        aria-invalid={shares.problem !== null && !isShare(share.text)}
+                        aria-describedby={shares.problem ? hint : undefined}
+                        autoComplete="off"
+                        className="text-end tabular-nums"
+                        inputMode="numeric"
+                        maxLength={3}
+                        value={share.text}
+                        onChange={({ target }) => shares.type(row.id, target.value)}
+                        onBlur={shares.save}
+                        onKeyDown={onEnter(shares.save)}
+                      />
+                    </span>
                     %
                   </span>
                 ) : (
