@@ -60,7 +60,9 @@ test('what variants have brought is said with its uncertainty', async ({ page })
   await signIn(page, 'viewer@northwind.example');
   await openFlight(page, 'Rain Shell Launch', 'Launch day');
   const variants = page.getByRole('region', { name: 'Variants' });
-  await expect(variants.getByRole('row').filter({ hasText: 'Shorter' })).toContainText('50%');
+  await expect(variants.getByRole('row').filter({ hasText: 'Trails, shorter' })).toContainText(
+    '50%',
+  );
   await expect(variants).toContainText(/better than|No clear winner/);
   await expect(variants).toContainText('Chosen by Northwind Marketer');
   await expect(variants.getByRole('button')).toHaveCount(0);

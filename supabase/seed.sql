@@ -350,11 +350,19 @@ select f.id, pg_temp.demo_id('creative', l.creative), pg_temp.demo_id('version',
   join public.flights f on f.id = pg_temp.demo_id('flight', l.flight)
 on conflict do nothing;
 
--- "Launch day" has tried a shorter text on half of its people.
+-- "Launch day" has tried its creative's variant, a shorter text, on half of its people.
+insert into public.creatives (id, name, type, status, variant_of, variant, variant_share, organisation_id, user_id, created_at)
+select pg_temp.demo_id('creative', 14), 'Trails, shorter', c.type, c.status, c.id, 'B', 50, c.organisation_id, c.user_id, c.created_at + interval '12 hours'
+  from public.creatives c where c.id = pg_temp.demo_id('creative', 1)
+on conflict do nothing;
+insert into public.creative_versions (id, creative_id, organisation_id, message, created_at)
+select pg_temp.demo_id('version', 15), c.id, c.organisation_id, 'Trails are open. 20% off this weekend.', c.created_at
+  from public.creatives c where c.id = pg_temp.demo_id('creative', 14)
+on conflict do nothing;
 update public.flights f
-   set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 50, 'version_id', v.id, 'name', v.version_name, 'message', v.message, 'content', v.content))
-  from public.creative_versions v
- where f.id = pg_temp.demo_id('flight', 19) and v.id = pg_temp.demo_id('version', 2) and f.variants = '[]';
+   set variants = jsonb_build_array(jsonb_build_object('variant', c.variant, 'share', c.variant_share, 'version_id', v.id, 'name', c.name, 'message', v.message, 'content', v.content))
+  from public.creative_versions v join public.creatives c on c.id = v.creative_id
+ where f.id = pg_temp.demo_id('flight', 19) and v.id = pg_temp.demo_id('version', 15) and f.variants = '[]';
 
 -- Tracked links that messages carry. Codes follow from the flights, so that a reload finds the same ones.
 update public.flights f set tracker_version_id = pg_temp.demo_id('tracker version', t.version)
