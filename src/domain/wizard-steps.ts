@@ -8,25 +8,6 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-/** What each step is judged by. */
-export const STEP_FIELDS: Record<WizardStep, readonly (keyof FlightDraft)[]> = {
-  'flight-details': ['name', 'channelType', 'budget', 'frequencyCap', 'scheduleIntervals'],
-  'geo-targeting': [
-    'geoTargetingEnabled',
-    'geoTargetingType',
-    'coordinateTarget',
-    'locationTarget',
-  ],
-  'audience-targeting': ['selectedAudiences'],
-  creative: [
-    'creativeOption',
-    'channelType',
-    'newCreativeData',
-    'selectedCreativeId',
-    'selectedCreativeVersionId',
-  ],
-};
-
 const TIMELESS = stepRules();
 
 /** What is wrong by field; no entry means that the field is right. */

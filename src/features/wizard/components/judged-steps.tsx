@@ -1,42 +1,31 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import { STEP_FIELDS, type StepErrors, stepErrors, type WizardStep } from '@/domain/wizard-steps';
+import type { FlightDraft, StepRules } from '@/domain/flight-draft';
+import { type StepErrors, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { useWizardContext } from './wizard-context';
 
 type Judged = Record<WizardStep, StepErrors>;
 
-const JudgedContext = createContext<Judged>({
+const NOTHING: Judged = {
   'flight-details': {},
   'geo-targeting': {},
   'audience-targeting': {},
   creative: {},
-});
+};
 
-/** What is wrong on a step: looked at only when one of its fields changes, and drawn again only when something else is wrong. */
-function useJudged(step: WizardStep): StepErrors {
-  const { form, rules } = useWizardContext();
-  return useWatch({
-    control: form.control,
-    name: STEP_FIELDS[step],
-    compute: () => stepErrors(step, form.getValues(), rules),
-  });
-}
+const JudgedContext = createContext(NOTHING);
+
+const judge = (draft: FlightDraft, rules: StepRules) =>
+  Object.fromEntries(WIZARD_STEPS.map((step) => [step, stepErrors(step, draft, rules)])) as Judged;
 
 /** Judges the draft once a key for all that ask what is wrong with it. */
 export function JudgedSteps({ children }: { children: ReactNode }) {
-  const details = useJudged('flight-details');
-  const geo = useJudged('geo-targeting');
-  const audience = useJudged('audience-targeting');
-  const creative = useJudged('creative');
-  const judged = useMemo(
-    () => ({
-      'flight-details': details,
-      'geo-targeting': geo,
-      'audience-targeting': audience,
-      creative,
-    }),
-    [details, geo, audience, creative],
-  );
+  const { form, rules } = useWizardContext();
+  // Only what is wrong: a key that changes nothing of it draws nothing again.
+  const judged: Judged = useWatch({
+    control: form.control,
+    compute: (draft) => judge(draft, rules),
+  });
   return <JudgedContext value={judged}>{children}</JudgedContext>;
 }
 
