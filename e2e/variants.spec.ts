@@ -67,4 +67,16 @@ test('what variants have brought is said with its uncertainty', async ({ page })
   await expect(variants).toContainText('Chosen by Northwind Marketer');
   await expect(variants.getByRole('button')).toHaveCount(0);
   await sweep(page, 'a flight with results of variants');
+
+  // The creative whose variants they are says the same, and leads back.
+  const said = await variants.getByText(/better than|No clear winner/).innerText();
+  await variants.getByRole('link', { name: 'Trail season opening' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trail season opening' })).toBeVisible();
+  await expect(variants.getByText(said)).toBeVisible();
+  await expect(variants.getByRole('listitem').filter({ hasText: 'Trails, shorter' })).toContainText(
+    /sent · .*clicked \(usually .*converted \(usually/,
+  );
+  await sweep(page, 'a creative with results of variants');
+  await variants.getByRole('link', { name: 'Launch day' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch day' })).toBeVisible();
 });

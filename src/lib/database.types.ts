@@ -3239,6 +3239,18 @@ export type Database = {
           label: string
         }[]
       }
+      creative_tests: {
+        Args: { p_creative_id: string }
+        Returns: {
+          campaign_id: string
+          campaign_name: string
+          figures: Json
+          flight_id: string
+          flight_name: string
+          promoted_variant: string
+          status: string
+        }[]
+      }
       current_balance: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {

@@ -417,6 +417,48 @@ comment on function public.version_results(uuid) is
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 
+-- Whether a creative's variants differ is asked in the flights that tried them: each gave them to parts of the same people at the same time.
+
+create function private.creative_tests(p_creative_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text, promoted_variant text, figures jsonb)
+language sql stable security definer set search_path = '' as $$
+  with head as (
+    select h.id, h.name, h.organisation_id from public.creatives h
+     where h.organisation_id = private.effective_org_id()
+       and h.id = (select coalesce(c.variant_of, c.id) from public.creatives c where c.id = p_creative_id and c.organisation_id = private.effective_org_id())
+  )
+  select f.id, f.name, f.campaign_id, c.name, f.status, f.promoted_variant, (
+           select jsonb_agg(jsonb_build_object('variant', x.variant, 'creative_id', x.creative_id, 'name', x.name, 'sent', coalesce(t.sent, 0),
+                    'delivered', coalesce(t.delivered, 0), 'clicked', case when t.flight_id is null then 0 else t.clicked end) order by x.variant)
+             from (select 'A' as variant, head.id as creative_id, head.name
+                   union all
+                   select tried.value ->> 'variant', v.creative_id, tried.value ->> 'name'
+                     from jsonb_array_elements(f.variants) as tried
+                     left join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id') and v.organisation_id = f.organisation_id) as x
+             left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = x.variant)
+    from head
+    join public.flights f on f.organisation_id = head.organisation_id and f.variants <> '[]' and f.creative_id = head.id
+    join public.campaigns c on c.id = f.campaign_id
+   where exists (
+     select 1 from jsonb_array_elements(f.variants) as tried
+       join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+       join public.creatives b on b.id = v.creative_id and b.variant_of = head.id)
+   order by f.created_at desc, f.id
+   limit 50
+$$;
+comment on function private.creative_tests(uuid) is 'Body of public.creative_tests.';
+grant execute on function private.creative_tests(uuid) to authenticated, service_role;
+
+create function public.creative_tests(p_creative_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text, promoted_variant text, figures jsonb)
+language sql stable set search_path = '' as $$
+  select * from private.creative_tests(p_creative_id)
+$$;
+comment on function public.creative_tests(uuid) is
+  'The flights of the effective organisation that try a creative beside variants of it (p_creative_id: itself or one of them), the newest 50, each with what it has sent of each: [{variant, as the flight calls it, A being the creative; creative_id, null where that is gone; name, sent, delivered, clicked, null: not measured}].';
+revoke execute on function public.creative_tests(uuid) from public, anon;
+grant execute on function public.creative_tests(uuid) to authenticated, service_role;
+
 create function private.found_creatives(p_use text, p_results text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -470,5 +470,50 @@ describe('a flight', () => {
     expect(await results(b)).toMatchObject([
       { version_id: await newest(b), flights: 1, sent: 40, clicked: 9 },
     ]);
+    // The same from either, for whoever reads the organisation.
+    const tests = async (of: string, actor: ActorName) => {
+      const { data } = await db.as(actor).rpc('creative_tests', { p_creative_id: of });
+      return data?.map(({ flight_id, figures }) => ({ flight_id, figures }));
+    };
+    const test = {
+      flight_id: id,
+      figures: [
+        {
+          variant: 'A',
+          creative_id: creative,
+          name: 'Trails',
+          sent: 60,
+          delivered: 50,
+          clicked: 5,
+        },
+        { variant: 'B', creative_id: b, name: 'Trails B', sent: 40, delivered: 30, clicked: 9 },
+      ],
+    };
+    for (const actor of ['regular', 'peer', 'readonly'] as const)
+      for (const of of [creative, b]) expect(await tests(of, actor)).toEqual([test]);
+    for (const actor of ['pending', 'foreignAdmin', 'analyst'] as const)
+      expect(await tests(creative, actor)).toEqual([]);
+  });
+
+  test('a test of other versions is none of its variants', async () => {
+    const [b] = await some(1);
+    const campaign = await aCampaignOf(db);
+    const { id } = await plan(campaign);
+    const other = await make('Other');
+    const tests = async () =>
+      (await db.as('regular').rpc('creative_tests', { p_creative_id: creative })).data;
+    expect(await tests()).toMatchObject([
+      {
+        flight_id: id,
+        figures: [
+          { variant: 'A', clicked: 0 },
+          { creative_id: b, clicked: 0 },
+        ],
+      },
+    ]);
+    await db.sql(
+      `update public.flights set variants = jsonb_set(variants, '{0,version_id}', '"${await newest(other)}"') where id = '${id}'`,
+    );
+    expect(await tests()).toEqual([]);
   });
 });

@@ -47,6 +47,7 @@ export const server = setupServer(
   http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_labels', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/version_results', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/creative_tests', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/link_checks', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),

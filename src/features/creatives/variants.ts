@@ -23,6 +23,13 @@ export const creativeVariantsQuery = (creativeId: string) =>
 /** A creative as one of its variants, or as what they are tried beside: that is A. */
 export type VariantRow = Read<typeof creativeVariantsQuery>[number];
 
+/** A is the creative itself. */
+export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
+
+/** Percent of the people of a flight that takes the creative. */
+export const shareIn = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
+  variant ? (variant_share ?? 0) : shareOfA(rows.map((row) => ({ share: row.variant_share ?? 0 })));
+
 /** What a flight that takes a creative tries: A, and those of the others that are not inactive. */
 export function takenVariants(rows: readonly VariantRow[]) {
   const others = rows

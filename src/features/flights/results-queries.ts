@@ -57,6 +57,18 @@ export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
     { enabled, refetchInterval: poll },
   );
 
+/** Whose words a flight tries: the creative of each version, and whose variant that is. */
+export const triedCreativesQuery = (versionIds: readonly string[]) =>
+  readQuery(
+    [...KEY_ROOTS.creatives, 'tried', ...versionIds],
+    () =>
+      supabase
+        .from('creative_versions')
+        .select('id,creative:creatives!creative_versions_creative_id_fkey(id,variant_of)')
+        .in('id', [...versionIds]),
+    { enabled: versionIds.length > 0 },
+  );
+
 /** Who sent which variant of a flight to everybody, and what was known then; the newest first. */
 export const promotionsQuery = (flightId: string, enabled: boolean) =>
   readQuery(

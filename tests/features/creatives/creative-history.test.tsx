@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { aCreative, aCreativeVersion } from '../../support/factories';
@@ -86,6 +87,81 @@ describe('the versions of a creative', () => {
     expect(await screen.findByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
       'href',
       `/campaigns/${CREATIVE.id}/flights/${CREATIVE.id}`,
+    );
+  });
+
+  test('beside its variants, each says what it has brought, and each flight which is better', async () => {
+    const head = { ...CREATIVE, variant_count: 2 };
+    const variant = (letter: string, share: number) =>
+      aCreative({
+        name: `Warm ${letter}`,
+        variant: letter,
+        variant_of: head.id,
+        variant_share: share,
+        newest_content: sms('Trails.'),
+      });
+    const [b, c] = [variant('B', 30), variant('C', 20)];
+    const of = (id: string, name: string, delivered: number, clicked: number | null) => ({
+      variant: '?',
+      creative_id: id,
+      name,
+      sent: delivered,
+      delivered,
+      clicked,
+    });
+    const test = { ...FLIGHT, promoted_variant: null };
+    server.use(
+      http.get('*/rest/v1/creatives', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.has('or') ? [head, b, c] : [head]),
+      ),
+      // The flight left out B, which was inactive then: what it calls B is C.
+      answer('post', 'rpc/creative_tests', [
+        {
+          ...test,
+          figures: [of(head.id, 'Warm weekend', 20_000, 800), of(c.id, 'Warm C', 20_000, 1200)],
+        },
+        {
+          ...test,
+          flight_id: b.id,
+          flight_name: 'Second weekend',
+          figures: [of(head.id, 'Warm weekend', 90, 9), of(c.id, 'Warm C', 0, 0)],
+        },
+        {
+          ...test,
+          flight_id: c.id,
+          flight_name: 'Third weekend',
+          figures: [of(head.id, 'Warm weekend', 9000, 400), of(b.id, 'Gone', 9000, 395)],
+        },
+      ]),
+    );
+    await open();
+    const region = within(screen.getByRole('region', { name: 'Variants' }));
+    const lines = async (name: string) => {
+      const list = await region.findByRole('list', { name });
+      return within(list)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent);
+    };
+    expect(await lines('Flights that tried them')).toEqual([
+      expect.stringMatching(
+        /^C is better than A by \d\.\d to \d\.\d points\.A 4\.0% of 20,000 · C 6\.0% of 20,000Opening weekend/,
+      ),
+      expect.stringContaining('Too early to tell'),
+      expect.stringMatching(/^No clear winner: A is between .*Third weekend/),
+    ]);
+    expect(region.getByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
+      'href',
+      `/campaigns/${CREATIVE.id}/flights/${CREATIVE.id}`,
+    );
+    await screen.findAllByText(/12,000 sent/);
+    expect(await lines('Results of each variant')).toEqual([
+      expect.stringMatching(/^A Warm weekend50%.*12,000 sent · 5\.0% clicked \(usually 3\.9%\)/),
+      expect.stringMatching(/^B Warm B30%/),
+      expect.stringMatching(/^C Warm C20%/),
+    ]);
+    expect(region.getByRole('link', { name: 'C Warm C' })).toHaveAttribute(
+      'href',
+      `/creatives/${c.id}/versions`,
     );
   });
 

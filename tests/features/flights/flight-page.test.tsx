@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
-import { type ActorKind, aFlight, USER_ID } from '../../support/factories';
+import { type ActorKind, aCreative, aFlight, USER_ID } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -164,9 +164,26 @@ describe('the page of a flight', () => {
     ['of no variant, where it is the same', 1, ['A Message60%', 'B Long40%']],
   ])('the price of a message %s', async (_, parts, beginnings) => {
     const long = { version_id: flight.id, name: 'Long', message: 'x'.repeat(161) };
+    const creative = aCreative({ name: 'Trails' });
+    const assigned = {
+      creative_id: creative.id,
+      creative_version_id: null,
+      created_at: '2026-02-03T10:00:00+00:00',
+    };
     renderApp(ADDRESS);
     server.use(
-      rows('flights', [{ ...flight, variants: [{ variant: 'B', share: 40, ...long }] }]),
+      // The one that costs more is a variant of the flight's creative, the other one of its versions.
+      rows('creative_versions', [
+        { id: flight.id, creative: { id: flight.id, variant_of: parts > 1 ? creative.id : null } },
+      ]),
+      rows('flights', [
+        {
+          ...flight,
+          creatives: [{ ...assigned, creative, version: null }],
+          variants: [{ variant: 'B', share: 40, ...long }],
+        },
+      ]),
+      rows('creative_statuses', []),
       rows('flight_variant_totals', []),
       rows('flight_promotions', []),
       answer('post', 'rpc/flight_forecast', {
@@ -180,6 +197,10 @@ describe('the page of a flight', () => {
     const table = within(await screen.findByRole('table', { name: 'Variants' }));
     const lines = table.getAllByRole('row').map((row) => row.textContent);
     expect(lines.slice(1)).toEqual(beginnings.map((text) => `${text}00—`));
+    const back = within(screen.getByRole('region', { name: 'Variants' })).queryByRole('link');
+    expect(back?.getAttribute('href')).toBe(
+      parts > 1 ? `/creatives/${creative.id}/versions` : undefined,
+    );
   });
 
   test('its pace beside its time, what binds now, and the change that helps as a button', async () => {

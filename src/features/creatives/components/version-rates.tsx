@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatPercent } from '@/domain/format';
+import { formatInteger, formatPercent } from '@/domain/format';
 import { clickRate, conversionRate } from '@/domain/rates';
 import type { VersionResults } from '../version-results';
 
@@ -44,5 +44,21 @@ export function Conversions({ results }: { results: VersionResults }) {
         <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>
       )}
     </>
+  );
+}
+
+/** What was sent, and what came of it: null where nothing was, undefined until that is known. */
+export function Brought({ results }: { results: VersionResults | null | undefined }) {
+  if (results && results.sent > 0)
+    return (
+      <p className="mt-1 text-[0.8125rem] tabular-nums">
+        {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
+        <Conversions results={results} />
+      </p>
+    );
+  return (
+    <p className="mt-1 text-[0.8125rem] text-muted">
+      {results === undefined ? '…' : t`Nothing sent yet`}
+    </p>
   );
 }

@@ -16,6 +16,7 @@ import { useAddressParams } from '@/ui/use-address-params';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CreativeMissing } from '../components/creative-missing';
 import { RestoreButton } from '../components/history/restore-button';
+import { VariantResults } from '../components/history/variant-results';
 import { VersionCompare } from '../components/history/version-compare';
 import { VersionList } from '../components/history/version-list';
 import { useListPlace } from '../list-place';
@@ -79,6 +80,9 @@ function History({ creative, versions }: HistoryProps) {
           )
         }
       />
+      {(creative.variant_of !== null || (creative.variant_count ?? 0) > 0) && (
+        <VariantResults creative={creative} />
+      )}
       <VersionList
         creative={creative}
         versions={versions}

@@ -1,16 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { VariantPrice } from '@/domain/delivery-cost';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { percentOf } from '@/domain/rates';
-import {
-  deliveriesNeeded,
-  type FlightVariant,
-  flightVariants,
-  type Verdict,
-  verdictOf,
-} from '@/domain/variants';
+import { deliveriesNeeded, type FlightVariant, flightVariants, verdictOf } from '@/domain/variants';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
@@ -18,8 +14,9 @@ import { lazyPart } from '@/ui/lazy-part';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
+import { verdictWords } from '@/words/variants';
 import { flightForecastQuery } from '../forecast-queries';
-import { variantTotalsQuery } from '../results-queries';
+import { triedCreativesQuery, variantTotalsQuery } from '../results-queries';
 import type { FlightDetail } from '../types';
 import { rowsOf, type VariantRow, withPrices } from '../variant-rows';
 import { VariantPromotion } from './variant-promotion';
@@ -27,24 +24,9 @@ import { VariantPromotion } from './variant-promotion';
 const PromoteDialog = lazyPart(async () => (await import('./promote-dialog')).PromoteDialog);
 const VariantsDialog = lazyPart(async () => (await import('./variants-dialog')).VariantsDialog);
 
-/** Percentage points, as in 0.4. */
-const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
-
 /** Where nothing is measured yet: a usual click rate, and a difference worth knowing of. */
 const USUAL_RATE = 0.04;
 const WORTH_KNOWING = 0.01;
-
-function verdictWords(verdict: Verdict): string {
-  if (verdict.state === 'not_measured')
-    return t`The gateway does not report clicks, so the variants can't be compared.`;
-  if (verdict.state === 'too_early')
-    return t`Too early to tell: each variant needs at least 30 clicks.`;
-  const { leader, second, by } = verdict;
-  const [from, to] = [points(by.from), points(by.to)];
-  if (verdict.state === 'winner')
-    return t`${leader} is better than ${second} by ${from} to ${to} points.`;
-  return t`No clear winner: ${leader} is between ${from} points worse and ${to} points better than ${second}.`;
-}
 
 /** What is learned when, before anything is. */
 function Outlook({ rate }: { rate: number }) {
@@ -184,9 +166,26 @@ interface ResultsProps {
   flight: FlightDetail;
   query: UseQueryResult;
   rows: readonly VariantRow[];
+  /** The creative whose variants they are; null where they are other versions. */
+  of: { id: string; name: string } | null;
 }
 
-const Results = ({ flight, query, rows }: ResultsProps) => (
+/** The way to the creative whose variants these are, and to what they brought in other flights. */
+function OfCreative({ name, creativeId }: { name: string; creativeId: string }) {
+  return (
+    <p className="mt-3 text-[0.8125rem] text-muted">
+      {t`The variants of a creative:`}{' '}
+      <Link
+        to={paths.creativeHistory(creativeId)}
+        className="text-accent underline underline-offset-2"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+    </p>
+  );
+}
+
+const Results = ({ flight, query, rows, of }: ResultsProps) => (
   <QueryState
     query={query}
     pending={<SkeletonRows rows={2} label={t`Loading variants`} />}
@@ -199,6 +198,7 @@ const Results = ({ flight, query, rows }: ResultsProps) => (
           rows={rows}
           over={flight.status === 'ended' || flight.promoted_variant !== null}
         />
+        {of && <OfCreative name={of.name} creativeId={of.id} />}
       </>
     )}
   </QueryState>
@@ -210,6 +210,14 @@ const Untried = () => (
   </p>
 );
 
+/** The creative that a flight sends, where it tries one of its variants. */
+function useVariedCreative({ creatives }: FlightDetail, variants: readonly FlightVariant[]) {
+  const own = creatives[0]?.creative;
+  const query = useQuery(triedCreativesQuery(variants.map(({ versionId }) => versionId)));
+  const varied = query.data?.some(({ creative }) => creative && creative.variant_of === own?.id);
+  return { query, creative: (varied && own) || null };
+}
+
 /** What a flight tries beside its message, how it does, and what goes to everybody; before the first message, the choice of it. */
 export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const can = useCan();
@@ -217,6 +225,7 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const tries = variants.length > 0;
   const totals = useQuery(variantTotalsQuery(flight.id, tries));
   const forecast = useQuery(flightForecastQuery(flight.id));
+  const of = useVariedCreative(flight, variants);
   const { open, sending } = changesOf(flight, can('flight:edit', flight));
   if (!tries && !open) return null;
   const rows = withPrices(rowsOf(flight, variants, totals.data ?? []), forecast.data?.variants);
@@ -237,7 +246,12 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
     >
       {tries ? (
         // A price that came later would move the columns; without it the rest is shown.
-        <Results flight={flight} query={forecast.isPending ? forecast : totals} rows={rows} />
+        <Results
+          flight={flight}
+          query={[forecast, of.query].find(({ isPending }) => isPending) ?? totals}
+          rows={rows}
+          of={of.creative}
+        />
       ) : (
         <Untried />
       )}

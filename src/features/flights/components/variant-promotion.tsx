@@ -1,14 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime, formatInteger, formatPercent } from '@/domain/format';
-import { percentOf } from '@/domain/rates';
-import {
-  promotedFigures,
-  type PromotionRule,
-  promotionRule,
-  type VariantFigures,
-} from '@/domain/variants';
+import { formatDateTime } from '@/domain/format';
+import { promotedFigures, type PromotionRule, promotionRule } from '@/domain/variants';
 import { useActor } from '@/session/session';
+import { variantRateWords } from '@/words/variants';
 import { promotionsQuery } from '../results-queries';
 import type { FlightDetail } from '../types';
 
@@ -20,12 +15,6 @@ function waitWords(rule: PromotionRule): string {
     ? plural(value, { one: 'after # hour', other: 'after # hours' })
     : t`when ${value}% of the people have theirs`;
 }
-
-const rateWords = ({ variant, delivered, clicked }: VariantFigures): string => {
-  const of = formatInteger(delivered);
-  if (clicked === null) return t`${variant} clicks not measured, ${of} delivered`;
-  return t`${variant} ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
-};
 
 /** What goes to everybody, since when and by whom, and what was known then; before that, what the rule waits for. */
 export function VariantPromotion({ flight }: { flight: FlightDetail }) {
@@ -43,7 +32,7 @@ export function VariantPromotion({ flight }: { flight: FlightDetail }) {
           const at = formatDateTime(promoted_at, timeZone);
           const by = promotionRule(stored);
           const name = person ?? t`somebody who has left`;
-          const known = promotedFigures(figures).map(rateWords).join(', ');
+          const known = promotedFigures(figures).map(variantRateWords).join(', ');
           return (
             <li key={id} className={index > 0 ? 'text-muted' : undefined}>
               <p className={index === 0 ? 'font-medium' : undefined}>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Plus } from 'lucide-react';
+import { ChartColumn, Ellipsis, Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { MOST_VARIANTS } from '@/domain/variants';
 import {
   creativeVariantsQuery,
   isShareConflict,
+  letterOf,
   useAddVariant,
   useDetachVariant,
   type VariantRow,
@@ -14,14 +15,14 @@ import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { afterNextFrame } from '@/ui/after-next-frame';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { Menu } from '@/ui/menu';
 import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useAttempt, useSingleRun } from '@/ui/use-single-run';
-import { letterOf, VariantItem } from './variant-item';
+import { VariantItem } from './variant-item';
 import { isShare, useShares } from './variant-shares';
 
 /** Saves the shares, not the creative in whose form they stand. */
@@ -137,11 +138,18 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
           ? t`A flight that takes A tries them on these parts of its people. Each is written and approved by itself.`
           : t`Try other words on a part of the people. A variant begins with what is saved here.`}
       </p>
-      {writer && rows.length <= MOST_VARIANTS && (
-        <Button size="sm" variant="outline" pending={add.isPending} onClick={() => void addOne()}>
-          <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {writer && rows.length <= MOST_VARIANTS && (
+          <Button size="sm" variant="outline" pending={add.isPending} onClick={() => void addOne()}>
+            <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
+          </Button>
+        )}
+        {several && (
+          <ButtonLink size="sm" variant="outline" to={paths.creativeHistory(creativeId)}>
+            <ChartColumn aria-hidden /> {t`Compare results`}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

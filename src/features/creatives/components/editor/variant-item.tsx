@@ -4,14 +4,11 @@ import { contentFindings } from '@/domain/content/checks';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { useBrokenLinks } from '@/features/creatives/broken-links';
 import { useForbiddenWords } from '@/features/creatives/forbidden-words';
-import type { VariantRow } from '@/features/creatives/variants';
+import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { storedMessage } from '../message-checks';
 import { toCheck, useAllFindings } from './findings';
-
-/** A is the creative itself. */
-export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
 
 /** Where a variant is: its status, and how much of it is to be checked. */
 function VariantState({ row, current }: { row: VariantRow; current: boolean }) {

@@ -4,7 +4,7 @@ import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { otherLanguages } from '@/domain/content/languages';
-import { formatDate, formatInteger } from '@/domain/format';
+import { formatDate } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
@@ -18,7 +18,7 @@ import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creatives/version-results';
 import { commentsQuery, type VersionComment } from '@/features/creatives/comments';
-import { Clicks, Conversions } from '../version-rates';
+import { Brought } from '../version-rates';
 import { VersionComments } from './version-comments';
 
 /** The flights that have a version, each leading to its page. */
@@ -89,14 +89,7 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
           <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
             {version.message}
           </p>
-          {results && results.sent > 0 ? (
-            <p className="mt-1 text-[0.8125rem] tabular-nums">
-              {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
-              <Conversions results={results} />
-            </p>
-          ) : (
-            <p className="mt-1 text-[0.8125rem] text-muted">{t`Nothing sent yet`}</p>
-          )}
+          <Brought results={results ?? null} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {flights > 0 && (

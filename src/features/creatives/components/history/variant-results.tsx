@@ -1,0 +1,141 @@
+import { t } from '@lingui/core/macro';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { verdictOf } from '@/domain/variants';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import {
+  creativeVariantsQuery,
+  letterOf,
+  shareIn,
+  type VariantRow,
+} from '@/features/creatives/variants';
+import {
+  type CreativeTest,
+  creativeTestsQuery,
+  testFigures,
+} from '@/features/creatives/variant-tests';
+import { sumResults, versionResultsQuery } from '@/features/creatives/version-results';
+import { paths } from '@/lib/paths';
+import { Card } from '@/ui/card';
+import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { SkeletonRows } from '@/ui/skeleton';
+import { flightDisplayName } from '@/words/flights';
+import { variantRateWords, verdictWords } from '@/words/variants';
+import type { Creative } from '@/features/creatives/queries';
+import { Brought } from '../version-rates';
+
+/** What each has brought in all flights together, beside what is usual. */
+function Variants({ rows, currentId }: { rows: readonly VariantRow[]; currentId: string }) {
+  const results = useQueries({ queries: rows.map(({ id }) => versionResultsQuery(id)) });
+  return (
+    <Card>
+      <ul aria-label={t`Results of each variant`} className="divide-y divide-border">
+        {rows.map((row, index) => {
+          const query = results[index];
+          return (
+            <li key={row.id} data-variant={letterOf(row)} className="px-4 py-3">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <Link
+                  to={paths.creativeHistory(row.id)}
+                  aria-current={row.id === currentId ? 'page' : undefined}
+                  className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
+                >
+                  {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+                </Link>
+                <span className="text-xs text-muted tabular-nums">{shareIn(rows, row)}%</span>
+                <span className="self-center text-xs">
+                  <StatusBadge kind="creative" status={row.status} />
+                </span>
+              </p>
+              {query?.isError ? (
+                <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
+              ) : (
+                <Brought results={query?.data ? sumResults(query.data) : undefined} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** What one flight says about which is better: the same words as on its page. */
+function Test({ test, letters }: { test: CreativeTest; letters: ReadonlyMap<string, string> }) {
+  const figures = testFigures(test, letters);
+  const verdict = verdictOf(figures);
+  return (
+    <li className="px-4 py-3">
+      <p className={verdict.state === 'winner' ? 'font-medium text-success' : 'font-medium'}>
+        {verdictWords(verdict)}
+      </p>
+      <p className="text-[0.8125rem] text-muted tabular-nums">
+        {figures.map(variantRateWords).join(' · ')}
+      </p>
+      <p className="mt-1 text-[0.8125rem] break-words">
+        <Link
+          to={paths.flight(test.campaign_id, test.flight_id)}
+          className="text-accent underline underline-offset-2"
+        >
+          <bdi>{flightDisplayName(test.flight_name)}</bdi>
+        </Link>{' '}
+        <span className="text-muted">
+          <bdi>{test.campaign_name}</bdi>
+        </span>
+      </p>
+    </li>
+  );
+}
+
+interface VariantResultsProps {
+  /** One that has variants or is one. */
+  creative: Creative;
+}
+
+/** What a creative and its variants have brought, and which is better by each flight that tried them. */
+export function VariantResults({ creative }: VariantResultsProps) {
+  const of = creative.variant_of ?? creative.id;
+  const group = useQuery(creativeVariantsQuery(of));
+  const tests = useQuery(creativeTestsQuery(of));
+  const pending = <SkeletonRows rows={3} label={t`Loading results of the variants`} />;
+  return (
+    <Section
+      title={t`Variants`}
+      description={t`Which is better is said by each flight that tried them on parts of the same people. What they brought in all flights together is no comparison.`}
+    >
+      <QueryState query={group} pending={pending} errorTitle={t`The variants could not be loaded`}>
+        {(rows) => (
+          <QueryState
+            query={tests}
+            pending={pending}
+            errorTitle={t`The results could not be loaded`}
+          >
+            {(found) => {
+              const letters = new Map(rows.map((row) => [row.id, letterOf(row)]));
+              return (
+                <div className="space-y-3">
+                  {found.length === 0 ? (
+                    <p className="text-muted">{t`No flight has tried them yet.`}</p>
+                  ) : (
+                    <Card>
+                      <ul
+                        aria-label={t`Flights that tried them`}
+                        className="divide-y divide-border"
+                      >
+                        {found.map((test) => (
+                          <Test key={test.flight_id} test={test} letters={letters} />
+                        ))}
+                      </ul>
+                    </Card>
+                  )}
+                  <Variants rows={rows} currentId={creative.id} />
+                </div>
+              );
+            }}
+          </QueryState>
+        )}
+      </QueryState>
+    </Section>
+  );
+}

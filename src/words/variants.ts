@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { formatInteger, formatPercent } from '@/domain/format';
+import { percentOf } from '@/domain/rates';
+import type { VariantFigures, Verdict } from '@/domain/variants';
+
+/** Percentage points, as in 0.4. */
+const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
+
+/** Which variant is better and by how much, or that it can not be said. */
+export function verdictWords(verdict: Verdict): string {
+  if (verdict.state === 'not_measured')
+    return t`The gateway does not report clicks, so the variants can't be compared.`;
+  if (verdict.state === 'too_early')
+    return t`Too early to tell: each variant needs at least 30 clicks.`;
+  const { leader, second, by } = verdict;
+  const [from, to] = [points(by.from), points(by.to)];
+  if (verdict.state === 'winner')
+    return t`${leader} is better than ${second} by ${from} to ${to} points.`;
+  return t`No clear winner: ${leader} is between ${from} points worse and ${to} points better than ${second}.`;
+}
+
+/** `A 4.2% of 12,000`: how often a variant was clicked, of how many. */
+export function variantRateWords({ variant, delivered, clicked }: VariantFigures): string {
+  const of = formatInteger(delivered);
+  if (clicked === null) return t`${variant} clicks not measured, ${of} delivered`;
+  return t`${variant} ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
+}
