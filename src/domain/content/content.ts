@@ -150,9 +150,15 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
 }
 
-const drawn = (channel: ContentChannel, typed: unknown): unknown =>
-  readContent(channel, typed) ??
-  over({ ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) }, withTexts(typed));
+function drawn(channel: ContentChannel, typed: unknown): unknown {
+  const content = tidy(typed);
+  // Only whether it is finished: what is missing is said elsewhere, and to collect it costs more than to look.
+  if (SCHEMAS[channel].safeParse(content).success) return content;
+  return over(
+    { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
+    withTexts(typed),
+  );
+}
 
 /** What is typed as a content that can be drawn and counted, in each of its languages: what is not finished yet as far as it goes. */
 export function drawableContent<C extends ContentChannel>(

@@ -27,9 +27,8 @@ const SettledContent = createContext<Settled>({
 export function TypedContent({ children }: { children: ReactNode }) {
   const { control } = useFormContext<EditorForm>();
   const typed = useWatch({ control }) as EditorForm;
-  const rested = useRested(typed);
   // Another channel is no key: what is chosen for it must not be put into the fields of the one before.
-  const form = rested.type === typed.type ? rested : typed;
+  const form = useRested(typed, typed.type);
   const settled = useMemo(
     () => ({ form, content: shownContent(form), whole: wholeContent(form) }),
     [form],
