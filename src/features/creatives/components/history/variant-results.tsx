@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { verdictOf } from '@/domain/variants';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -25,39 +25,38 @@ import { variantRateWords, verdictWords } from '@/words/variants';
 import type { Creative } from '@/features/creatives/queries';
 import { Brought } from '../version-rates';
 
-/** What each has brought in all flights together, beside what is usual. */
-function Variants({ rows, currentId }: { rows: readonly VariantRow[]; currentId: string }) {
-  const results = useQueries({ queries: rows.map(({ id }) => versionResultsQuery(id)) });
+interface VariantProps {
+  row: VariantRow;
+  /** Percent of the people. */
+  share: number;
+  /** The one whose page it is. */
+  current: boolean;
+}
+
+/** What one has brought in all flights together, beside what is usual. */
+function Variant({ row, share, current }: VariantProps) {
+  const { data, isError } = useQuery(versionResultsQuery(row.id));
   return (
-    <Card>
-      <ul aria-label={t`Results of each variant`} className="divide-y divide-border">
-        {rows.map((row, index) => {
-          const query = results[index];
-          return (
-            <li key={row.id} data-variant={letterOf(row)} className="px-4 py-3">
-              <p className="flex flex-wrap items-baseline gap-x-2">
-                <Link
-                  to={paths.creativeHistory(row.id)}
-                  aria-current={row.id === currentId ? 'page' : undefined}
-                  className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
-                >
-                  {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
-                </Link>
-                <span className="text-xs text-muted tabular-nums">{shareIn(rows, row)}%</span>
-                <span className="self-center text-xs">
-                  <StatusBadge kind="creative" status={row.status} />
-                </span>
-              </p>
-              {query?.isError ? (
-                <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
-              ) : (
-                <Brought results={query?.data ? sumResults(query.data) : undefined} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
+    <li data-variant={letterOf(row)} className="px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Link
+          to={paths.creativeHistory(row.id)}
+          aria-current={current ? 'page' : undefined}
+          className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
+        >
+          {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+        </Link>
+        <span className="text-xs text-muted tabular-nums">{share}%</span>
+        <span className="self-center text-xs">
+          <StatusBadge kind="creative" status={row.status} />
+        </span>
+      </p>
+      {isError ? (
+        <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
+      ) : (
+        <Brought results={data && sumResults(data)} />
+      )}
+    </li>
   );
 }
 
@@ -129,7 +128,18 @@ export function VariantResults({ creative }: VariantResultsProps) {
                       </ul>
                     </Card>
                   )}
-                  <Variants rows={rows} currentId={creative.id} />
+                  <Card>
+                    <ul aria-label={t`Results of each variant`} className="divide-y divide-border">
+                      {rows.map((row) => (
+                        <Variant
+                          key={row.id}
+                          row={row}
+                          share={shareIn(rows, row)}
+                          current={row.id === creative.id}
+                        />
+                      ))}
+                    </ul>
+                  </Card>
                 </div>
               );
             }}
