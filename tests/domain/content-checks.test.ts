@@ -23,8 +23,29 @@ describe('what stands out', () => {
       { code: 'field_unknown', place: 'preheader' },
       { code: 'forbidden_word', place: 'subject', word: 'cheap' },
       { code: 'all_capitals', place: 'blocks.0.text' },
-      { code: 'no_unsubscribe', place: 'blocks' },
+      { code: 'no_unsubscribe', place: 'blocks.2.unsubscribe' },
       { code: 'no_alt_text', place: 'blocks.1.alt' },
+    ]);
+  });
+
+  test('capitals are judged by what somebody reads: no field and no address', () => {
+    const text =
+      'TENTS FOR EVERYBODY TODAY, {{ first_name | default: "there" }}: https://shop.example/a';
+    expect(contentFindings(sms(text))).toEqual([{ code: 'all_capitals', place: 'text' }]);
+  });
+
+  test('what is over a limit comes first, each field once', () => {
+    const found = contentFindings(sms('x'.repeat(1601)));
+    expect(found).toEqual([{ code: 'too_long', place: 'text', limit: 1600 }]);
+    const { blocks, ...mail } = EMAIL;
+    const none = {
+      ...mail,
+      blocks: [blocks[1], ...Array.from({ length: 50 }, () => ({ type: 'divider' }))],
+    };
+    expect(contentFindings(none as Content)).toEqual([
+      { code: 'too_many', place: 'blocks', limit: 50 },
+      { code: 'no_unsubscribe', place: 'blocks' },
+      { code: 'no_alt_text', place: 'blocks.0.alt' },
     ]);
   });
 

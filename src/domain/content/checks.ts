@@ -1,16 +1,26 @@
 import { isLocalFile } from '@/domain/media';
-import { type Content, type ContentOf, type ContentChannel, contentText } from './content';
+import {
+  type Content,
+  type ContentOf,
+  type ContentChannel,
+  contentProblems,
+  contentText,
+} from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
 import { eachLanguage, type Language } from './languages';
 import { CLIPPED_BYTES, mailBytes } from './mail';
 import { saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
-import { readingOf } from './reading';
+import { readingOf, readText } from './reading';
 import { writtenLinks } from './written-links';
 
-/** What a careful reader would stop at before a message is approved; none of it keeps it from being saved, and only fields that can't be read from being sent. */
+export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
+type LimitProblem = (typeof LIMIT_PROBLEMS)[number];
+
+/** What a careful reader would stop at before a message is approved; only what is over a limit keeps it from being saved, and only fields that can't be read from being sent. */
 export type CheckCode =
+  | LimitProblem
   | FieldProblem
   | 'forbidden_word'
   | 'not_translated'
@@ -35,6 +45,8 @@ export interface Finding {
   place: string;
   /** The forbidden word, or the address whose page does not work. */
   word?: string;
+  /** How long it may be, or how many there can be. */
+  limit?: number;
   /** Of the content in this language; of its own text where there is none. */
   language?: Language;
 }
@@ -50,7 +62,7 @@ function textsOf(value: unknown, place = ''): [place: string, text: string][] {
 
 /** Most of what is said is in capitals; a word or a code of them is none. */
 function shouts(text: string): boolean {
-  const letters = text.replaceAll(/\P{L}/gu, '');
+  const letters = readText(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
 }
 
@@ -65,6 +77,21 @@ const forbiddenIn = (text: string, forbidden: readonly string[]): string[] =>
 type Found = Finding | false;
 const at = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
+
+/** Where the link to unsubscribe is to be: in the footer, or among the blocks where there is none yet. */
+const unsubscribePlace = ({ blocks }: ContentOf<'email'>): string => {
+  const footer = blocks.findIndex(({ type }) => type === 'footer');
+  return footer < 0 ? 'blocks' : `blocks.${footer}.unsubscribe`;
+};
+
+/** What has more than can be saved, each field once. */
+function overLimits(content: Content): Finding[] {
+  const found = contentProblems(content.channel, content).flatMap(({ code, place, limit }) => {
+    const over = LIMIT_PROBLEMS.find((one) => one === code);
+    return over && limit !== undefined ? [[place, { code: over, place, limit }] as const] : [];
+  });
+  return [...new Map(found).values()];
+}
 
 const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
   sms: ({ text, opt_out }) => [at('opt_out', 'no_opt_out', !opt_out && !saysHowToStop(text))],
@@ -102,7 +129,7 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
     at('subject', 'long_subject', content.subject.length > EMAIL_LIMITS.shownSubject),
     at('preheader', 'no_preheader', !content.preheader),
     at(
-      'blocks',
+      unsubscribePlace(content),
       'no_unsubscribe',
       !content.blocks.some((block) => block.type === 'footer' && block.unsubscribe),
     ),
@@ -135,6 +162,7 @@ const textFindings = (
 ];
 
 const IN_ORDER: readonly CheckCode[] = [
+  ...LIMIT_PROBLEMS,
   ...FIELD_PROBLEMS,
   'forbidden_word',
   'not_translated',
@@ -177,6 +205,7 @@ export function contentFindings(
   return eachLanguage(content)
     .flatMap(({ language, content: said }) =>
       [
+        ...overLimits(said),
         ...textsOf(said).flatMap((text) => textFindings(text, forbidden, language)),
         ...check(said),
         at('', 'not_translated', language && isCopied(said, content)),

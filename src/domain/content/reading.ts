@@ -30,11 +30,13 @@ const LEAST_WORDS = 20;
 /** What nobody reads: fields, links, addresses. */
 const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 
+/** What somebody reads of a text. */
+export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** The language that most of a text's short words belong to; English where none of them tells. */
-export const textLanguage = (text: string): ReadingLanguage =>
-  languageOf(wordsOf(text.replaceAll(UNREAD, ' ')));
+export const textLanguage = (text: string): ReadingLanguage => languageOf(wordsOf(readText(text)));
 
 function languageOf(words: readonly string[]): ReadingLanguage {
   let [found, most]: [ReadingLanguage, number] = ['en', 0];
@@ -55,7 +57,7 @@ export interface Reading {
  * @param known The language by whose measure it is judged; that of its words where nobody says.
  */
 export function readingOf(text: string, known: ReadingLanguage | null = null): Reading | null {
-  const read = text.replaceAll(UNREAD, ' ');
+  const read = readText(text);
   const words = wordsOf(read);
   if (words.length < LEAST_WORDS) return null;
   const sentences = read.split(/[.!?:;…]+(?:\s|$)|\n+/u).filter((part) => /\p{L}/u.test(part));

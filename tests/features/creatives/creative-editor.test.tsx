@@ -139,6 +139,59 @@ describe('a new creative', () => {
     expect(channel).not.toHaveTextContent('to check');
   });
 
+  test('what stands out leads to its field, in its language', async () => {
+    const { form } = await openNew();
+    set(/^Message/, `TENTS FOR EVERYBODY {{ first_name }} ${'x'.repeat(1600)}`);
+    await press('Add a language');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'German' }));
+    set(/^Message/, 'Zelte für alle.');
+    const checks = within(form.getByRole('region', { name: 'Checks' }));
+    const opened = await checks.findByRole('button', { name: /^Everyone else: 3 to check/ });
+    await userEvent.click(opened);
+    const message = form.getByLabelText(/^Message/);
+    await waitFor(() => expect(message).toHaveFocus());
+    expect((message as HTMLTextAreaElement).value).toMatch(/^TENTS/);
+    const long = await checks.findByRole('button', { name: /^Text: Shorten this to 1,600/ });
+    expect(long.parentElement).toHaveTextContent(/It can't be saved\.$/);
+    await userEvent.click(checks.getByRole('button', { name: /doesn't say how to opt out/ }));
+    expect(form.getByLabelText(/^Opt-out line/)).toHaveFocus();
+    await userEvent.click(checks.getByRole('button', { name: /A field has no fallback/ }));
+    expect(message).toHaveFocus();
+  });
+
+  test('a page that does not work is said at its button, and that of the tracked link too', async () => {
+    const gone = 'https://huts.dev/gone';
+    server.use(
+      rows('click_tracker_versions', [
+        {
+          id: 'tracked',
+          version_name: 'Spring',
+          tracker: { id: 'tracker', name: 'Huts', original_url: gone },
+        },
+      ]),
+      answer('post', 'rpc/link_checks', [
+        { url: gone, link_check: { state: 'missing', status: 404, age: 60, waiting: false } },
+      ]),
+    );
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
+    set(/^Address \*/, gone);
+    const checks = within(form.getByRole('region', { name: 'Checks' }));
+    const found = await checks.findByRole('button', { name: `The page ${gone} doesn't work.` });
+    await userEvent.click(found);
+    expect(form.getByLabelText(/^Address \*/)).toHaveFocus();
+    expect(form.getByLabelText(/^Address \*/)).toHaveAccessibleDescription(/gone doesn't work/);
+    await press('Remove: Block 4, Footer');
+    await userEvent.click(await checks.findByRole('button', { name: /^There is no footer/ }));
+    expect(form.getByRole('button', { name: 'Footer' })).toHaveFocus();
+    set(/^Address \*/, 'https://huts.dev/open');
+    await waitFor(() => expect(checks.queryByText(/doesn't work/)).toBeNull());
+    await userEvent.click(form.getByRole('combobox', { name: 'Tracked link' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Huts · Spring' }));
+    await userEvent.click(await checks.findByRole('button', { name: /gone doesn't work/ }));
+    expect(form.getByRole('button', { name: 'Check again' })).toHaveFocus();
+  });
+
   test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi , trails are open.');
@@ -174,9 +227,8 @@ describe('a new creative', () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(await checks.findByText(/A field has no fallback/)).toHaveTextContent(
-      /can't be launched/,
-    );
+    const found = await checks.findByRole('button', { name: /^A field has no fallback/ });
+    expect(found.closest('li')).toHaveTextContent(/can't be launched/);
   });
 
   test('the longest names make the price, and a usual one is told beside it', async () => {

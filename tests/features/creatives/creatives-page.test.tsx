@@ -297,6 +297,11 @@ describe('creating and editing', () => {
     expect(question.getByText(`Text: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(`Tracked link: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(/^German, Opt-out line: It doesn't say/)).toBeVisible();
+    // Each leads to its field.
+    expect(question.getByRole('link', { name: /^German, Text: Your/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/edit#field=text&language=de$/),
+    );
     expect(writes(sent)).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('"Warm weekend" is now approved.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { SectionWords } from '@/domain/approval';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { type Content, contentChannel, drawableContent } from '@/domain/content/content';
@@ -21,20 +22,32 @@ interface FoundListProps {
   found: readonly Finding[];
   /** Of several messages which one it is. */
   of?: string | undefined;
+  /** Where it can be mended. */
+  linkOf?: ((finding: Finding) => string) | undefined;
 }
 
 /** What stands out, each with the language and the field in which it does. */
-export const FoundList = ({ found, of }: FoundListProps) => (
+export const FoundList = ({ found, of, linkOf }: FoundListProps) => (
   <ul className="space-y-2 empty:hidden">
     {found.map((finding) => {
       const { code, place, word, language } = finding;
       const where = [of, language && languageName(language), place && placeWords(place)];
       const words = findingWords(finding);
+      const said = [where.filter(Boolean).join(', '), words].filter(Boolean).join(': ');
       return (
         <li key={[code, place, word, language].join(' ')} className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span className="min-w-0 break-words">
-            {[where.filter(Boolean).join(', '), words].filter(Boolean).join(': ')}
+            {linkOf ? (
+              <Link
+                to={linkOf(finding)}
+                className="underline decoration-muted/60 underline-offset-4 hover:decoration-current"
+              >
+                {said}
+              </Link>
+            ) : (
+              said
+            )}
           </span>
         </li>
       );

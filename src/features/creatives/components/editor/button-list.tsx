@@ -5,6 +5,7 @@ import { BUTTON_TEXT } from '@/domain/content/rules';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
 import { FieldFindings } from './findings';
 import { type EditorForm, EMPTY_BUTTON } from './form';
@@ -27,16 +28,7 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
       </FormField>
       <CountedField name={`${name}.text` as never} label={t`Label`} required most={BUTTON_TEXT} />
       {type === 'link' && (
-        <FormField
-          form={form}
-          name={`${name}.url` as never}
-          label={t`Address`}
-          required
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
+        <AddressField name={`${name}.url`} label={t`Address`} required className="sm:col-span-2" />
       )}
       {type === 'call' && (
         <FormField

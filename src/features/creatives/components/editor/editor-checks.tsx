@@ -1,24 +1,77 @@
 import { t } from '@lingui/core/macro';
 import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
-import { useId, useMemo } from 'react';
-import type { CheckCode, Finding } from '@/domain/content/checks';
+import { type ReactNode, useId, useMemo } from 'react';
+import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
 import { readingOf } from '@/domain/content/reading';
 import { contentChannel, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
+import type { FieldPlace } from '@/features/creatives/field-mark';
+import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { placeWords } from '../history/place-words';
 import { toCheck, useAllFindings, useFindings } from './findings';
+import { useLeading, useMarkedField } from './leading';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
 import { findingWords, readingWords } from './words';
 
-const blocks = (code: CheckCode): boolean => (FIELD_PROBLEMS as readonly string[]).includes(code);
+const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
+
+/** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
+function stopWords({ code }: Finding): string | null {
+  if (isOf(LIMIT_PROBLEMS, code)) return t`It can't be saved.`;
+  return isOf(FIELD_PROBLEMS, code) ? t`It can't be launched.` : null;
+}
 
 /** The same thing in several fields is one thing to look at. */
-const onceEach = (found: readonly Finding[]): Finding[] => [
-  ...new Map(found.map((finding) => [`${finding.code} ${finding.word}`, finding])).values(),
-];
+const onceEach = (found: readonly Finding[]): Finding[] =>
+  [
+    // The first of them is where one is led to.
+    ...new Map(
+      found
+        .toReversed()
+        .map((finding) => [`${finding.code} ${finding.word} ${finding.limit}`, finding]),
+    ).values(),
+  ].toReversed();
+
+/** What leads to a field; its words alone to who may not write there. */
+function Leads({ to, children }: { to: FieldPlace; children: ReactNode }) {
+  const lead = useLeading();
+  const writer = useCan()('creative:create');
+  if (!writer) return children;
+  return (
+    <button
+      type="button"
+      className="text-start underline decoration-muted/60 underline-offset-4 hover:decoration-current"
+      onClick={() => lead(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One thing that stands out: what it is, and what that keeps from happening. */
+function FoundItem({ finding }: { finding: Finding }) {
+  const stops = stopWords(finding);
+  const words = findingWords(finding);
+  return (
+    <li className="flex items-start gap-2">
+      {stops ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
+      ) : (
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      )}
+      <span className="min-w-0">
+        <Leads to={finding}>
+          {finding.limit === undefined ? words : `${placeWords(finding.place)}: ${words}`}
+        </Leads>
+        {stops && <strong className="font-medium"> {stops}</strong>}
+      </span>
+    </li>
+  );
+}
 
 interface EditorChecksProps {
   link: string | null;
@@ -28,6 +81,7 @@ interface EditorChecksProps {
 export function EditorChecks({ link }: EditorChecksProps) {
   const { form, content, whole } = useSettled();
   const id = useId();
+  useMarkedField();
   const sending = { channel: form.type, encoding: useSmsEncoding() };
   const languages = eachLanguage(whole).map(({ language, content: said }) => ({
     language: language ?? ('own' as const),
@@ -37,7 +91,9 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const longest = languages.filter((one) => one.parts === parts);
   const { shown } = form.languages[contentChannel(form.type)];
   const found = onceEach(useFindings());
-  const others = useAllFindings().filter(({ language = 'own' }) => language !== shown);
+  const others = useAllFindings().filter(
+    ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
+  );
   const reading = useMemo(
     () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
     [content, shown],
@@ -50,19 +106,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
       <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
       <ul className="space-y-2">
         {found.map((finding) => (
-          <li key={`${finding.code} ${finding.word}`} className="flex items-start gap-2">
-            {blocks(finding.code) ? (
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
-            ) : (
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-            )}
-            <span className="min-w-0">
-              {findingWords(finding)}
-              {blocks(finding.code) && (
-                <strong className="font-medium"> {t`It can't be launched.`}</strong>
-              )}
-            </span>
-          </li>
+          <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
         ))}
         {found.length === 0 && (
           <li className="flex items-start gap-2">
@@ -71,12 +115,12 @@ export function EditorChecks({ link }: EditorChecksProps) {
           </li>
         )}
         {languages.map(({ language }) => {
-          const count = others.filter((one) => (one.language ?? 'own') === language).length;
+          const [first, ...rest] = others.filter((one) => (one.language ?? 'own') === language);
           return (
-            count > 0 && (
+            first && (
               <li key={language} className="flex items-start gap-2 text-muted">
                 <Languages aria-hidden className="mt-0.5 size-4 shrink-0" />
-                {`${languageName(language)}: ${toCheck(count)}`}
+                <Leads to={first}>{`${languageName(language)}: ${toCheck(rest.length + 1)}`}</Leads>
               </li>
             )
           );

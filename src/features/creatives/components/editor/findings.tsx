@@ -2,10 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { contentFindings, type Finding } from '@/domain/content/checks';
+import { useQuery } from '@tanstack/react-query';
+import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
 import { useBrokenLinks } from '@/features/creatives/broken-links';
 import { useForbiddenWords } from '@/features/creatives/forbidden-words';
+import { trackerVersionsQuery } from '@/features/links/queries';
+import { useOrganisationId } from '@/session/session';
 import { type EditorForm } from './form';
 import { completenessOf, toContent } from './form-content';
 import { useSettled } from './typed-content';
@@ -35,16 +38,31 @@ function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] 
   );
 }
 
+/** What stands out in where the tracked link of what is typed leads. */
+function useTargetFindings({ version }: EditorForm): Finding[] {
+  const id = version.trackerVersionId;
+  const { data: links } = useQuery({
+    ...trackerVersionsQuery(useOrganisationId()),
+    enabled: id !== '',
+  });
+  const chosen = id === '' ? undefined : links?.find((one) => one.id === id);
+  const target = id === '' ? version.originalUrl : chosen?.tracker?.original_url;
+  return trackedFindings(target, useBrokenLinks([], target));
+}
+
 /** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
   const { form } = useSettled();
   const channel = contentChannel(form.type);
   // As text: fields are drawn again only when something else stands out.
-  const found = JSON.stringify(useTypedFindings(channel, form));
+  const found = JSON.stringify([...useTypedFindings(channel, form), ...useTargetFindings(form)]);
   const { shown } = form.languages[channel];
   const value = useMemo(() => {
     const all = JSON.parse(found) as Finding[];
-    return { all, shown: all.filter(({ language = 'own' }) => language === shown) };
+    // One link goes with the message, whatever language it is in.
+    const isShown = ({ language, place }: Finding) =>
+      (language ?? 'own') === shown || place === 'tracked_link';
+    return { all, shown: all.filter(isShown) };
   }, [found, shown]);
   return <Found value={value}>{children}</Found>;
 }
@@ -55,11 +73,13 @@ export const useAllFindings = (): readonly Finding[] => useContext(Found).all;
 /** What stands out in the language that the fields show. */
 export const useFindings = (): readonly Finding[] => useContext(Found).shown;
 
-/** What stands out in one field. */
+/** What stands out in one field, beside its length, which its count says. */
 export function useFieldFindings(name: string): readonly Finding[] {
   const { getValues } = useFormContext<EditorForm>();
   const channel = contentChannel(getValues('type'));
-  return useFindings().filter(({ place }) => name === `${channel}.${place}`);
+  return useFindings().filter(
+    ({ place, limit }) => limit === undefined && name === `${channel}.${place}`,
+  );
 }
 
 /** What stands out in one field, below it. */

@@ -6,13 +6,11 @@ import { BUTTON_TEXT } from '@/domain/content/rules';
 import { LINK_TOKEN } from '@/domain/message';
 import { PUSH_CUT_OFFS } from '@/domain/push';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
+import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
 import { ListTools } from './list-tools';
 import { MediaField } from './media-field';
-
-const address = { inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const;
 
 /** Title, text, picture, where a touch leads, and two actions. */
 export function PushFields() {
@@ -34,12 +32,10 @@ export function PushFields() {
         rows={4}
         hint={t`iOS shows ${PUSH_CUT_OFFS.iOS}, Android ${PUSH_CUT_OFFS.Android}.`}
       />
-      <FormField
-        form={form}
+      <AddressField
         name="push.link"
         label={t`Opens`}
         hint={t`A page, ${LINK_TOKEN} for the short link, or an address of your app such as shop://cart.`}
-        {...address}
       />
       <MediaField name="push.image" label={t`Picture`} hint={t`Twice as wide as high.`} />
       <fieldset className="space-y-3">
@@ -53,13 +49,7 @@ export function PushFields() {
                 required
                 most={BUTTON_TEXT}
               />
-              <FormField
-                form={form}
-                name={`push.actions.${index}.link`}
-                label={t`Opens`}
-                required
-                {...address}
-              />
+              <AddressField name={`push.actions.${index}.link`} label={t`Opens`} required />
             </div>
             <ListTools
               name={t`Action ${index + 1}`}

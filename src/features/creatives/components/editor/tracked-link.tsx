@@ -99,7 +99,12 @@ export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
     .slice(0, MOST_CHOICES)
     .map(choiceOf);
   return (
-    <section ref={section} aria-label={t`Link of the message`} className="space-y-2">
+    <section
+      ref={section}
+      aria-label={t`Link of the message`}
+      data-field="tracked_link"
+      className="space-y-2"
+    >
       {id ? (
         <>
           <p className="text-[0.8125rem] font-medium">{t`Tracked link`}</p>

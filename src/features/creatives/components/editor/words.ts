@@ -55,6 +55,8 @@ export const PEOPLE: Record<SamplePerson, MessageDescriptor> = {
 const EXAMPLE = fieldText('first_name', 'there');
 
 const CHECKS: Record<CheckCode, MessageDescriptor> = {
+  too_long: msg`It is too long.`,
+  too_many: msg`There are too many.`,
   field_broken: msg`A field can't be read. Write it like ${EXAMPLE}.`,
   field_unknown: msg`A field is unknown. Choose one under Insert a field.`,
   field_without_fallback: msg`A field has no fallback for people of whom it isn't known, such as | default: "there".`,
@@ -77,7 +79,8 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
 };
 
 /** What was found, as a sentence. */
-export function findingWords({ code, word }: Finding): string {
+export function findingWords({ code, word, limit }: Finding): string {
+  if (limit !== undefined) return problemWords({ code, place: '', limit });
   if (word === undefined) return i18n._(CHECKS[code]);
   return code === 'broken_link'
     ? t`The page ${word} doesn't work.`

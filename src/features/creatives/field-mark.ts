@@ -1,0 +1,17 @@
+import type { Finding } from '@/domain/content/checks';
+import { isLanguage } from '@/domain/content/languages';
+
+/** Which field is meant: where it stands in a content, and in which language. */
+export type FieldPlace = Pick<Finding, 'place' | 'language'>;
+
+/** The end of an editor's address that leads to a field. */
+export const fieldMark = ({ place, language }: FieldPlace): string =>
+  `#${new URLSearchParams({ field: place, ...(language && { language }) })}`;
+
+/** The field that an address leads to; null without one. */
+export function markedField(hash: string): FieldPlace | null {
+  const mark = new URLSearchParams(hash.slice(1));
+  const place = mark.get('field');
+  const language = mark.get('language') ?? '';
+  return place === null ? null : { place, ...(isLanguage(language) && { language }) };
+}
