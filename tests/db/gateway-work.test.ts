@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContentChannel } from '@/domain/content/content';
 import { testDatabase } from '../support/database.ts';
 import { addFlight, aDelivery, aReport, type Delivery, ingest } from '../support/delivery.ts';
 import { gatewayDoors, simulatedGateway } from '../support/gateway.ts';
@@ -221,5 +224,55 @@ describe('through the gateway function', () => {
     const { messages } = await gateway.run(from, from + 3_600_000);
     expect(messages).toBeGreaterThan(0);
     expect(idsOf(await claim('globex'))).toEqual([flight]);
+  });
+
+  /** Every example of the documentation that is handed out, as it stands there. */
+  const EXAMPLES = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  );
+  const CHANNELS: Record<ContentChannel, string> = {
+    sms: 'SMS',
+    rcs: 'RCS',
+    whatsapp: 'WhatsApp',
+    push: 'Push',
+    email: 'Email',
+    voice: 'Voice',
+  };
+  const CONTENTS = EXAMPLES.flatMap((example) => {
+    const channel = Object.keys(CHANNELS).find((one) => one === example['channel']);
+    return channel ? [{ channel: channel as ContentChannel, example }] : [];
+  });
+  const LINK = 'https://go.example/s/a1B2c3';
+  const sorted = (value: object) => Object.keys(value).toSorted();
+
+  test('each content of docs/gateway.md is handed out as it stands there, an e-mail with all that it names', async () => {
+    expect([...new Set(CONTENTS.map(({ channel }) => channel))]).toEqual(Object.keys(CHANNELS));
+    const made = await anOrganisation(0);
+    const { organisation } = made;
+    await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
+    const shown = new Map<string, unknown>();
+    for (const { channel, example } of CONTENTS) {
+      const media = randomUUID();
+      const text = JSON.stringify(example).replaceAll('…/…', `${organisation}/${media}`);
+      const stored = text.replaceAll(LINK, '{{link}}').replaceAll("'", "''");
+      const seconds = /"seconds":(\d+)/.exec(text)?.[1];
+      if (seconds)
+        await db.sql(`insert into public.media (id, organisation_id, name, alt, type, bytes, seconds)
+          values ('${media}', '${organisation}', 'Call', 'Call', 'audio/mpeg', 1000, ${seconds})`);
+      const flight = await addFlight(db, made, { channel: CHANNELS[channel], status: 'pending' });
+      await db.sql(`update public.creative_versions v set content = '${stored}', original_url = ${text.includes(LINK) ? "'https://shop.example'" : 'null'}
+          from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}';
+        update public.flights set status = 'active' where id = '${flight}'`);
+      shown.set(flight, JSON.parse(text));
+    }
+    const { flights } = await ask(await aKey('acme'), 'work');
+    expect(idsOf(flights)).toEqual([...shown.keys()].toSorted());
+    const mail = sorted(EXAMPLES.find((one) => 'email' in one)?.['email'] as object);
+    for (const work of flights as unknown as Record<string, unknown>[]) {
+      const link = typeof work['link'] === 'string' ? work['link'] : LINK;
+      const content = JSON.parse(JSON.stringify(work['content']).replaceAll(link, LINK));
+      expect(content).toEqual(shown.get(String(work['flight_id'])));
+      expect(sorted(work['email'] ?? {})).toEqual(content.channel === 'email' ? mail : []);
+    }
   });
 });
