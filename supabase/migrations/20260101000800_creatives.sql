@@ -823,6 +823,46 @@ end $$;
 comment on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz, text) is 'Name, type and status of an own creative, and the content, or the message alone, of its newest version, over the version that was seen; with p_seen also over the newest version that was last changed then. p_link is the tracked link of the version, empty for none, null for the one that it has. Another content than one that was sent becomes a new version.';
 grant execute on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz, text) to authenticated, service_role;
 
+create function private.copy_versions(p_copy_id uuid, p_source public.creatives, p_version_id uuid default null, p_version jsonb default null) returns void
+language sql volatile set search_path = '' as $$
+  insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image, created_at)
+  select p_copy_id, e.version_name, e.message,
+         case when e.content = v.content then private.content_saying(e.message, p_source.type, v) else e.content end,
+         e.original_url, e.tracker_version_id, e.og_title, e.og_description, e.og_image, v.created_at
+    from public.creative_versions v
+    cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
+   where v.creative_id = p_source.id
+$$;
+comment on function private.copy_versions(uuid, public.creatives, uuid, jsonb) is 'Every version of the source, one of them as edited, with new short links and no clicks.';
+grant execute on function private.copy_versions(uuid, public.creatives, uuid, jsonb) to authenticated, service_role;
+
+create function private.copy_variants(p_copy_id uuid, p_source_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_source public.creatives;
+  v_copy uuid;
+begin
+  perform private.require_writer('duplicate');
+  -- Locked with the creative: they are copied as they are together.
+  perform private.varied_creative(p_source_id);
+  perform 1 from public.creatives c where c.id = p_copy_id and c.user_id = private.uid() and c.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  for v_source in select * from public.creatives c where c.variant_of = p_source_id order by c.variant loop
+    -- A name that was made with the letter ends with it again.
+    insert into public.creatives (name, type, status, labels, variant_of, variant, variant_share)
+    values (case when right(v_source.name, 2) = ' ' || v_source.variant then private.copy_name(left(v_source.name, -2), 118) || right(v_source.name, 2)
+                 else private.copy_name(v_source.name, 120) end,
+      v_source.type, case v_source.status when 'inactive' then 'inactive' else 'draft' end, v_source.labels, p_copy_id, v_source.variant, v_source.variant_share)
+    returning id into v_copy;
+    perform private.copy_versions(v_copy, v_source);
+  end loop;
+end $$;
+comment on function private.copy_variants(uuid, uuid) is
+  'An own copy of a creative gets copies of its variants, with their letters and shares, as drafts; one that is inactive stays so, and is tried by no flight. A variant has none.';
+grant execute on function private.copy_variants(uuid, uuid) to authenticated, service_role;
+
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null, p_version jsonb default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -833,15 +873,10 @@ begin
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   insert into public.creatives (id, name, type, labels) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type, v_source.labels);
-  insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image, created_at)
-  select p_copy_id, e.version_name, e.message,
-         case when e.content = v.content then private.content_saying(e.message, v_source.type, v) else e.content end,
-         e.original_url, e.tracker_version_id, e.og_title, e.og_description, e.og_image, v.created_at
-    from public.creative_versions v
-    cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
-   where v.creative_id = p_source_id;
+  perform private.copy_versions(p_copy_id, v_source, p_version_id, p_version);
+  perform private.copy_variants(p_copy_id, p_source_id);
 end $$;
-comment on function private.copy_creative(uuid, uuid, uuid, jsonb) is 'An own draft with every version of the source, one of them as edited, with new short links and no clicks.';
+comment on function private.copy_creative(uuid, uuid, uuid, jsonb) is 'An own draft with every version of the source, one of them as edited, and with its variants; of a variant a creative that is none.';
 grant execute on function private.copy_creative(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns setof public.creatives
@@ -854,7 +889,7 @@ begin
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.duplicate_creative(uuid, uuid) is 'A whole copy or none. The same p_id again answers the same copy.';
+comment on function public.duplicate_creative(uuid, uuid) is 'A whole copy, with its variants and their shares, or none; of a variant alone a creative that is none. The same p_id again answers the same copy.';
 grant execute on function public.duplicate_creative(uuid, uuid) to authenticated, service_role;
 
 create function public.copy_creative_with_version(p_id uuid, p_source_id uuid, p_source_version_id uuid, p_version jsonb)

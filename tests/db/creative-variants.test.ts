@@ -316,6 +316,84 @@ describe('leaving', () => {
   });
 });
 
+describe('a duplicate', () => {
+  const duplicate = (of: string, actor: ActorName, id: string = randomUUID()) =>
+    db.as(actor).rpc('duplicate_creative', { p_id: id, p_source_id: of });
+  const said = async (of: string) =>
+    db.sql(
+      `select c.variant, c.status, c.user_id, array_agg(v.version_name || ': ' || v.message order by v.created_at, v.id) as versions
+         from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.variant_of = '${of}' group by c.id order by c.variant`,
+    );
+
+  test.each<['regular' | 'peer' | 'readonly' | 'foreignAdmin', string | null]>([
+    ['regular', null],
+    ['peer', null],
+    ['readonly', 'read_only'],
+    ['foreignAdmin', 'not_found'],
+  ])('of %s takes them along, with their shares and every version: %s', async (actor, hint) => {
+    const [b, c] = await some(2);
+    await share({ B: 10, C: 20 }, { B: 33, C: 33 });
+    await db.sql(
+      `update public.creatives set name = 'Outside', status = 'inactive' where id = '${c}'`,
+    );
+    await db.sql(`update public.creatives set status = 'approved' where id = '${b}'`);
+    await db
+      .as('regular')
+      .from('creative_versions')
+      .insert({ creative_id: b, version_name: 'Shorter', message: 'Open.' });
+    const copy = randomUUID();
+    // The answer to the first attempt was lost.
+    for (let times = 0; times < 2; times += 1)
+      expect(await hintOf(duplicate(creative, actor, copy))).toBe(hint);
+    expect(await variants(copy)).toEqual(
+      hint === null ? ['B 10 Trails (Copy) B', 'C 20 Outside (Copy)'] : [],
+    );
+    const own = { user_id: db.idOf(actor) };
+    const first = 'Original: Trails are open.';
+    expect(await said(copy)).toEqual(
+      hint === null
+        ? [
+            { ...own, variant: 'B', status: 'draft', versions: [first, 'Shorter: Open.'] },
+            { ...own, variant: 'C', status: 'inactive', versions: [first] },
+          ]
+        : [],
+    );
+    expect(await variants()).toEqual(['B 10 Trails B', 'C 20 Outside']);
+  });
+
+  test('is whole or none: what fails at a variant leaves nothing', async () => {
+    const [b] = await some(1);
+    await db.sql(`create function public.refuse_copy() returns trigger language plpgsql as $$
+      begin raise exception 'no more'; end $$`);
+    await db.sql(`create trigger refuse_copy before insert on public.creatives for each row
+      when (new.variant_of is not null) execute function public.refuse_copy()`);
+    try {
+      const id = randomUUID();
+      expect((await duplicate(creative, 'regular', id)).error).not.toBeNull();
+      expect(await db.sql(`select 1 from public.creatives where id = '${id}'`)).toEqual([]);
+    } finally {
+      await db.sql('drop trigger refuse_copy on public.creatives');
+      await db.sql('drop function public.refuse_copy()');
+    }
+    expect((await duplicate(b, 'regular')).data).toMatchObject([{ variant_of: null }]);
+  });
+
+  test('that holds an edit of somebody else brings them too', async () => {
+    await some(1);
+    const copy = randomUUID();
+    const { error } = await db.as('peer').rpc('copy_creative_with_edit', {
+      p_id: copy,
+      p_source_id: creative,
+      p_name: 'Trails',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Paths are open.',
+    });
+    expect(error).toBeNull();
+    expect(await variants(copy)).toEqual(['B 50 Trails (Copy) B']);
+  });
+});
+
 describe('a flight', () => {
   const tried = async (flight: string) =>
     (

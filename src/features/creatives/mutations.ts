@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/json';
@@ -60,17 +61,28 @@ export function useDeleteCreative() {
   });
 }
 
-/** An own draft with every version and no clicks; the same id again is the same copy. */
+/** An own draft with every version and every variant and no clicks; the same id again is the same copy. */
 export function useDuplicateCreative() {
   return useWrite({
     stale: STALE,
     write: async ({ id, sourceId }: { id: string; sourceId: string }) => {
       await requireUser('You must be signed in to duplicate');
       return unwrap(
-        await supabase.rpc('duplicate_creative', { p_id: id, p_source_id: sourceId }).single(),
+        await supabase
+          .rpc('duplicate_creative', { p_id: id, p_source_id: sourceId })
+          .select('id,name,variant_count')
+          .single(),
       );
     },
-    done: ({ name }) => ['Creative Duplicated', `"${name}" has been created.`],
+    done: ({ name, variant_count: count }) => [
+      t`Creative Duplicated`,
+      count
+        ? plural(count, {
+            one: `"${name}" has been created with its variant.`,
+            other: `"${name}" has been created with its # variants.`,
+          })
+        : t`"${name}" has been created.`,
+    ],
     failed: { title: 'Copy failed', fallback: 'Could not copy creative.' },
   });
 }

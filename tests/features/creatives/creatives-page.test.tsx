@@ -314,12 +314,15 @@ describe('creating and editing', () => {
   });
 
   test('Duplicate pressed twice makes one copy and tells it once', async () => {
-    server.use(answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy' }));
+    server.use(
+      answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy', variant_count: 2 }),
+    );
     const sent = recordRequests();
     await open();
     await press('More for Warm weekend');
     await userEvent.dblClick(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     expect(await screen.findByText('Creative Duplicated')).toBeVisible();
+    expect(screen.getByText('"Copy" has been created with its 2 variants.')).toBeVisible();
     expect(writes(sent)).toHaveLength(1);
   });
 
