@@ -14,6 +14,8 @@ const CAMPAIGNS = 10;
 const DUE = 500;
 const BUSY = 2000;
 const ROUNDS = 3;
+/** Flights whose text has fewer parts by another encoding. */
+const ANOTHER_PRICE = FLIGHTS / 20;
 /** Gateways that ask at once, and what they ask for. */
 const GATEWAYS = 4;
 const PAGE = 100;
@@ -170,6 +172,43 @@ describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
     note('a report beside it, longest, ms', Math.max(...beside));
     expect(beside.length).toBeGreaterThan(5);
   }, 600_000);
+});
+
+describe('prices', () => {
+  const CHANGES = {
+    [`another encoding that ${ANOTHER_PRICE} flights cost something else by`]: `update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`,
+    'another rate of one organization': `update public.organisations set service_rates = '{"SMS": 0.06}' where name = 'Many 1'`,
+    'another rate of all organizations': `update public.organisations set service_rates = '{"SMS": 0.06}' where name like 'Many %'`,
+  };
+
+  test('the terms of active flights follow a change, in turns', async () => {
+    await sql.unsafe('begin; set local session_replication_role = replica').simple();
+    // Two parts of ASCII, one of GSM-7.
+    await sql`update public.flights set message = repeat('é', 100)
+      where id in (select id from public.flights where name like 'Flight %' and type = 'SMS' and status = 'active' order by md5(id::text) limit ${ANOTHER_PRICE})`;
+    await sql`insert into private.active_spans (subject, starts_at, price, most_sent, cap_period, noted_at)
+      select f.id, f.activated_at, t.price, t.most_sent, t.cap_period, f.activated_at
+        from private.flight_terms(array(select f.id from public.flights f join public.organisations o on o.id = f.organisation_id and o.name like 'Many %' where f.status = 'active')) as t
+        join public.flights f on f.id = t.flight_id
+      on conflict (subject) where ends_at is null do nothing`;
+    await sql.unsafe('commit').simple();
+    const found: Record<string, { wall: number; cpu: number }[]> = {};
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [what, change] of Object.entries(CHANGES)) {
+        await sql.unsafe('vacuum analyze private.active_spans');
+        await sql.unsafe('begin').simple();
+        (found[what] ??= []).push(await measured(sql, () => sql.unsafe(change).simple()));
+        const [noted] = await sql<{ changed: number; wrong: number }[]>`
+          select count(*) filter (where s.noted_at = now())::int as changed, count(*) filter (where s.price <> private.flight_price(f))::int as wrong
+            from private.active_spans s join public.flights f on f.id = s.subject where s.ends_at is null`;
+        await sql.unsafe('rollback').simple();
+        expect(noted?.wrong).toBe(0);
+        expect(noted?.changed).toBeGreaterThan(0);
+      }
+    for (const [what, times] of Object.entries(found))
+      for (const kind of ['wall', 'cpu'] as const)
+        note(`${what}, ${kind}, s`, median(times.map((one) => one[kind])));
+  }, 1_800_000);
 });
 
 describe('work, by gateways at once', () => {

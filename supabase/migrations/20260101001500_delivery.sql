@@ -559,20 +559,22 @@ comment on type private.flight_need is
   'What the plan of a flight needs, whoever pays: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and of its variants the shares and dollars, null without any.';
 
 create function private.flight_prices(p_flights uuid[])
-returns table (flight_id uuid, price numeric, base numeric, shares integer[], prices numeric[])
+returns table (flight_id uuid, price numeric, base numeric, variants text[], shares integer[], prices numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_encoding constant text := private.sms_encoding();
 begin
   return query
-  with asked as materialized (
+  with named as (
     select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.translations,
            case when lower(f.type) = 'voice' then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories,
-           case when f.variants <> '[]' then array(select s.share from private.flight_split(f, v_encoding) as s order by s.variant) end as shares,
-           case when f.variants <> '[]' then array(select s.parts from private.flight_split(f, v_encoding) as s order by s.variant) end as variant_parts
+           x.variants, x.shares, x.parts as variant_parts
       from public.flights f
+      left join lateral (
+        select array_agg(s.variant order by s.variant) as variants, array_agg(s.share order by s.variant) as shares, array_agg(s.parts order by s.variant) as parts
+          from private.flight_split(f, v_encoding) as s where f.variants <> '[]') as x on true
       left join (
         select fa.flight_id, array_agg(distinct s.category order by s.category) as categories
           from public.flight_audiences fa
@@ -580,6 +582,8 @@ begin
           join public.segments s on s.id = l.segment_id
          where fa.flight_id = any (p_flights) group by fa.flight_id) as c on c.flight_id = f.id
      where f.id = any (p_flights)
+  ), asked as materialized (
+    select n.*, dense_rank() over (order by n.type, n.message, n.translations, n.content) as text from named n
   ), part_prices as materialized (
     -- Thousands of flights share a few prices and messages; each is computed once.
     select k.*, trim_scale(private.cost_per_message(
@@ -587,24 +591,24 @@ begin
              k.type, k.geo, k.categories)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
-    select t.*, private.message_parts(t.type, v_encoding, t.message, t.translations, t.content) as parts
-      from (select distinct a.type, a.message, a.translations, a.content from asked a) as t
+    select t.text, private.message_parts(t.type, v_encoding, t.message, t.translations, t.content) as parts
+      from (select distinct on (a.text) a.text, a.type, a.message, a.translations, a.content from asked a) as t
   ), priced as (
-    select a.id, a.sent, a.spent, a.shares,
+    select a.id, a.sent, a.spent, a.variants, a.shares,
            p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as price,
            case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices
       from asked a
+      join texts t on t.text = a.text
       join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
-      join texts t on t.type = a.type and t.message = a.message and t.translations = a.translations and t.content is not distinct from a.content
   )
   -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
   -- a flight of cheap messages would end one message early.
-  select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost else p.spent end, p.shares, p.prices
+  select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost else p.spent end, p.variants, p.shares, p.prices
     from priced p
     cross join lateral (select case when p.shares is null then p.price * p.sent else private.split_cost(p.shares, p.prices, 0, p.sent) end as cost) as exact;
 end $$;
 comment on function private.flight_prices(uuid[]) is
-  'Of each of the flights the dollars of a message (private.flight_price), what it has spent before rounding, and of its variants the shares and dollars, null without any. All of them together: one by one takes ten times as long.';
+  'Of each of the flights the dollars of a message (private.flight_price), what it has spent before rounding, and of its variants the names, shares and dollars, null without any. All of them together: one by one takes ten times as long.';
 revoke execute on function private.flight_prices(uuid[]) from public, anon, authenticated;
 
 create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need

@@ -342,3 +342,79 @@ test('what goes leaves no span behind, and a second call of the same change none
     expect(await spans(id)).toBe(0);
   }
 });
+
+describe('terms of many flights', () => {
+  /** Of two parts; of variants and languages; for a place; leaving out a cohort; with more people than a number holds. */
+  async function aMixture() {
+    const made = await aDelivery(db);
+    const [long, varied, promoted, placed, leaving, poisoned] = await Promise.all(
+      Array.from({ length: 6 }, async () => addFlight(db, made)),
+    );
+    const flights = { plain: made.flight, long, varied, promoted, placed, leaving, poisoned };
+    const ids = Object.fromEntries(
+      Object.entries(flights).map(([name, id]) => [name, id ?? '']),
+    ) as Record<keyof typeof flights, string>;
+    const variants = `translations = '{"fr": "${'é'.repeat(100)}"}', variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
+      'version_id', gen_random_uuid(), 'name', 'Long', 'message', repeat('long', 100), 'content', '{"channel": "sms", "text": "x"}'::jsonb))`;
+    await set('flights', ids.long, `message = '${'a'.repeat(161)}'`);
+    await set('flights', ids.varied, variants);
+    await set('flights', ids.promoted, `${variants}, promoted_variant = 'A'`);
+    await set(
+      'flights',
+      ids.placed,
+      `location = (select location from public.flights where location <> '' order by id limit 1), frequency_period = 'week'`,
+    );
+    await db.sql(
+      `insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
+       select '${ids.leaving}', audience_id, organisation_id from public.flight_audiences where flight_id = '${ids.leaving}'`,
+    );
+    await db.sql(
+      `update public.audiences set total_contacts = 9000000000000000000
+        where id = (select audience_id from public.flight_audiences where flight_id = '${ids.poisoned}')`,
+    );
+    return { made, ids };
+  }
+
+  test('are those of each, of all channels together', async () => {
+    await aMixture();
+    const [found] = await db.sql(
+      `with one as (select row (f.id, t.price, t.variant_prices, t.most_sent, t.cap_period)::text as terms
+                      from public.flights f cross join lateral private.flight_terms(f) as t),
+            many as (select t::text as terms from private.flight_terms(array(select id from public.flights)) as t)
+       select (select count(*) > 30 from one) as enough,
+              (select jsonb_agg(terms) from (table one except table many) as o) as missing,
+              (select jsonb_agg(terms) from (table many except table one) as m) as added`,
+    );
+    expect(found).toEqual({ enough: true, missing: null, added: null });
+  });
+
+  test('are noted with a new price, and one that can not be computed keeps nobody from it', async () => {
+    const { made, ids } = await aMixture();
+    const spans = async (flight: string) =>
+      db.sql(
+        `select price, variant_prices, most_sent, cap_period from private.active_spans where subject = '${flight}' order by starts_at`,
+      );
+    const before: Record<string, number> = {};
+    for (const [name, id] of Object.entries(ids)) before[name] = (await spans(id)).length;
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.07}'`);
+    const last: Record<string, unknown> = {};
+    const divided: string[] = [];
+    for (const [name, id] of Object.entries(ids)) {
+      const rows = await spans(id);
+      last[name] = rows.at(-1);
+      if (rows.length === (before[name] ?? 0) + 1) divided.push(name);
+    }
+    const many = { most_sent: 3_000_000, cap_period: 'flight', variant_prices: null };
+    expect(last).toMatchObject({
+      plain: { ...many, price: 0.07 },
+      long: { ...many, price: 0.14 },
+      varied: { ...many, price: 0.21, variant_prices: { A: 0.14, B: 0.21 } },
+      promoted: { ...many, price: 0.14, variant_prices: { A: 0.14, B: 0.21 } },
+      placed: { ...many, price: 0.08, cap_period: 'week' },
+      leaving: { ...many, price: 0.07, most_sent: 0 },
+      poisoned: { price: null, variant_prices: null, most_sent: null, cap_period: 'flight' },
+    });
+    // What they cost until now stays; of the one without terms nothing has changed.
+    expect(divided).toEqual(Object.keys(ids).filter((name) => name !== 'poisoned'));
+  });
+});
