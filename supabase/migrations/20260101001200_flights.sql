@@ -144,7 +144,7 @@ comment on column public.flights.pacing is 'How fast it is sent: asap, at once w
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
 comment on column public.flights.translations is 'The same in the other languages of the assigned version, by their codes.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
-comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were when they were chosen.';
+comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were chosen, which follow an edit of their versions until the flight starts, as its own text does.';
 comment on column public.flights.promotion_rule is 'When delivery itself sends one variant to everybody, as private.is_promotion_rule has it; null: only a person does.';
 comment on column public.flights.promoted_variant is 'The variant that everybody gets from now on, whatever the shares say; null: by shares.';
 comment on column public.flights.short_url is 'The flight''s own short link, whose clicks are its own; null when its message has none.';

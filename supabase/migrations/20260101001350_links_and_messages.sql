@@ -530,6 +530,10 @@ begin
   select * into v_assigned from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
   -- Version before flight, as an edit of the version takes them.
   select * into v_version from public.creative_versions v where v.id = v_assigned.creative_version_id for share;
+  if v_assigned.creative_id is distinct from (select f.creative_id from public.flights f where f.id = p_flight) then
+    perform 1 from public.creative_versions v join public.creatives c on c.id = v.creative_id
+      where c.variant_of = v_assigned.creative_id order by v.id for share of v;
+  end if;
   select * into v_flight from public.flights f where f.id = p_flight for no key update;
   if not found then
     return;
@@ -572,9 +576,24 @@ comment on function private.take_variants(uuid, uuid) is
   'A flight tries the variants of its creative, in their newest versions as they are now, with their shares; an inactive one is left out, and a draft is approved where no second person does. Without variants it sends the creative to everybody.';
 revoke execute on function private.take_variants(uuid, uuid) from public, anon, authenticated;
 
+create function private.refresh_tried(p_flight uuid, p_version public.creative_versions) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.flights f set variants = (
+      select jsonb_agg(case when private.uuid_of(v.value ->> 'version_id') = p_version.id
+               then v.value || jsonb_build_object('message', p_version.message, 'content', p_version.content) else v.value end order by v.ordinality)
+        from jsonb_array_elements(f.variants) with ordinality as v)
+   where f.id = p_flight and f.variants <> '[]'
+$$;
+comment on function private.refresh_tried(uuid, public.creative_versions) is 'Writes to a pending flight what the version that it tries says now; name and share stay as they were chosen.';
+revoke execute on function private.refresh_tried(uuid, public.creative_versions) from public, anon, authenticated;
+
 create function private.keep_tried(p_copy uuid, p_source uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  -- Nobody edits them until the copy is there to follow.
+  perform 1 from public.creative_versions v
+    where v.id in (select private.uuid_of(t.value ->> 'version_id') from public.flights s cross join lateral jsonb_array_elements(s.variants) as t where s.id = p_source)
+      and v.organisation_id = private.effective_org_id() and private.can_write() order by v.id for share;
   update public.flights f set variants = s.variants, promotion_rule = s.promotion_rule
     from public.flights s
    where f.id = p_copy and s.id = p_source and f.status = 'pending' and f.organisation_id = private.effective_org_id() and s.organisation_id = f.organisation_id
@@ -690,6 +709,16 @@ create trigger flight_creatives_keep_ended before delete on public.flight_creati
 
 -- What was sent stays as it was.
 
+create function private.flights_saying(p_version_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version_id
+  union
+  select f.id from public.creative_versions v join public.flights f on f.organisation_id = v.organisation_id
+   where v.id = p_version_id and f.variants <> '[]' and f.variants @> jsonb_build_array(jsonb_build_object('version_id', v.id))
+$$;
+comment on function private.flights_saying(uuid) is 'The flights that have a version: as their own, or as a variant that they try.';
+revoke execute on function private.flights_saying(uuid) from public, anon, authenticated;
+
 create function private.refuse_sent_version(p_version public.creative_versions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -700,22 +729,21 @@ begin
          jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status) order by f.created_at, f.id)
     into v_names, v_flights
     from public.flights f
-   where f.status <> 'pending' and f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version.id);
+   where f.status <> 'pending' and f.id in (select private.flights_saying(p_version.id));
   if v_names is not null or p_version.locked_at is not null then
     raise exception '% this version, so it stays as it is. Save the change as a new version.',
       coalesce('The flight ' || private.quoted_names(v_names) || ' uses', 'A flight has sent')
       using errcode = 'PT409', hint = 'version_in_use', detail = coalesce(v_flights, '[]')::text;
   end if;
 end $$;
-comment on function private.refuse_sent_version(public.creative_versions) is 'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version.';
+comment on function private.refuse_sent_version(public.creative_versions) is 'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version, or tries it.';
 
 create function private.is_sent_version(p_version uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.creative_versions v where v.id = p_version and v.locked_at is not null)
-      or exists (select 1 from public.flight_creatives l join public.flights f on f.id = l.flight_id
-                  where l.creative_version_id = p_version and f.status <> 'pending')
+      or exists (select 1 from public.flights f where f.status <> 'pending' and f.id in (select private.flights_saying(p_version)))
 $$;
-comment on function private.is_sent_version(uuid) is 'Whether a flight that has left pending has or had the version.';
+comment on function private.is_sent_version(uuid) is 'Whether a flight that has left pending has or had the version, or tries it.';
 grant execute on function private.is_sent_version(uuid) to authenticated, service_role;
 
 create function private.keep_sent_version() returns trigger
@@ -737,7 +765,7 @@ declare
 begin
   for v_flight in
     select f.* from public.flights f
-     where f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = new.id)
+     where f.id in (select private.flights_saying(new.id))
      order by f.id for no key update
   loop
     -- Activated since the check before: what it sends is what its owner saw.
@@ -745,10 +773,12 @@ begin
       perform private.refuse_sent_version(new);
     end if;
     perform private.refresh_flight_message(v_flight.id);
+    perform private.refresh_tried(v_flight.id, new);
   end loop;
   return null;
 end $$;
-comment on function private.follow_creative_version() is 'AFTER UPDATE: pending flights show and price the new text in the same transaction.';
+comment on function private.follow_creative_version() is
+  'AFTER UPDATE: pending flights show and price the new text in the same transaction, whether it is their own or that of a variant; an approval of one does not cover it.';
 create trigger creative_versions_follow after update of message, content, original_url, tracker_version_id on public.creative_versions
   for each row when ((old.message, old.content, old.original_url, old.tracker_version_id)
     is distinct from (new.message, new.content, new.original_url, new.tracker_version_id))
@@ -761,27 +791,36 @@ declare
 begin
   perform private.refuse_sent_version(old);
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
-    from public.flights f where f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = old.id);
+    from public.flights f where f.id in (select private.flights_saying(old.id));
   if v_names is not null then
     raise exception 'The flight % uses this version. Give it another one first.', private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'version_in_use';
   end if;
   return old;
 end $$;
-comment on function private.keep_used_version() is 'BEFORE DELETE by a client: a version stays while a flight has it, and after it was sent.';
+comment on function private.keep_used_version() is 'BEFORE DELETE by a client: a version stays while a flight has it or tries it, and after it was sent.';
 
 create trigger creative_versions_keep_used before delete on public.creative_versions
   for each row when (private.is_client()) execute function private.keep_used_version();
 
 create function private.keep_sent_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
 begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f
+   where f.organisation_id = old.organisation_id and f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s);
+  if v_names is not null then
+    raise exception 'These flights try this creative beside another one: %. Give them other variants first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+  end if;
   if exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null) then
     raise exception 'A flight has sent this creative, so it stays.' using errcode = 'PT409', hint = 'creative_in_use';
   end if;
   return old;
 end $$;
-comment on function private.keep_sent_creative() is 'BEFORE DELETE by a client: what was sent stays, also when its flight has another creative now.';
+comment on function private.keep_sent_creative() is 'BEFORE DELETE by a client: what flights try stays, and what was sent, also when its flight has another creative now.';
 create trigger creatives_keep_sent before delete on public.creatives
   for each row when (private.is_client()) execute function private.keep_sent_creative();
 
@@ -792,7 +831,9 @@ declare
 begin
   if new.type is distinct from old.type then
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
-      from public.flights f where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id);
+      from public.flights f
+     where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id)
+        or f.organisation_id = old.organisation_id and f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s);
     if v_names is not null then
       raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.', private.quoted_names(v_names)
         using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
@@ -858,7 +899,9 @@ begin
   if found then
     raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
   end if;
-  if exists (select 1 from private.content_fields(private.flight_content(new.id)) as f where f.code is not null) then
+  if exists (
+    select 1 from (select private.flight_content(new.id) as content union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v) as said
+      cross join lateral private.content_fields(said.content) as f where f.code is not null) then
     raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
   end if;
   return new;
@@ -940,7 +983,9 @@ begin
   for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
     if tg_op = 'INSERT' or new.variants is distinct from old.variants then
       perform private.check_content(private.content_channel(new.type), v_variant -> 'content');
-      if exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
+      -- What is tried already follows an edit, as the flight's own text: its fields are asked for again at the start.
+      if (tg_op = 'INSERT' or not old.variants @> jsonb_build_array(jsonb_build_object('version_id', v_variant -> 'version_id')))
+        and exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
         raise exception 'The message of variant % has a field of a person that can not be filled in. Edit the creative.', v_variant ->> 'variant'
           using errcode = 'PT409', hint = 'creative_fields';
       end if;
@@ -952,7 +997,7 @@ begin
   return new;
 end $$;
 comment on function private.check_variants() is
-  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel and fields that can be filled in. Another channel begins without variants.';
+  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel and, when it is chosen, fields that can be filled in. Another channel begins without variants.';
 create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
   for each row when (new.variants <> '[]') execute function private.check_variants();
 
@@ -1006,10 +1051,17 @@ revoke execute on function private.shared_variants(public.flights, jsonb) from p
 create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb) returns public.flights
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights := private.flight_to_vary(p_flight_id, p_version);
+  v_flight public.flights;
   v_rule constant jsonb := nullif(p_rule, 'null');
   v_variants jsonb;
 begin
+  perform private.require_writer('change this flight');
+  -- Versions before the flight, as an edit of them takes them.
+  perform 1 from public.creative_versions v
+    where v.organisation_id = private.effective_org_id() and v.id in (
+      select private.uuid_of(e.value ->> 'creative_version_id') from jsonb_array_elements(case jsonb_typeof(p_variants) when 'array' then p_variants else '[]' end) as e)
+    order by v.id for share;
+  v_flight := private.flight_to_vary(p_flight_id, p_version);
   if v_flight.sent > 0 then
     raise exception 'The flight has sent messages, so its variants and their shares stay. Send one of them to everyone instead.' using errcode = 'PT409', hint = 'already_sent';
   elsif v_flight.status = 'ended' then
@@ -1039,7 +1091,7 @@ language sql volatile set search_path = '' as $$
   select * from private.set_flight_variants(p_flight_id, p_version, p_variants, p_rule)
 $$;
 comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
-  'Chooses what a flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. p_rule: when delivery sends the better one to everybody, {"when": "clear"}, {"when": "hours", "value": 1 to 720} or {"when": "percent", "value": 1 to 99}; null: never. Once it has started only shares and rule change, and once it has sent nothing. Hints: read_only, not_found, version_conflict, archived, not_editable, already_sending, already_sent, invalid_variants, invalid_rule, creative_fields, message_too_long.';
+  'Chooses what a flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now, and follow an edit of their versions until the flight starts. [] sends the message to everybody. p_rule: when delivery sends the better one to everybody, {"when": "clear"}, {"when": "hours", "value": 1 to 720} or {"when": "percent", "value": 1 to 99}; null: never. Once it has started only shares and rule change, and once it has sent nothing. Hints: read_only, not_found, version_conflict, archived, not_editable, already_sending, already_sent, invalid_variants, invalid_rule, creative_fields, message_too_long.';
 revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
 grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
@@ -1080,7 +1132,7 @@ language sql stable security definer set search_path = '' as $$
   select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.short_url, private.part_price(f)
     from public.flights f join public.campaigns c on c.id = f.campaign_id
    where f.organisation_id = (select private.effective_org_id())
-     and f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version_id)
+     and f.id in (select private.flights_saying(p_version_id))
    order by f.created_at desc, f.id
    limit 100
 $$;
@@ -1093,7 +1145,7 @@ language sql stable set search_path = '' as $$
   select * from private.version_flights(p_version_id)
 $$;
 comment on function public.version_flights(uuid) is
-  'Flights of the effective organisation that have a creative''s version, the newest 100: an edit reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
+  'Flights of the effective organisation that have a creative''s version or try it, the newest 100: an edit reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
 grant execute on function public.version_flights(uuid) to authenticated, service_role;
 
 -- Clicks of a flight's own link.

@@ -444,7 +444,12 @@ begin
       from private.sent_creatives(p_flight) as c where c.status = 'draft' order by c.variant nulls first, c.name, c.id;
   return query
     select distinct on (f.code) f.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'field', f.name)
-      from private.content_fields(private.flight_content(p_flight.id)) as f join public.creatives c on c.id = p_flight.creative_id
+      from (select p_flight.creative_id as id, private.flight_content(p_flight.id) as content
+             union all
+            select v.creative_id, t.value -> 'content'
+              from jsonb_array_elements(p_flight.variants) as t join public.creative_versions v on v.id = private.uuid_of(t.value ->> 'version_id')) as said
+      join public.creatives c on c.id = said.id
+      cross join lateral private.content_fields(said.content) as f
      where f.code is not null order by f.code, f.name;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);

@@ -511,6 +511,38 @@ describe('an edit of what was approved', () => {
     expect(await states(plan.flight)).toEqual({ ...ALL('approved'), message: 'void' });
   });
 
+  test('of a variant’s words is one of the message too, and is refused once they are sent', async () => {
+    const plan = await aPlan();
+    const [own] = await db.sql<{ creative_id: string }>(
+      `select creative_id from public.flight_creatives where flight_id = '${plan.flight}'`,
+    );
+    const author = db.as('regular');
+    const id = randomUUID();
+    const head = own?.creative_id ?? '';
+    await author.rpc('add_creative_variant', { p_id: id, p_creative_id: head });
+    await db.sql(`update public.creatives set status = 'approved' where id = '${id}'`);
+    const { data: versions } = await author
+      .from('creative_versions')
+      .select('id')
+      .eq('creative_id', id);
+    const { error } = await author.rpc('set_flight_variants', {
+      p_flight_id: plan.flight,
+      p_version: (await flight(plan.flight)).version,
+      p_variants: [{ creative_version_id: versions?.[0]?.id, share: 40 }] as never,
+    });
+    expect(error).toBeNull();
+    await approve(plan);
+    const write = async (message: string) =>
+      (await author.from('creative_versions').update({ message }).eq('creative_id', id)).error;
+    expect(await write('Other words')).toBeNull();
+    expect(await states(plan.flight)).toEqual({ ...ALL('approved'), message: 'void' });
+    expect((await launch(plan))?.hint).toBe('approval_missing');
+    await approve(plan);
+    expect(await launch(plan)).toBeNull();
+    expect((await write('Behind the back'))?.hint).toBe('version_in_use');
+    expect(await states(plan.flight)).toEqual(ALL('approved'));
+  });
+
   test('that is a rename does neither', async () => {
     const plan = await aPlan();
     await approve(plan);

@@ -476,6 +476,58 @@ describe('a flight', () => {
     expect(await tried(id)).toHaveLength(1);
   });
 
+  test('follows an edit of what it tries until it starts, as it does of its own', async () => {
+    const [b] = await some(1);
+    const campaign = await aCampaignOf(db);
+    const { id } = await plan(campaign);
+    const flight = async () =>
+      (
+        await db.sql<{ message: string; parts: number }>(
+          `select message, private.most_parts(f) as parts from public.flights f where id = '${id}'`,
+        )
+      )[0];
+    const long = 'x'.repeat(161);
+    expect(await hintOf(write(creative, 'Paths are open.'))).toBeNull();
+    expect(await hintOf(write(b, long))).toBeNull();
+    expect(await flight()).toMatchObject({ message: 'Paths are open.', parts: 2 });
+    expect(await tried(id)).toEqual([`B 50 Trails B: ${long}`]);
+    const { data: used } = await db
+      .as('readonly')
+      .rpc('version_flights', { p_version_id: await newest(b) });
+    expect(used).toMatchObject([{ flight_id: id, status: 'pending' }]);
+    // What it says then is judged where the creative’s own text is: at the start.
+    expect(await hintOf(write(b, 'Hi {{ nickname }}'))).toBeNull();
+    expect(await hintOf(activate(db, id, campaign))).toBe('creative_fields');
+    const { data: check } = await db.as('regular').rpc('launch_check', { p_flight_id: id });
+    expect(JSON.stringify(check)).toContain('nickname');
+    expect(await hintOf(write(b, 'Go outside.'))).toBeNull();
+    // Nor is it taken from the flight.
+    const client = db.as('regular');
+    await client.rpc('set_creative_status', { p_id: b, p_status: 'draft' });
+    expect(await hintOf(client.from('creatives').delete().eq('id', b))).toBe('creative_in_use');
+    expect(await hintOf(client.from('creative_versions').delete().eq('creative_id', b))).toBe(
+      'version_in_use',
+    );
+    expect((await activate(db, id, campaign)).error).toBeNull();
+    expect(await hintOf(write(b, 'Later.'))).toBe('version_in_use');
+    const { error } = await client.rpc('update_creative', {
+      p_id: b,
+      p_name: 'Trails B',
+      p_type: 'SMS',
+      p_status: 'approved',
+      p_message: 'Later.',
+      p_version: 3,
+    });
+    expect(error).toBeNull();
+    expect(await tried(id)).toEqual(['B 50 Trails B: Go outside.']);
+    const { data: versions } = await client
+      .from('creative_versions')
+      .select('message')
+      .eq('creative_id', b)
+      .order('created_at');
+    expect(versions).toEqual([{ message: 'Go outside.' }, { message: 'Later.' }]);
+  });
+
   test('that has started keeps what it tries', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
