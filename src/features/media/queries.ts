@@ -1,4 +1,7 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { MediaKind } from '@/domain/media';
+import type { PageOfRows } from '@/lib/errors';
+import { fitting } from '@/lib/fitting';
 import { rowsOf } from '@/lib/params';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageQuery, type RowOf } from '@/lib/reads';
@@ -6,7 +9,7 @@ import { supabase } from '@/lib/supabase';
 
 /** Of the page of files, and of a dialog, where older ones are found by their words. */
 export const MEDIA_PAGE_SIZE = 20;
-export const MEDIA_DIALOG_SIZE = 60;
+const MEDIA_DIALOG_SIZE = 60;
 
 /** What the list is narrowed to; empty is all. */
 interface MediaFilter {
@@ -37,6 +40,20 @@ export const mediaQuery = (
         .range(...rowsOf(filter.page, size)),
     { placeholderData: keepPrevious(organisationId) },
   );
+
+/** The same to choose one from: what no longer fits the search goes with its key. */
+export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search: string) => ({
+  ...mediaQuery(organisationId, { search, kind, use: '', page: 1 }, MEDIA_DIALOG_SIZE),
+  placeholderData: (
+    previous: PageOfRows<MediaFile> | undefined,
+    query: { queryKey: QueryKey } | undefined,
+  ) =>
+    fitting(
+      keepPrevious(organisationId)(previous, query),
+      search,
+      ({ name, alt }) => `${name}\n${alt}`,
+    ),
+});
 
 /** A file with the creatives, templates and flights that have it. */
 export type MediaFile = RowOf<typeof mediaQuery>;

@@ -215,3 +215,14 @@ test('markup that is pasted into the name comes as its words', async () => {
   await userEvent.paste('<p class="MsoNormal"><b>Warm\u00A0hut</b><o:p></o:p></p>');
   expect(form.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
+
+test('what no longer fits the search goes with its key, not with the answer', async () => {
+  server.use(pageOf('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]));
+  const { dialog } = await open('Push', /^Picture: choose/);
+  expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
+  // Nothing answers any more.
+  server.use(http.post('*/rest/v1/rpc/list_media', () => new Promise<never>(() => {})));
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'Lake' } });
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use A hut' })).toBeNull());
+  expect(dialog.getByRole('button', { name: 'Use A lake' })).toBeVisible();
+});

@@ -11,7 +11,7 @@ import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
 import { SkeletonRows } from '@/ui/skeleton';
 import { kindWords } from '../kind-words';
-import { MEDIA_DIALOG_SIZE, type MediaFile, mediaQuery, usesOf } from '../queries';
+import { type MediaFile, mediaPicksQuery, usesOf } from '../queries';
 import { sizeWords, usedInWords } from '../words';
 import { DeleteFile } from './delete-file';
 import { Player, VideoPlayer } from './player';
@@ -94,8 +94,7 @@ export function MediaDialog({ kind, onUse, onClose }: MediaDialogProps) {
   const can = useCan();
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<MediaFile>();
-  const filter = { search, kind, use: '', page: 1 } as const;
-  const query = useQuery(mediaQuery(useOrganisationId(), filter, MEDIA_DIALOG_SIZE));
+  const query = useQuery(mediaPicksQuery(useOrganisationId(), kind, search));
   const words = kindWords(kind);
   return (
     <Dialog open onOpenChange={onClose} title={words.title} size="lg">
