@@ -37,14 +37,7 @@ describe.each(ALL)('%s by %s', (name, channel) => {
   });
 
   test('nothing stands out but what only a provider can give', () => {
-    // A reminder or a notice of a delivery is asked for: an SMS, an RCS message or a call of that kind has no opt-out.
-    const asked = name === 'appointment' || name === 'delivery_notice';
-    const found = checkCodes(addressed(content)).filter((code) => code !== 'not_approved');
-    expect(found).toEqual(
-      asked && (channel === 'sms' || channel === 'rcs' || channel === 'voice')
-        ? ['no_opt_out']
-        : [],
-    );
+    expect(checkCodes(addressed(content))).toEqual(channel === 'whatsapp' ? ['not_approved'] : []);
   });
 
   test('says who sends, also with quotes in the name', () => {

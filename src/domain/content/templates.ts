@@ -6,7 +6,7 @@ import words from './templates.json';
 
 /**
  * Messages to begin with, for every channel. What they say is data, not words of the app: in English, with fields that
- * have a fallback, and a way to opt out wherever nobody has asked for the message.
+ * have a fallback, and a way to opt out: only a WhatsApp template of the category utility needs none.
  */
 
 const NAME = fieldText('first_name', 'there');
@@ -14,7 +14,7 @@ const NAME = fieldText('first_name', 'there');
 const SENDER = '[sender]';
 
 interface Words {
-  /** Nobody has asked for it: it says how to opt out. */
+  /** Nobody has asked for it: of that category its WhatsApp template is. */
   marketing: boolean;
   title: string;
   /** In one sentence, as a text message that opens with who sends. */
@@ -41,17 +41,17 @@ const MORE_KEYS = 'Press 1 to hear this again';
 const link = (text: string) => ({ type: 'link' as const, text, url: LINK_TOKEN });
 
 const MAKERS: { [C in ContentChannel]: (words: Words) => ContentOf<C> } = {
-  sms: ({ sms, marketing }) => ({
+  sms: ({ sms }) => ({
     channel: 'sms',
     text: `${SENDER}: Hi ${NAME}, ${sms} ${LINK_TOKEN}`,
-    ...(marketing && { opt_out: OPT_OUT }),
+    opt_out: OPT_OUT,
   }),
-  rcs: ({ title, card, button, sms, marketing }) => ({
+  rcs: ({ title, card, button, sms }) => ({
     channel: 'rcs',
     kind: 'card',
     cards: [{ title, description: card, height: 'medium', suggestions: [link(button)] }],
-    ...(marketing && { suggestions: [{ type: 'reply' as const, text: 'Stop' }] }),
-    fallback: `${SENDER}: Hi ${NAME}, ${sms} ${LINK_TOKEN}${marketing ? ` ${OPT_OUT}` : ''}`,
+    suggestions: [{ type: 'reply', text: 'Stop' }],
+    fallback: `${SENDER}: Hi ${NAME}, ${sms} ${LINK_TOKEN} ${OPT_OUT}`,
   }),
   whatsapp: ({ title, whatsapp, marketing }) => ({
     channel: 'whatsapp',
@@ -80,14 +80,14 @@ const MAKERS: { [C in ContentChannel]: (words: Words) => ContentOf<C> } = {
       { type: 'footer', address: '', unsubscribe: 'Unsubscribe' },
     ],
   }),
-  voice: ({ voice, marketing }) => ({
+  voice: ({ voice }) => ({
     channel: 'voice',
-    script: `Hello ${NAME}, this is ${SENDER}. ${voice} ${MORE_KEYS}${marketing ? ', or 9 for no more calls' : ''}.`,
+    script: `Hello ${NAME}, this is ${SENDER}. ${voice} ${MORE_KEYS}, or 9 for no more calls.`,
     language: 'en',
     voice: 'female',
     keypad: [
       { key: '1', action: 'repeat' },
-      ...(marketing ? [{ key: '9' as const, action: 'opt_out' as const }] : []),
+      { key: '9', action: 'opt_out' },
     ],
   }),
 };
