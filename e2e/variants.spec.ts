@@ -37,6 +37,7 @@ test('variants of a flight are chosen by keyboard, from a version that is writte
   await press(page, dialog.getByRole('checkbox', { name: /^Friendlier/ }), 'Space');
   const share = dialog.getByLabel('Share of Friendlier in percent');
   await expect(share).toHaveValue('50');
+  await expect(share).toHaveCSS('width', '64px');
   await type(page, share, '100');
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter each share/)).toBeVisible();

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 /** The look that every typed control shares. */
 export const controlLook =
-  'w-full rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
+  'fill-place rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return (

@@ -71,21 +71,19 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
               <VariantItem key={row.id} row={row} current={row.id === currentId}>
                 {share && writer ? (
                   <span className="flex shrink-0 items-center gap-1.5">
-                    <span className="w-16">
-                      <Input
-                        aria-label={t`Share of ${letter} in percent`}
-                        aria-invalid={shares.problem !== null && !isShare(share.text)}
-                        aria-describedby={shares.problem ? hint : undefined}
-                        autoComplete="off"
-                        className="text-end tabular-nums"
-                        inputMode="numeric"
-                        maxLength={3}
-                        value={share.text}
-                        onChange={({ target }) => shares.type(row.id, target.value)}
-                        onBlur={shares.save}
-                        onKeyDown={onEnter(shares.save)}
-                      />
-                    </span>
+                    <Input
+                      aria-label={t`Share of ${letter} in percent`}
+                      aria-invalid={shares.problem !== null && !isShare(share.text)}
+                      aria-describedby={shares.problem ? hint : undefined}
+                      autoComplete="off"
+                      className="w-16 text-end tabular-nums"
+                      inputMode="numeric"
+                      maxLength={3}
+                      value={share.text}
+                      onChange={({ target }) => shares.type(row.id, target.value)}
+                      onBlur={shares.save}
+                      onKeyDown={onEnter(shares.save)}
+                    />
                     %
                   </span>
                 ) : (
