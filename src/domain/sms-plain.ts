@@ -1,9 +1,10 @@
 import type { SmsEncoding } from './codes';
+import { readText, UNREAD } from './content/reading';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms';
 
-/** What can be done about a character that makes a message unicode. */
-export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'other';
+/** What can be done about a character that makes a message unicode, or that counts two. */
+export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'double' | 'other';
 
 export interface CountedCharacter {
   /** One code point: an emoji is one. */
@@ -82,6 +83,18 @@ const LETTERS: Record<string, string> = {
   '£': 'GBP',
 };
 
+/** For what GSM-7 sends as two. The euro sign has nothing shorter that says the same, nor has the caret. */
+const SINGLES: Record<string, string> = {
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '\\': '/',
+  '|': '/',
+  '~': '-',
+  '\f': '\n',
+};
+
 /** A picture with what belongs to it, and the blank before it. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
 const EMOJIS = new RegExp(` ?(?:${EMOJI.source}|\\uFE0F|\\u200D)+`, 'gu');
@@ -139,9 +152,31 @@ export function doubleCharacters(message: string, encoding: SmsEncoding): Counte
   return encoding === 'gsm7' ? counted(message, isExtension) : [];
 }
 
+/** A text with what a person reads of it changed: fields and addresses stay as they are. */
+function changeRead(message: string, change: (read: string) => string): string {
+  const kept = message.match(UNREAD) ?? [];
+  return message
+    .split(UNREAD)
+    .map((read, index) => change(read) + (kept[index] ?? ''))
+    .join('');
+}
+
+/** The text with single characters for those that count two, where there are such. */
+const withSingles = (message: string): string =>
+  changeRead(message, (read) =>
+    Array.from(read, (character) => SINGLES[character] ?? character).join(''),
+  );
+
+/** What counts two in a text and can be said with a character that counts one. */
+export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
+  doubleCharacters(readText(message), encoding).flatMap(({ character }) => {
+    const replacement = SINGLES[character];
+    return replacement === undefined ? [] : [{ character, replacement }];
+  });
+
 /**
- * The text with the characters of these kinds that make it unicode replaced by their plain equivalents; others stay as they are, and
- * emoji are left out.
+ * The text with the characters of these kinds replaced by their plain equivalents; others stay as they are, and emoji are left
+ * out.
  */
 export function toPlainText(
   message: string,
@@ -149,7 +184,8 @@ export function toPlainText(
   encoding: SmsEncoding,
 ): string {
   let plain = '';
-  const text = kinds.includes('emoji') ? message.replaceAll(EMOJIS, '') : message;
+  const spelled = kinds.includes('double') ? withSingles(message) : message;
+  const text = kinds.includes('emoji') ? spelled.replaceAll(EMOJIS, '') : spelled;
   for (const character of text) {
     const { kind, replacement } = isUnicode(character, encoding)
       ? classify(character)

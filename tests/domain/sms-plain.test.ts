@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { splitSms } from '@/domain/sms';
 import {
   doubleCharacters,
+  replaceableDoubles,
   toPlainText,
   unicodeCharacters,
   unicodePieces,
@@ -99,6 +100,19 @@ describe('by GSM-7 (D-26)', () => {
     ]);
     expect(characters(text, 'ascii')).toEqual([]);
     expect(characters(`${text} 👋`, 'gsm7')).toEqual([['👋', 1]]);
+  });
+
+  test('what counts two is said with one where that says the same: not in a field or an address', () => {
+    const text = '[a|b] 5 € ^ ~ {{ first_name | default: "you" }} https://huts.dev/~ann {c\\d}';
+    const plain = '(a/b) 5 € ^ - {{ first_name | default: "you" }} https://huts.dev/~ann (c/d)';
+    expect(toPlainText(text, ['double'], 'gsm7')).toBe(plain);
+    expect(
+      replaceableDoubles(text, 'gsm7')
+        .map(({ character }) => character)
+        .join(''),
+    ).toBe('[|]~{\\}');
+    expect(replaceableDoubles(plain, 'gsm7')).toEqual([]);
+    expect(replaceableDoubles(text, 'ascii')).toEqual([]);
   });
 
   test('a text is taken apart where it begins and ceases to be unicode', () => {

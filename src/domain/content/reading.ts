@@ -28,7 +28,7 @@ const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
 const LEAST_WORDS = 20;
 
 /** What nobody reads: fields, links, addresses. */
-const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
+export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 
 /** What somebody reads of a text. */
 export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');

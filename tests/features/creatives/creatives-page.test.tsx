@@ -601,6 +601,12 @@ describe('unicode help', () => {
     expect(await screen.findByText(/^Two characters each:/)).toHaveTextContent(/: €$/);
     expect(screen.queryByText(/unicode/)).toBeNull();
     expect(screen.getByText('$0.05')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
+    set(/^Message/, `[${'é'.repeat(157)}]`);
+    const single = await screen.findByRole('button', { name: 'Replace [ → (, ] → )' });
+    expect(single.parentElement).toHaveTextContent(/2 parts → 1 part, \$0.10 → \$0.05/);
+    await userEvent.click(single);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue(`(${'é'.repeat(157)})`);
     set(/^Message/, `${'é'.repeat(158)}€ \`ç\` 👋`);
     expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([

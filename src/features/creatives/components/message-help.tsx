@@ -10,6 +10,7 @@ import {
   type CharacterKind,
   type CountedCharacter,
   doubleCharacters,
+  replaceableDoubles,
   toPlainText,
   unicodeCharacters,
   unicodePieces,
@@ -101,7 +102,7 @@ interface ReplaceProps extends MessageProps {
   onReplace: (kinds: CharacterKind[]) => void;
 }
 
-/** One way out of unicode, with what it changes said before it is done. */
+/** One way to fewer characters or out of unicode, with what it changes said before it is done. */
 function ReplaceButton({
   label,
   kinds,
@@ -139,6 +140,16 @@ function ReplaceButton({
   );
 }
 
+/** The way out for characters that take the room of two, where there is one. */
+function Singles(written: Omit<ReplaceProps, 'label' | 'kinds'>) {
+  const singles = replaceableDoubles(written.message, useSmsEncoding());
+  if (singles.length === 0) return null;
+  const words = singles
+    .map(({ character, replacement }) => `${visible(character)} → ${visible(replacement)}`)
+    .join(', ');
+  return <ReplaceButton label={t`Replace ${words}`} kinds={['double']} {...written} />;
+}
+
 interface MessageHelpProps extends MessageProps {
   /** Dollars per message and part. */
   costPerPart: number;
@@ -173,7 +184,12 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
           This message will be split into {parts} parts and may increase delivery costs.
         </Notice>
       )}
-      {encoding === 'gsm' && doubles}
+      {encoding === 'gsm' && (
+        <>
+          {doubles}
+          <Singles {...{ channel, message, link, ...priced, onReplace: replace }} />
+        </>
+      )}
       {encoding === 'unicode' && (
         <div className="space-y-2.5 rounded-card border border-border bg-bg p-3.5">
           <p className="text-[0.8125rem]">
