@@ -98,7 +98,15 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
   await page.getByRole('button', { name: `Edit Hut by RCS ${run}` }).click();
   await addVariant(page, `Hut by RCS ${run}`, '30');
   await visit(page, '/creatives');
-  await expect(page.getByText(`Variant B of Hut by RCS ${run}`)).toBeVisible();
+  // The creative stands for its variant, which is found by its name all the same.
+  const rcs = page.locator('[data-row]').filter({ hasText: `Hut by RCS ${run}` });
+  await expect(rcs).toHaveCount(1);
+  await expect(rcs.getByRole('link', { name: '1 variant' })).toBeVisible();
+  await rcs.getByRole('button', { name: /^Show versions/ }).click();
+  await expect(rcs.getByRole('list', { name: /^Variants of/ })).toContainText(/^B.*30%$/);
+  await sweep(page, 'a creative with its variants in the list');
+  await visit(page, `/creatives?q=${encodeURIComponent(`RCS ${run} B`)}`);
+  await expect(page.getByRole('link', { name: `Variant B of Hut by RCS ${run}` })).toBeVisible();
 
   await visit(page, '/campaigns');
   const flight = `Hut flight ${run}`;

@@ -13,7 +13,9 @@ export const ARCHIVED = 'inactive';
 export interface Change {
   action: 'status' | 'label' | 'unlabel';
   value: string;
-  creatives: readonly Pick<Creative, 'id' | 'name'>[];
+  creatives: readonly (Pick<Creative, 'id' | 'name'> & Partial<Pick<Creative, 'variant_count'>>)[];
+  /** Each stands for its variants, which are changed with it. */
+  groups?: boolean;
 }
 
 export interface Result {
@@ -25,8 +27,19 @@ export interface Result {
   reason: string;
 }
 
-async function change({ action, value, creatives }: Change): Promise<Result[]> {
+/** The creatives with the variants that they stand for. */
+async function withVariants(creatives: Change['creatives']): Promise<Change['creatives']> {
+  const varied = creatives.filter(({ variant_count: count }) => count).map(({ id }) => id);
+  if (varied.length === 0) return creatives;
+  return [
+    ...creatives,
+    ...unwrap(await supabase.from('creatives').select('id,name').in('variant_of', varied)),
+  ];
+}
+
+async function change({ action, value, groups, ...of }: Change): Promise<Result[]> {
   await requireUser();
+  const creatives = groups ? await withVariants(of.creatives) : of.creatives;
   const answered = unwrap(
     await supabase.rpc('change_creatives', {
       p_action: action,

@@ -32,6 +32,8 @@ export interface CreativeFilter {
   results?: CreativeResults | undefined;
   /** Part of the name. */
   search?: string | undefined;
+  /** A creative stands for its variants. */
+  groups?: boolean | undefined;
   /** Counted from 1. */
   page?: number | undefined;
 }
@@ -40,7 +42,7 @@ export interface CreativeFilter {
 const addsUp = ({ use, results }: CreativeFilter) => Boolean(use || results);
 
 function matching(filter: CreativeFilter, asked: string) {
-  const { organisationId, type, status, label, use = '', results = '', page = 1 } = filter;
+  const { organisationId, type, status, label, use = '', results = '', groups, page = 1 } = filter;
   const search = filter.search?.trim();
   const columns = asked as typeof COLUMNS;
   const all = addsUp(filter)
@@ -52,6 +54,7 @@ function matching(filter: CreativeFilter, asked: string) {
   if (type) request = request.ilike('type', literal(type));
   if (status) request = request.eq('status', status);
   if (label) request = request.contains('labels', [label]);
+  if (groups) request = request.is('variant_of', null);
   if (search) request = request.ilike('name', `%${literal(search)}%`);
   return request
     .order('created_at', { ascending: false })

@@ -69,6 +69,28 @@ const selectBoth = async () => {
   return bar();
 };
 
+test('of a creative that stands for its variants they are archived too, and come back with it', async () => {
+  const variant = { id: crypto.randomUUID(), name: 'Hut B' };
+  server.use(
+    http.get('*/rest/v1/creatives', ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      return HttpResponse.json(
+        asked.has('variant_of') && asked.get('variant_of') !== 'is.null'
+          ? [variant]
+          : [{ ...HUT, variant_count: 1 }, PEAK],
+      );
+    }),
+  );
+  const { calls } = await open();
+  await userEvent.click(await box('Hut'));
+  await userEvent.click((await bar()).getByRole('button', { name: /^Archive/ }));
+  expect(await screen.findByText('2 creatives archived')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls()).toHaveLength(3));
+  const ids = calls().map((body) => (body as Asked).p_ids);
+  expect(ids).toEqual([[HUT.id, variant.id], [HUT.id], [variant.id]]);
+});
+
 test('several are archived at once, and Undo gives each its status of before', async () => {
   const { calls } = await open();
   const selected = await selectBoth();

@@ -103,6 +103,8 @@ export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActi
         description={
           <>
             “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
+            {(creative.variant_count ?? 0) > 0 &&
+              ` ${t`Its variants stay, as creatives of their own.`}`}
           </>
         }
         confirmLabel="Delete Creative"

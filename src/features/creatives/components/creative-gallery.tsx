@@ -14,7 +14,7 @@ import { CreativeActions } from './creative-actions';
 import { CreativePreview } from './creative-preview';
 import type { CreativeRowHandlers, Selectable } from './creative-row';
 import { Labels } from './labels';
-import { variantWords } from './variant-words';
+import { VariantNote } from './variant-note';
 
 /** How much smaller than on its device. */
 const SMALLER = { zoom: 0.5 };
@@ -113,11 +113,9 @@ export function CreativeGallery({
                   <ChannelName channel={creative.type} />
                   <Look status={creative.status} looks={statuses} />
                 </p>
-                {variantWords(creative) && (
-                  <p className="text-[0.8125rem] break-words text-muted">
-                    {variantWords(creative)}
-                  </p>
-                )}
+                <p className="text-[0.8125rem] break-words text-muted empty:hidden">
+                  <VariantNote creative={creative} />
+                </p>
                 <Labels labels={creative.labels} className="mt-1" />
               </div>
               <div className="relative">

@@ -24,13 +24,17 @@ const SelectedCreatives = lazyPart(
 
 const NO_ROWS: Creative[] = [];
 
-/** The page of creatives that the address asks for, in its four states. */
+/**
+ * The page of creatives that the address asks for, in its four states. A creative stands for its variants, unless one of them
+ * may be what is looked for.
+ */
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const { filter, setPage, narrowed, clear } = useCreativeFilter();
   const { search, type, status, label, use, results, page } = filter;
-  const narrowing = { search, type, status, label, use, results };
+  const groups = [search, status, label, use, results].every((one) => one === '');
+  const narrowing = { search, type, status, label, use, results, groups };
   const query = useQuery(creativesQuery({ organisationId, ...narrowing, page }));
   const shown = query.data?.rows ?? NO_ROWS;
   const selection = useSelection(shown, JSON.stringify(narrowing));
@@ -87,7 +91,12 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
         }
       </PagedList>
       {chosen && shown.length > 0 && (
-        <SelectedCreatives {...selection} rows={shown} total={query.data?.total ?? 0} />
+        <SelectedCreatives
+          {...selection}
+          groups={groups}
+          rows={shown}
+          total={query.data?.total ?? 0}
+        />
       )}
     </section>
   );

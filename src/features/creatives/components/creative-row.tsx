@@ -18,12 +18,13 @@ import { useApproval } from './approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
-import { variantWords } from './variant-words';
+import { RowVariants } from './row-variants';
+import { VariantNote } from './variant-note';
 
 /** What a row asks the page to open. */
 export interface CreativeRowHandlers {
-  onPreview: (creative: Creative, versionId?: string) => void;
-  onEdit: (creative: Creative) => void;
+  onPreview: (creative: Pick<Creative, 'id'>, versionId?: string) => void;
+  onEdit: (creative: Pick<Creative, 'id'>) => void;
   onVersion: (creative: Creative, version: CreativeVersion | null) => void;
 }
 
@@ -69,9 +70,32 @@ function Status({ creative }: { creative: Creative }) {
 const counted = (count: number | null, word: string) =>
   `${formatInteger(count ?? 0)} ${word}${count === 1 ? '' : 's'}`;
 
+/** What a row opens to: the variants for which it stands, and its versions. */
+function Opened({
+  creative,
+  shownVersion,
+  onPreview,
+  onEdit,
+  onVersion,
+}: Omit<CreativeRowProps, keyof Selectable | 'shown'>) {
+  return (
+    <>
+      {creative.variant_count ? (
+        <RowVariants creative={creative} onPreview={onPreview} onEdit={onEdit} />
+      ) : null}
+      <CreativeVersions
+        creative={creative}
+        shown={shownVersion}
+        onPreview={(versionId) => onPreview(creative, versionId)}
+        onEdit={(version) => onVersion(creative, version)}
+      />
+    </>
+  );
+}
+
 /** One creative of the list; opens to its versions. */
 export function CreativeRow(props: CreativeRowProps) {
-  const { creative, shown, shownVersion, selected, onSelect, onPreview, onEdit, onVersion } = props;
+  const { creative, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();
   const [open, setOpen] = useKeptState(`versions of ${creative.id}`, false);
   const id = useId();
@@ -124,7 +148,7 @@ export function CreativeRow(props: CreativeRowProps) {
             {' · '}
             {formatDate(creative.updated_at, organisation?.time_zone)}
             {creative.user_id === userId && ' · Yours'}
-            {variantWords(creative) && <> · {variantWords(creative)}</>}
+            <VariantNote creative={creative} before=" · " />
           </p>
           <Labels labels={creative.labels} className="mt-1.5" />
         </div>
@@ -135,14 +159,7 @@ export function CreativeRow(props: CreativeRowProps) {
         />
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-4 py-1 md:pl-14">
-        {open && (
-          <CreativeVersions
-            creative={creative}
-            shown={shownVersion}
-            onPreview={(versionId) => onPreview(creative, versionId)}
-            onEdit={(version) => onVersion(creative, version)}
-          />
-        )}
+        {open && <Opened {...props} />}
       </div>
     </li>
   );

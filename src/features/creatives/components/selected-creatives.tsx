@@ -24,6 +24,8 @@ interface SelectedCreativesProps {
   rows: readonly Creative[];
   /** Of all pages. */
   total: number;
+  /** Each stands for its variants too. */
+  groups: boolean;
 }
 
 const NONE: Selection<Creative> = new Map();
@@ -76,7 +78,12 @@ function useLabelEntries(
   ];
 }
 
-function Bar({ chosen, setChosen, rows }: Omit<SelectedCreativesProps, 'choose' | 'total'>) {
+function Bar({
+  chosen,
+  setChosen,
+  rows,
+  groups,
+}: Omit<SelectedCreativesProps, 'choose' | 'total'>) {
   const change = useChangeCreatives();
   const [refused, setRefused] = useState<Result[]>([]);
   const [naming, setNaming] = useState(false);
@@ -84,7 +91,9 @@ function Bar({ chosen, setChosen, rows }: Omit<SelectedCreativesProps, 'choose' 
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const creatives = [...chosen.values()].map((one) => fresh.get(one.id) ?? one);
   const run = useSingleRun(async (action: Change['action'], value: string) => {
-    const results = await change.mutateAsync({ action, value, creatives }).catch(() => null);
+    const results = await change
+      .mutateAsync({ action, value, creatives, groups })
+      .catch(() => null);
     if (!results) return;
     const left = results.filter(({ outcome }) => outcome === 'refused');
     setRefused(left);
@@ -105,6 +114,7 @@ function Bar({ chosen, setChosen, rows }: Omit<SelectedCreativesProps, 'choose' 
     label: t`New label...`,
     onSelect: () => setNaming(true),
   });
+  const varied = groups && creatives.some(({ variant_count: count }) => count);
   const running = creatives.filter(({ status }) => status !== ARCHIVED).length;
   return (
     <>
@@ -130,7 +140,9 @@ function Bar({ chosen, setChosen, rows }: Omit<SelectedCreativesProps, 'choose' 
           title={
             running === 0
               ? t`They are inactive already.`
-              : t`Makes them inactive: no new flight can choose them.`
+              : varied
+                ? t`Makes them and their variants inactive: no new flight can choose them.`
+                : t`Makes them inactive: no new flight can choose them.`
           }
           pending={change.isPending && change.variables.action === 'status'}
           onClick={() => void run('status', ARCHIVED)}

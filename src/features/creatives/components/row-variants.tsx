@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { useCan } from '@/session/session';
+import { IconButton } from '@/ui/button';
+import { QueryState } from '@/ui/query-state';
+import type { Creative } from '../queries';
+import { creativeVariantsQuery, letterOf, shareIn } from '../variants';
+import type { CreativeRowHandlers } from './creative-row';
+
+interface RowVariantsProps extends Pick<CreativeRowHandlers, 'onPreview' | 'onEdit'> {
+  creative: Creative;
+}
+
+/** The variants for which a creative stands in the list, each to be looked at and written. */
+export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
+  const can = useCan();
+  const query = useQuery(creativeVariantsQuery(creative.id));
+  return (
+    <QueryState query={query} errorTitle={t`The variants could not be loaded`}>
+      {(rows) => (
+        <ul
+          aria-label={t`Variants of ${creative.name}`}
+          className="divide-y divide-border border-b border-border"
+        >
+          {rows
+            .filter(({ variant }) => variant)
+            .map((row) => (
+              <li key={row.id} className="flex items-center gap-2 py-2">
+                <span className="shrink-0 font-medium">{letterOf(row)}</span>
+                <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                  <button
+                    type="button"
+                    aria-label={t`Preview ${row.name}`}
+                    onClick={() => onPreview(row)}
+                    className="min-h-8 max-w-full text-left break-words underline-offset-4 hover:underline"
+                  >
+                    <bdi>{row.name}</bdi>
+                  </button>
+                  <span className="text-xs">
+                    <StatusBadge kind="creative" status={row.status} />
+                  </span>
+                </div>
+                <span className="shrink-0 text-muted tabular-nums">{shareIn(rows, row)}%</span>
+                {can('creative:create') && (
+                  <IconButton label={t`Edit ${row.name}`} onClick={() => onEdit(row)}>
+                    <Pencil aria-hidden />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
