@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { flightDisplayName } from '@/words/flights';
+import { FIELD_LABELS } from '@/words/person-fields';
 import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/format';
 import type { LaunchFix, LaunchHints, LaunchProblem, LaunchProblemCode } from '@/domain/launch';
 import { i18n } from '@/lib/i18n';
@@ -8,6 +9,10 @@ import { i18n } from '@/lib/i18n';
 const money = (amount: number | undefined) => formatCurrency(amount ?? 0, 2);
 const price = (amount: number | undefined) => formatCurrency(amount ?? 0);
 const day = (value: string | undefined) => formatDate(value ?? null);
+
+/** What the editor calls a field of a person. */
+const fieldLabel = (field: string): string =>
+  i18n._(FIELD_LABELS[field as keyof typeof FIELD_LABELS] ?? field);
 
 const CLOSED: Record<string, MessageDescriptor> = {
   removed: msg`The campaign is removed.`,
@@ -23,7 +28,7 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   field_unknown: ({ creative = '', field = '' }) =>
     msg`“${creative}” has a field that nobody knows: ${field}.`,
   field_without_fallback: ({ creative = '', field = '' }) =>
-    msg`“${creative}” has nothing to say to people whose ${field} isn’t known.`,
+    msg`“${creative}” has no fallback for people of whom “${fieldLabel(field)}” isn’t known.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>
@@ -32,16 +37,16 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     page === 'unsafe'
       ? msg`The link leads to ${url}, and from there to an address that isn’t safe to open.`
       : status_code > 0
-        ? msg`The link leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)} UTC.`
-        : msg`The link leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)} UTC.`,
+        ? msg`The link leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)}.`
+        : msg`The link leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)}.`,
   written_link_insecure: ({ creative = '', url = '' }) =>
     msg`“${creative}” leads to ${url}, which is not encrypted (http). Browsers warn about it.`,
   written_link_broken: ({ creative = '', url = '', page, status_code = 0, at }) =>
     page === 'unsafe'
       ? msg`“${creative}” leads to ${url}, and from there to an address that isn’t safe to open.`
       : status_code > 0
-        ? msg`“${creative}” leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)} UTC.`
-        : msg`“${creative}” leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)} UTC.`,
+        ? msg`“${creative}” leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)}.`
+        : msg`“${creative}” leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)}.`,
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0

@@ -227,6 +227,32 @@ describe('what keeps it from being confirmed', () => {
     expect(confirm).toBeDisabled();
   });
 
+  test('a field without a fallback, by its name; the moment of a look at a page has one time zone', async () => {
+    const found = (code: string, severity: string, hints: object) => ({
+      code,
+      severity,
+      fix: 'edit_creative',
+      flight_id: 'f-1',
+      flight_name: 'Opening',
+      hints: { creative: 'Huts', ...hints },
+    });
+    const url = 'https://huts.dev/gone';
+    const at = '2031-03-05T09:00:00Z';
+    const { dialog, confirm } = await openSheet({
+      ...READY,
+      problems: [
+        found('field_without_fallback', 'blocker', { field: 'last_product' }),
+        found('written_link_broken', 'warning', { url, page: 'missing', status_code: 404, at }),
+      ],
+    });
+    const list = await within(dialog).findByRole('region', { name: 'Checklist' });
+    expect(list).toHaveTextContent(
+      '“Huts” has no fallback for people of whom “Last product bought” isn’t known.',
+    );
+    expect(list).toHaveTextContent(/when it was last checked, Mar 5, 2031, 09:00 UTC\./);
+    expect(confirm).toBeDisabled();
+  });
+
   test('a large number that is not typed', async () => {
     const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
     const field = await within(dialog).findByRole('textbox', {

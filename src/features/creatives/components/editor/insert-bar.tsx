@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
 import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
 import { i18n } from '@/lib/i18n';
+import { FIELD_LABELS } from '@/words/person-fields';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { Menu } from '@/ui/menu';
 import { TemplateMenu } from '../templates/template-menu';
@@ -12,7 +13,7 @@ import { EMOJI } from './emoji';
 import type { EditorForm } from './form';
 import { useLanguages } from './languages';
 import { cleanPaste } from './pasted-text';
-import { FIELD_WORDS } from './words';
+import { FALLBACKS } from './words';
 
 /** The fields of the form whose text is made for each person. */
 const PERSONAL =
@@ -68,8 +69,8 @@ export function InsertBar({ children }: { children: ReactNode }) {
           variant="ghost"
           size="sm"
           entries={(Object.keys(FIELDS) as FieldName[]).map((name) => ({
-            label: i18n._(FIELD_WORDS[name].label),
-            onSelect: () => insert(fieldText(name, i18n._(FIELD_WORDS[name].fallback))),
+            label: i18n._(FIELD_LABELS[name]),
+            onSelect: () => insert(fieldText(name, i18n._(FALLBACKS[name]))),
           }))}
         >
           <Braces aria-hidden /> <span className="max-sm:hidden">{t`Insert a field`}</span>

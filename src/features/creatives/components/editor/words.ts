@@ -34,16 +34,14 @@ export function problemWords({ code, limit = 0 }: ContentProblem): string {
   return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);
 }
 
-export const FIELD_WORDS: Record<
-  FieldName,
-  { label: MessageDescriptor; fallback: MessageDescriptor }
-> = {
-  first_name: { label: msg`First name`, fallback: msg`there` },
-  last_name: { label: msg`Last name`, fallback: msg`customer` },
-  city: { label: msg`City`, fallback: msg`your city` },
-  country: { label: msg`Country`, fallback: msg`your country` },
-  last_product: { label: msg`Last product bought`, fallback: msg`your last order` },
-  loyalty_points: { label: msg`Loyalty points`, fallback: msg`0` },
+/** What a field says of people of whom it is not known, until somebody writes that anew. */
+export const FALLBACKS: Record<FieldName, MessageDescriptor> = {
+  first_name: msg`there`,
+  last_name: msg`customer`,
+  city: msg`your city`,
+  country: msg`your country`,
+  last_product: msg`your last order`,
+  loyalty_points: msg`0`,
 };
 
 export const PEOPLE: Record<SamplePerson, MessageDescriptor> = {
