@@ -175,8 +175,12 @@ describe('a new creative', () => {
     );
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
-    set(/^Address \*/, gone);
     const checks = within(form.getByRole('region', { name: 'Checks' }));
+    expect(checks.getByText('Nothing stands out.')).toBeVisible();
+    set(/^Address \*/, gone);
+    const missing = await checks.findByRole('button', { name: /^To be filled in: Subject and 4/ });
+    await userEvent.click(missing);
+    expect(form.getByLabelText(/^Subject/)).toHaveFocus();
     const found = await checks.findByRole('button', { name: `The page ${gone} doesn't work.` });
     await userEvent.click(found);
     expect(form.getByLabelText(/^Address \*/)).toHaveFocus();

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
@@ -12,6 +12,7 @@ import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { placeWords } from '../history/place-words';
 import { toCheck, useAllFindings, useFindings } from './findings';
+import { missingFields } from './form-content';
 import { useLeading, useMarkedField } from './leading';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
@@ -73,6 +74,29 @@ function FoundItem({ finding }: { finding: Finding }) {
   );
 }
 
+/** The first field that is yet to be filled, and how many others are. */
+function Missing({ places: [first, ...rest] }: { places: readonly string[] }) {
+  const { form } = useSettled();
+  if (first === undefined) return null;
+  const language = form.languages[contentChannel(form.type)].shown;
+  return (
+    <li className="flex items-start gap-2">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
+      <span className="min-w-0">
+        <Leads to={{ place: first, ...(isLanguage(language) && { language }) }}>
+          {rest.length > 0
+            ? plural(rest.length, {
+                one: `To be filled in: ${placeWords(first)} and # other field.`,
+                other: `To be filled in: ${placeWords(first)} and # other fields.`,
+              })
+            : t`To be filled in: ${placeWords(first)}.`}
+        </Leads>
+        <strong className="font-medium"> {t`It can't be saved.`}</strong>
+      </span>
+    </li>
+  );
+}
+
 interface EditorChecksProps {
   link: string | null;
 }
@@ -94,6 +118,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const others = useAllFindings().filter(
     ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
   );
+  const missing = useMemo(() => missingFields(form), [form]);
   const reading = useMemo(
     () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
     [content, shown],
@@ -105,10 +130,11 @@ export function EditorChecks({ link }: EditorChecksProps) {
     >
       <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
       <ul className="space-y-2">
+        <Missing places={missing} />
         {found.map((finding) => (
           <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
         ))}
-        {found.length === 0 && (
+        {found.length === 0 && missing.length === 0 && (
           <li className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
             {t`Nothing stands out.`}

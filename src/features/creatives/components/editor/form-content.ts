@@ -103,6 +103,16 @@ export function completenessOf(channel: ContentChannel, form: EditorForm): Compl
   return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
 }
 
+/** What keeps what is typed in one language from being saved. */
+function problemsIn(channel: ContentChannel, form: EditorForm, code: Shown) {
+  const before = code === 'own' ? null : `translations.${code}`;
+  return contentProblems(channel, toContent(channel, form)).filter(({ place }) =>
+    before === null
+      ? !place.startsWith('translations.')
+      : place === before || place.startsWith(`${before}.`),
+  );
+}
+
 /** How far what is typed in one language is. */
 export function languageCompleteness(
   channel: ContentChannel,
@@ -111,11 +121,15 @@ export function languageCompleteness(
 ): Completeness {
   const typed = typedLanguages(channel, form).find(([one]) => one === code)?.[1];
   if (isUntouched(channel, typed)) return 'empty';
-  const before = code === 'own' ? null : `translations.${code}`;
-  const problems = contentProblems(channel, toContent(channel, form)).filter(({ place }) =>
-    before === null
-      ? !place.startsWith('translations.')
-      : place === before || place.startsWith(`${before}.`),
-  );
-  return problems.length > 0 ? 'unfinished' : 'complete';
+  return problemsIn(channel, form, code).length > 0 ? 'unfinished' : 'complete';
+}
+
+/** The fields of the language that is shown which are yet to be filled, from the first on; none before one is begun. */
+export function missingFields(form: EditorForm): string[] {
+  const channel = contentChannel(form.type);
+  const shown = form.languages[channel].shown as Shown;
+  if (isUntouched(channel, form[channel])) return [];
+  return problemsIn(channel, form, shown)
+    .filter(({ code }) => code === 'required')
+    .map(({ place }) => place.replace(`translations.${shown}.`, ''));
 }
