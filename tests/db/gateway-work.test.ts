@@ -214,15 +214,25 @@ describe('through the gateway function', () => {
     expect(idsOf((await ask(globex, 'work')).flights)).toEqual(made.flights);
   });
 
-  test('a simulated gateway that is started again goes on with what it had', async () => {
+  test('a simulated gateway that is started again goes on with what it had, and reports each variant', async () => {
     const { flight } = await anOrganisation(1);
+    await db.sql(`update public.flights set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
+      'version_id', '${randomUUID()}', 'name', 'B', 'message', 'Hi', 'content', '{"channel": "sms", "text": "Hi"}'::jsonb)) where id = '${flight}'`);
     // A run that was cut short: its flights are leased, and nothing was reported.
     expect(await claim('simulator')).toHaveLength(1);
     const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
     const from = Math.ceil(Date.parse(clock?.now ?? '') / 3_600_000) * 3_600_000;
     const gateway = await simulatedGateway(db, {});
     const { messages } = await gateway.run(from, from + 3_600_000);
-    expect(messages).toBeGreaterThan(0);
+    expect(messages).toBeGreaterThan(1);
+    const ofA = Math.floor(messages * 0.6);
+    expect(
+      await db.sql(`select variant, sent::int, delivered > 0 as delivered from public.flight_variant_totals
+        where flight_id = '${flight}' order by variant`),
+    ).toEqual([
+      { variant: 'A', sent: ofA, delivered: true },
+      { variant: 'B', sent: messages - ofA, delivered: true },
+    ]);
     expect(idsOf(await claim('globex'))).toEqual([flight]);
   });
 
