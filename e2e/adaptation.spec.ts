@@ -175,7 +175,8 @@ test('what arrives late moves nothing that is there: a press would miss it', asy
   const arrive = () => answers.splice(0).forEach((answer) => answer());
 
   await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
-  const late = /\/rest\/v1\/(message_types|rpc\/(campaign_forecast|calendar_load))/;
+  const late =
+    /\/rest\/v1\/(message_types|rpc\/(campaign_forecast|calendar_load|usage_by_service|delivery_stats))/;
   await page.route(late, async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     await route.continue();
@@ -199,5 +200,23 @@ test('what arrives late moves nothing that is there: a press would miss it', asy
   await moves();
   arrive();
   await expect(page.getByRole('group', { name: 'Heaviest days' })).toBeVisible();
+  expect(await moves()).toEqual([]);
+
+  // On a phone, so high that all of it is in view: below that a move is not observed.
+  await page.setViewportSize({ width: 390, height: 4000 });
+  await page.goto('/calendar');
+  const flights = page.getByRole('button', { name: /^Move / });
+  await expect(flights.first()).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByText(/ of [\d,]+ people$/).first()).toBeVisible();
+  expect(await moves()).toEqual([]);
+
+  await page.goto('/billing');
+  await expect(page.getByRole('heading', { name: 'Usage by Service Type' })).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByRole('table', { name: 'Usage by Service Type' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Usage by day' })).toBeVisible();
   expect(await moves()).toEqual([]);
 });

@@ -32,6 +32,12 @@ function Sent({
   return children(useSent(cycle));
 }
 
+/** What stands below the usage waits for it: how many rows that has is known with its answer only. */
+function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }) {
+  const { isPending } = useQuery(usageQuery(useOrganisationId(), from, to));
+  return isPending ? null : children;
+}
+
 interface AccountViewProps {
   buying: boolean;
   onBought: () => void;
@@ -69,21 +75,23 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               today={account.billing_today ?? ''}
               usage={account.current_month_usage}
             />
-            <BalanceBreakdown
-              balance={account.current_balance ?? 0}
-              reserved={account.reserved_credits ?? 0}
-              spent={account.current_month_usage ?? 0}
-              timeZone={account.time_zone}
-            />
-            {pays ? (
-              <>
-                <PaymentMethods />
-                <InvoiceHistory />
-              </>
-            ) : (
-              <LimitedAccess />
-            )}
-            <Statement timeZone={account.time_zone} />
+            <BelowUsage {...cycle}>
+              <BalanceBreakdown
+                balance={account.current_balance ?? 0}
+                reserved={account.reserved_credits ?? 0}
+                spent={account.current_month_usage ?? 0}
+                timeZone={account.time_zone}
+              />
+              {pays ? (
+                <>
+                  <PaymentMethods />
+                  <InvoiceHistory />
+                </>
+              ) : (
+                <LimitedAccess />
+              )}
+              <Statement timeZone={account.time_zone} />
+            </BelowUsage>
             {buying && pays && <BuyPackageDialog account={account} onClose={onBought} />}
           </>
         );

@@ -53,6 +53,9 @@ const timesOn = (flight: CalendarFlight, day: string) =>
     .toSorted()
     .join(', ');
 
+/** What takes the place of a flight's messages until they are counted: as many lines as it usually takes. */
+const USUAL = { sent: 0, planned: 1000, shares: 10 };
+
 interface RowProps {
   flight: CalendarFlight;
   day: string;
@@ -60,18 +63,31 @@ interface RowProps {
   announce: (text: string) => void;
 }
 
+/** When a flight may send on a day, how many messages that are, and with how many flights it shares people. */
+function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
+  const late = calendar.loadQuery.isPending;
+  const own = late ? USUAL : calendar.messages.get(flight.id)?.get(day);
+  const count = (own?.sent ?? 0) + (own?.planned ?? 0);
+  const shares = late ? USUAL.shares : (calendar.sharing.get(flight.id) ?? 0);
+  const times = timesOn(flight, day);
+  const counted = [
+    count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : [],
+    shares > 0 ? sharingText(shares) : [],
+  ].flat();
+  return (
+    <p className="min-h-[2lh] text-[0.8125rem] text-muted tabular-nums">
+      {times}
+      <span aria-hidden={late} className={cn(late && 'invisible')}>
+        {counted.map((fact, index) => (times !== '' || index > 0 ? ` · ${fact}` : fact))}
+      </span>
+    </p>
+  );
+}
+
 function Row({ flight, day, calendar, announce }: RowProps) {
   const [moving, setMoving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const state = flightState(flight);
-  const own = calendar.messages.get(flight.id)?.get(day);
-  const count = (own?.sent ?? 0) + (own?.planned ?? 0);
-  const shares = calendar.sharing.get(flight.id) ?? 0;
-  const facts = [
-    timesOn(flight, day),
-    count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : [],
-    shares > 0 ? sharingText(shares) : [],
-  ].flat();
   return (
     <li className="py-2.5">
       <div className="flex items-start gap-3">
@@ -86,9 +102,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
           <p className="text-[0.8125rem] break-words text-muted">
             <bdi>{flight.campaign?.name}</bdi>
           </p>
-          <p className="text-[0.8125rem] text-muted tabular-nums">
-            {facts.filter((fact) => fact !== '').join(' · ')}
-          </p>
+          <Facts flight={flight} day={day} calendar={calendar} />
           <Status color={state.tone} className="mt-0.5 text-[0.8125rem] whitespace-normal!">
             {flightLabel(state)}
           </Status>
@@ -128,6 +142,7 @@ interface DayListProps {
 export function DayList({ calendar, announce }: DayListProps) {
   const { loads, flights, period, today, filter } = calendar;
   const [showsEarlier, setShowsEarlier] = useState(false);
+  const isKnown = calendar.loadQuery.data !== undefined;
   const most = Math.max(1, ...[...loads.values()].map(({ messages }) => messages));
   const days = [...loads.values()].filter(
     ({ day }) =>
@@ -161,17 +176,19 @@ export function DayList({ calendar, announce }: DayListProps) {
                     {load.day === today && <span className="text-accent">{t`Today`}</span>}
                   </span>
                 </h3>
-                {load.messages > 0 && (
-                  <>
-                    <p className="text-[0.8125rem] text-muted tabular-nums">
-                      {loadText(load)},{' '}
+                {/* As high before the answer as with it. */}
+                <p className="min-h-lh text-[0.8125rem] text-muted tabular-nums">
+                  {isKnown && loadText(load)}
+                  {load.messages > 0 && (
+                    <>
+                      ,{' '}
                       <span className={cn(load.pressure >= 1 && 'font-medium text-warning')}>
                         {pressureText(load)}
                       </span>
-                    </p>
-                    <Meter value={(load.messages / most) * 100} className="mt-1.5" />
-                  </>
-                )}
+                    </>
+                  )}
+                </p>
+                <Meter value={(load.messages / most) * 100} className="mt-1.5" />
               </div>
               <ul className="divide-y divide-border px-4">
                 {shown.map((flight) => (
