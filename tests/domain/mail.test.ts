@@ -258,16 +258,21 @@ test.each([
 });
 
 test('a mail that Gmail would cut off is found before it is sent', () => {
+  const BLOCKS = 25;
   const long = (characters: number): EmailContent => ({
     channel: 'email',
     subject: 'a',
     preheader: 'b',
     blocks: [
-      { type: 'text', text: 'x'.repeat(characters) },
+      // In as many blocks as none of them is too long.
+      ...Array.from({ length: BLOCKS }, (_, index) => ({
+        type: 'text' as const,
+        text: 'x'.repeat(Math.floor((characters + index) / BLOCKS)),
+      })),
       { type: 'footer', address: 'c', unsubscribe: 'd' },
     ],
   });
-  const room = CLIPPED_BYTES - mailBytes(long(0));
+  const room = CLIPPED_BYTES - mailBytes(long(BLOCKS)) + BLOCKS;
   expect(checkCodes(long(room))).toEqual([]);
   expect(checkCodes(long(room + 1))).toEqual(['clipped']);
   expect(mailBytes(WHOLE.email)).toBeLessThan(CLIPPED_BYTES / 4);
