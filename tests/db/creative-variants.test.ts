@@ -645,5 +645,10 @@ describe('a flight', () => {
       `update public.flights set variants = jsonb_set(variants, '{0,version_id}', '"${await newest(other)}"') where id = '${id}'`,
     );
     expect(await tests()).toEqual([]);
+    // What a flight tries keeps the flight's channel.
+    const client = db.as('regular');
+    expect(await hintOf(client.from('creatives').update({ type: 'Push' }).eq('id', other))).toBe(
+      'creative_in_use',
+    );
   });
 });
