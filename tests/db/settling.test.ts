@@ -129,6 +129,16 @@ describe('a flight is due when something changes on which its status depends', (
     expect(await stateOf(made.flight)).toEqual(['ended', 'windows_used']);
   });
 
+  test('it is put there as active, with nothing else yet', async () => {
+    const { organisation, campaign } = await aDelivery(db);
+    await settle();
+    const flight = randomUUID();
+    await db.sql(`insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget)
+      values ('${flight}', '${campaign}', '${organisation}', 'Moved here', 'SMS', 'active', 0.01)`);
+    await settle();
+    expect(await stateOf(flight)).toEqual(['ended', 'budget_used']);
+  });
+
   test('its message becomes longer', async () => {
     const made = await aDelivery(db, { rate: 0.5, budget: 5 });
     await settle();

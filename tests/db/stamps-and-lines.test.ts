@@ -52,6 +52,12 @@ describe('the activity gets one line', () => {
       `insert into public.user_roles (user_id, role) values (${PLANNER}, 'regular')`,
     ],
     [
+      'flights',
+      'insert',
+      `insert into public.flights (name, type, budget, campaign_id, organisation_id) select 'Ours', 'SMS', 5, id, organisation_id from public.campaigns where ${FIRST('campaigns')}`,
+    ],
+    ['flights', 'delete', `delete from public.flights where name = 'Ours'`],
+    [
       'flight_creatives',
       'delete',
       `delete from public.flight_creatives where ${FIRST('flight_creatives')}`,
