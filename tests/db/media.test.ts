@@ -238,7 +238,7 @@ describe('a picture', () => {
     expect((await remove('peer', id)).error?.hint).toBe('media_in_use');
   });
 
-  test('that a flight tries in a variant is in use after its version is gone, for whoever asks', async () => {
+  test('that a flight tries in a variant is in use after an operator has deleted its version, for whoever asks', async () => {
     const { id, url } = await aPicture();
     const client = db.as('regular');
     const campaign = await aCampaignOf(db);
@@ -260,7 +260,9 @@ describe('a picture', () => {
     };
     await tries([{ creative_version_id: version.data?.id ?? '', share: 50 }]);
     expect(await usedIn(id)).toEqual(['Brief', 'Opening']);
-    await client.from('creatives').delete().eq('id', tried.id);
+    const kept = await client.from('creatives').delete().eq('id', tried.id);
+    expect(kept.error).toMatchObject({ hint: 'creative_in_use' });
+    await db.sql(`delete from public.creatives where id = '${tried.id}'`);
     expect(await usedIn(id)).toEqual(['Opening']);
     for (const actor of ['regular', 'peer', 'admin'] as const)
       expect((await remove(actor, id)).error).toMatchObject({ hint: 'media_in_use' });
