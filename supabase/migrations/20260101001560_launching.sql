@@ -1479,7 +1479,8 @@ begin
       v_table.name || '_z_follow_plan', (select string_agg(format('%I', c), ', ') from unnest(v_table.columns) as c), v_table.name,
       (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(v_table.columns) as c));
   end loop;
-  foreach v_table.name in array array['flight_intervals', 'flight_audiences', 'flight_exclusions', 'flight_creatives', 'audience_segments'] loop
+  -- Which creative comes or goes is seen in its flight, which names the newest.
+  foreach v_table.name in array array['flight_intervals', 'flight_audiences', 'flight_exclusions', 'audience_segments'] loop
     execute format('create trigger %I after insert on public.%I referencing new table as changed_rows for each statement execute function private.follow_changed_set()',
       v_table.name || '_z_follow_new', v_table.name);
     execute format('create trigger %I after delete on public.%I referencing old table as changed_rows for each statement execute function private.follow_changed_set()',

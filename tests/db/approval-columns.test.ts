@@ -252,6 +252,11 @@ describe('one more row', () => {
       ({ flight: id }) => `values ('${id}', '${other.audience}', '${NORTHWIND}')`,
     ],
     [
+      'flight_creatives (flight_id, creative_id, creative_version_id, organisation_id)',
+      ({ flight: id }) =>
+        `values ('${id}', '${other.creative}', '${other.version}', '${NORTHWIND}')`,
+    ],
+    [
       'audience_segments (audience_id, segment_id, organisation_id)',
       ({ flight: id }) =>
         `select audience_id, '${other.segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${id}'`,
