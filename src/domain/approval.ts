@@ -12,9 +12,13 @@ const words = z.nullish(z.string());
 /** The text in other languages, by their codes. */
 const translations = z.nullish(z.record(z.string(), z.string()));
 
+/** In which creative a text is written, and in which version where that is not its newest one. */
+const written = { creative_id: words, version_id: words };
+
 const message = z.object({
   channel: z.string(),
   creative: words,
+  ...written,
   version: words,
   text: words,
   translations,
@@ -33,6 +37,7 @@ const message = z.object({
         text: z.string(),
         translations,
         content: z.unknown(),
+        ...written,
       }),
     ),
   ),

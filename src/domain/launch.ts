@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from './content/languages';
 
 /** What can be wrong with a campaign or flight that is to start: the codes of the database's `launch_check`. */
 export const LAUNCH_PROBLEMS = [
@@ -91,6 +92,11 @@ const hints = z.object({
   channel: text,
   creative_id: text,
   creative: text,
+  /** Of the creative, where a flight does not send its newest one. */
+  version_id: text,
+  /** Where it stands in the content, and in which language. */
+  place: text,
+  language: z.optional(z.enum(LANGUAGES)),
   field: text,
   status: text,
   link: text,

@@ -440,6 +440,27 @@ $$;
 comment on function private.content_languages(jsonb) is 'A content in each of its languages; the one without a code is for everybody whose language it does not have.';
 grant execute on function private.content_languages(jsonb) to authenticated, service_role;
 
+create function private.content_places(p_content jsonb) returns table (place text, language text, said jsonb)
+language sql immutable set search_path = '' as $$
+  with recursive parts (place, language, name, value) as (
+    select '', l.language, '', l.content from private.content_languages(p_content) as l
+    union all
+    select concat_ws('.', nullif(p.place, ''), f.name), p.language, f.name, f.value
+      from parts as p
+     cross join lateral (
+       select e.key, e.value from jsonb_each(case jsonb_typeof(p.value) when 'object' then p.value else '{}' end) as e
+       union all
+       select (e.ordinality - 1)::text, e.value
+         from jsonb_array_elements(case jsonb_typeof(p.value) when 'array' then p.value else '[]' end) with ordinality as e) as f (name, value)
+  )
+  -- The shorter first: of blocks the second before the tenth.
+  select p.place, p.language, jsonb_build_object(p.name, p.value)
+    from parts as p where jsonb_typeof(p.value) = 'string' order by p.language nulls first, length(p.place), p.place
+$$;
+comment on function private.content_places(jsonb) is
+  'Every text of a content, {its field: text}, with where it stands in it, as cards.0.title, and in which language. The same places as those of contentFindings in src/domain/content/checks.ts.';
+grant execute on function private.content_places(jsonb) to authenticated, service_role;
+
 create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

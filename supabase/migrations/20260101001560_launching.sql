@@ -282,16 +282,26 @@ create index link_check_requests_organisation_id_idx on private.link_check_reque
 revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
 
-create function private.written_links(p_flight public.flights) returns table (url text, creative_id uuid, creative text)
+create function private.sent_messages(p_flight public.flights) returns table (place bigint, creative_id uuid, older_version_id uuid, content jsonb)
 language sql stable security definer set search_path = '' as $$
-  select distinct on (u.url) u.url, c.id, c.name
-    from (select private.flight_content(p_flight.id) as content, p_flight.creative_id, 0::bigint as place
+  select m.place, coalesce(v.creative_id, p_flight.creative_id),
+         case when exists (select 1 from public.creative_versions n where n.creative_id = v.creative_id and (n.created_at, n.id) > (v.created_at, v.id)) then v.id end,
+         m.content
+    from (select 0::bigint as place, l.creative_version_id as version_id, private.flight_content(p_flight.id) as content
+            from (select c.creative_version_id from public.flight_creatives c where c.flight_id = p_flight.id order by c.created_at desc limit 1) as l
            union all
-          select v.value -> 'content', w.creative_id, v.ordinality
-            from jsonb_array_elements(p_flight.variants) with ordinality as v
-            left join public.creative_versions w on w.id = private.uuid_of(v.value ->> 'version_id')) as m
+          select t.ordinality, private.uuid_of(t.value ->> 'version_id'), t.value -> 'content' from jsonb_array_elements(p_flight.variants) with ordinality as t) as m
+    left join public.creative_versions v on v.id = m.version_id
+$$;
+comment on function private.sent_messages(public.flights) is
+  'What a flight sends, its own message first, then its variants: each with the creative in which it is written, and its version where that is not the newest of it.';
+revoke execute on function private.sent_messages(public.flights) from public, anon, authenticated;
+
+create function private.written_links(p_flight public.flights) returns table (url text, creative_id uuid, older_version_id uuid, content jsonb)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (u.url) u.url, m.creative_id, m.older_version_id, m.content
+    from private.sent_messages(p_flight) as m
    cross join lateral private.content_links(m.content) as u (url)
-    join public.creatives c on c.id = coalesce(m.creative_id, p_flight.creative_id)
    order by u.url, m.place
 $$;
 comment on function private.written_links(public.flights) is
@@ -443,14 +453,14 @@ begin
     select 'creative_draft', jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status)
       from private.sent_creatives(p_flight) as c where c.status = 'draft' order by c.variant nulls first, c.name, c.id;
   return query
-    select distinct on (f.code) f.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'field', f.name)
-      from (select p_flight.creative_id as id, private.flight_content(p_flight.id) as content
-             union all
-            select v.creative_id, t.value -> 'content'
-              from jsonb_array_elements(p_flight.variants) as t join public.creative_versions v on v.id = private.uuid_of(t.value ->> 'version_id')) as said
-      join public.creatives c on c.id = said.id
-      cross join lateral private.content_fields(said.content) as f
-     where f.code is not null order by f.code, f.name;
+    select distinct on (f.code) f.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'version_id', m.older_version_id, 'field', f.name, 'place', p.place, 'language', p.language)
+      from private.sent_messages(p_flight) as m
+      join public.creatives c on c.id = m.creative_id
+     cross join lateral private.content_fields(m.content) as f
+      left join lateral (
+        select x.place, x.language from private.content_places(m.content) as x cross join lateral private.content_fields(x.said) as y
+         where (y.code, y.name) is not distinct from (f.code, f.name) limit 1) as p on true
+     where f.code is not null order by f.code, f.name, m.place;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
     select private.filled_link(l.target) into v_target
@@ -467,9 +477,13 @@ begin
   end if;
   return query
     select case when k.url is null then 'written_link_insecure' else 'written_link_broken' end,
-           jsonb_build_object('creative_id', u.creative_id, 'creative', u.creative, 'url', u.url, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
+           jsonb_build_object('creative_id', u.creative_id, 'creative', c.name, 'version_id', u.older_version_id, 'place', p.place, 'language', p.language,
+                              'url', u.url, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
       from private.written_links(p_flight) as u
+      join public.creatives c on c.id = u.creative_id
       left join private.link_checks k on k.url = u.url and k.state <> 'alive'
+      left join lateral (
+        select x.place, x.language from private.content_places(u.content) as x cross join lateral private.content_links(x.said) as y (url) where y.url = u.url limit 1) as p on true
      where k.url is not null or u.url !~ '^https://'
      order by u.url limit 20;
   select count(*) filter (where s.ends <= v_now), count(*) filter (where s.ends > v_now) into v_past, v_left
@@ -1253,12 +1267,14 @@ begin
    where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   return jsonb_build_object(
-    'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
+    'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'creative_id', p_flight.creative_id, 'version', v_version.version_name,
+      'version_id', (select m.older_version_id from private.sent_messages(p_flight) as m where m.place = 0),
       'text', p_flight.message, 'translations', p_flight.translations, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
       'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image,
       'variants', (select coalesce(jsonb_agg(jsonb_build_object('variant', v.value -> 'variant', 'share', v.value -> 'share',
-                            'text', private.variant_message(p_flight, v.value), 'translations', private.variant_translations(p_flight, v.value), 'content', v.value -> 'content') order by v.value ->> 'variant'), '[]')
-                     from jsonb_array_elements(p_flight.variants) as v),
+                            'text', private.variant_message(p_flight, v.value), 'translations', private.variant_translations(p_flight, v.value), 'content', v.value -> 'content',
+                            'creative_id', m.creative_id, 'version_id', m.older_version_id) order by v.value ->> 'variant'), '[]')
+                     from jsonb_array_elements(p_flight.variants) with ordinality as v join private.sent_messages(p_flight) as m on m.place = v.ordinality),
       'promotion_rule', p_flight.promotion_rule),
     'audience', (
       select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0), 'reach', private.flight_reach(p_flight.id),

@@ -531,6 +531,15 @@ describe('an edit of what was approved', () => {
       p_variants: [{ creative_version_id: versions?.[0]?.id, share: 40 }] as never,
     });
     expect(error).toBeNull();
+    // The review says in which creative each is written.
+    const [words] = await db.sql<{ said: object }>(
+      `select private.plan_words(f) -> 'message' as said from public.flights f where f.id = '${plan.flight}'`,
+    );
+    expect(words?.said).toMatchObject({
+      creative_id: head,
+      version_id: null,
+      variants: [{ creative_id: id, version_id: null }],
+    });
     await approve(plan);
     const write = async (message: string) =>
       (await author.from('creative_versions').update({ message }).eq('creative_id', id)).error;

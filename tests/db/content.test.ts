@@ -679,7 +679,15 @@ describe('the addresses in a content', () => {
         .replace('shop://sale', 'https://huts.dev/sale'),
     ) as Content;
     const whole = { ...linked, translations: { de: linked } } as Content;
-    const urls = [...new Set(writtenLinks(whole).map(({ url }) => url))];
+    const links = writtenLinks(whole);
+    const urls = [...new Set(links.map(({ url }) => url))];
     expect(await found(whole)).toEqual(urls.toSorted());
+    // Where each stands, too.
+    const places = await db.sql<{ place: string; language: string | null; url: string }>(
+      `select p.place, p.language, u.url from private.content_places($content$${JSON.stringify(whole)}$content$::jsonb) as p
+        cross join lateral private.content_links(p.said) as u (url)`,
+    );
+    for (const { place, language = null, url } of links)
+      expect(places).toContainEqual({ place, language, url });
   });
 });

@@ -180,8 +180,23 @@ const ONE_PROBLEM: [
       db.sql(
         `update public.creative_versions v set message = '${message}' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       ),
-    { creative: 'Hello', ...(field && { field }) },
+    { creative: 'Hello', place: 'text', ...(field && { field }) },
   ]),
+  // In an older version than the newest, in one language of it.
+  [
+    'field_unknown',
+    'blocker',
+    'edit_creative',
+    async ({ flight }) => {
+      const german = { channel: 'sms', text: 'Für {{ shoe_size | default: "9" }}' };
+      await db.sql(`update public.creative_versions v set created_at = v.created_at - interval '1 day',
+          content = v.content || '{"translations": {"de": ${JSON.stringify(german)}}}'
+          from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}';
+        insert into public.creative_versions (creative_id, version_name, message, organisation_id)
+        select f.creative_id, 'Newer', 'Hello', f.organisation_id from public.flights f where f.id = '${flight}'`);
+    },
+    { field: 'shoe_size', place: 'text', language: 'de', version_id: expect.any(String) },
+  ],
   [
     'link_missing',
     'blocker',
@@ -257,7 +272,12 @@ const ONE_PROBLEM: [
       });
       expect(error).toBeNull();
     },
-    { url: 'https://huts.dev/tried', page: 'failing', creative_id: expect.any(String) },
+    {
+      url: 'https://huts.dev/tried',
+      page: 'failing',
+      creative_id: expect.any(String),
+      place: 'text',
+    },
   ],
   [
     'audience_empty',

@@ -19,8 +19,8 @@ import {
 const ADDRESS = `/approvals/${REQUEST}`;
 const review = (value: unknown) => answer('post', 'rpc/approval_review', value as never);
 
-async function open(value: unknown = WAITING) {
-  const view = renderApp(ADDRESS, { actor: 'admin' });
+async function open(value: unknown = WAITING, actor: 'admin' | 'readonly' = 'admin') {
+  const view = renderApp(ADDRESS, { actor });
   server.use(answer('post', 'rpc/waiting_approvals', 1), review(value));
   await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
   return view;
@@ -52,10 +52,12 @@ const DECIDED = aReview([
 ]);
 
 describe('the review', () => {
-  test('says what stands out in the message and in its variants', async () => {
+  test('says what stands out in the message and in its variants, and leads to where it is written', async () => {
     const message = asked('message');
     const now = {
       ...message.now,
+      creative_id: 'c-1',
+      version_id: null,
       variants: [
         {
           variant: 'B',
@@ -63,12 +65,21 @@ describe('the review', () => {
           text: 'x',
           translations: {},
           content: { channel: 'sms', text: 'TENTS FROM 99 DOLLARS TODAY', opt_out: 'Reply STOP.' },
+          creative_id: 'c-2',
+          version_id: 'v-2',
         },
       ],
     };
-    await open(aReview([{ ...message, now }]));
-    expect(section('Message').getByText(/^Opt-out line: It doesn't say/)).toBeVisible();
+    const view = await open(aReview([{ ...message, now }]));
+    const leads = (name: RegExp) =>
+      section('Message').getByRole('link', { name }).getAttribute('href');
+    expect(leads(/^Opt-out line: It doesn't say/)).toBe('/creatives/c-1/edit#field=opt_out');
+    expect(leads(/^B, Text: Mostly capitals/)).toBe('/creatives/c-2/versions/v-2#field=text');
+    // Who can't write there reads which field it is.
+    view.unmount();
+    await open(aReview([{ ...message, now }]), 'readonly');
     expect(section('Message').getByText(/^B, Text: Mostly capitals/)).toBeVisible();
+    expect(section('Message').queryByRole('link', { name: /Mostly capitals/ })).toBeNull();
   });
 
   test('while it loads has a heading, and places for what comes', async () => {

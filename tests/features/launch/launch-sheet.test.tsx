@@ -227,22 +227,33 @@ describe('what keeps it from being confirmed', () => {
     expect(confirm).toBeDisabled();
   });
 
-  test('a field without a fallback, by its name; the moment of a look at a page has one time zone', async () => {
+  test('a field without a fallback, by its name, and where it is written; the moment of a look at a page has one time zone', async () => {
     const found = (code: string, severity: string, hints: object) => ({
       code,
       severity,
       fix: 'edit_creative',
       flight_id: 'f-1',
       flight_name: 'Opening',
-      hints: { creative: 'Huts', ...hints },
+      hints: { creative: 'Huts', creative_id: 'c-1', ...hints },
     });
     const url = 'https://huts.dev/gone';
     const at = '2031-03-05T09:00:00Z';
     const { dialog, confirm } = await openSheet({
       ...READY,
       problems: [
-        found('field_without_fallback', 'blocker', { field: 'last_product' }),
-        found('written_link_broken', 'warning', { url, page: 'missing', status_code: 404, at }),
+        found('field_without_fallback', 'blocker', {
+          field: 'last_product',
+          place: 'text',
+          language: 'de',
+        }),
+        found('written_link_broken', 'warning', {
+          url,
+          page: 'missing',
+          status_code: 404,
+          at,
+          version_id: 'v-1',
+          place: 'text',
+        }),
       ],
     });
     const list = await within(dialog).findByRole('region', { name: 'Checklist' });
@@ -250,6 +261,15 @@ describe('what keeps it from being confirmed', () => {
       '“Huts” has no fallback for people of whom “Last product bought” isn’t known.',
     );
     expect(list).toHaveTextContent(/when it was last checked, Mar 5, 2031, 09:00 UTC\./);
+    // Each leads to its field, in the version that is sent.
+    expect(
+      within(list)
+        .getAllByRole('link', { name: 'Edit creative' })
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/creatives/c-1/edit#field=text&language=de',
+      '/creatives/c-1/versions/v-1#field=text',
+    ]);
     expect(confirm).toBeDisabled();
   });
 

@@ -5,7 +5,6 @@ import { contentFindings, type Finding, trackedFindings } from '@/domain/content
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
 import { messageOf } from '@/lib/errors';
-import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -13,7 +12,7 @@ import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useSetCreativeStatus } from '../mutations';
 import { linksOf } from '../broken-links';
-import { fieldMark } from '../field-mark';
+import { fieldAddress } from '@/lib/creative-field';
 import { type Creative, newestMessageQuery } from '../queries';
 import { FoundList, storedMessage } from './message-checks';
 
@@ -79,10 +78,7 @@ export function useApproval(creative: Creative) {
         pending={setStatus.isPending}
         onConfirm={() => write().then(close, close)}
       >
-        <FoundList
-          found={found}
-          linkOf={(one) => paths.editCreative(creative.id) + fieldMark(one)}
-        />
+        <FoundList found={found} linkOf={(one) => fieldAddress({ creativeId: creative.id }, one)} />
       </ConfirmDialog>
     ),
   };

@@ -7,7 +7,9 @@ import { contentFindings, type Finding, trackedFindings } from '@/domain/content
 import { type Content, contentChannel, drawableContent } from '@/domain/content/content';
 import { isRecord } from '@/domain/json';
 import { languageName } from '@/words/languages';
+import { useCan } from '@/session/session';
 import { useBrokenLinks } from '../broken-links';
+import { fieldAddress } from '@/lib/creative-field';
 import { useForbiddenWords } from '../forbidden-words';
 import { findingWords } from './editor/words';
 import { placeWords } from './history/place-words';
@@ -57,20 +59,33 @@ export const FoundList = ({ found, of, linkOf }: FoundListProps) => (
 
 interface MessageChecksProps {
   /** The message of a flight, with what is tried beside it. */
-  message: Pick<SectionWords['message'], 'channel' | 'content' | 'variants' | 'target'>;
+  message: Pick<
+    SectionWords['message'],
+    'channel' | 'content' | 'variants' | 'target' | 'creative_id' | 'version_id'
+  >;
+}
+
+type WrittenIn = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
+
+/** What leads to a field where it is written; nothing for who may only look there. */
+function useLinkOf() {
+  const writer = useCan()('creative:create');
+  return ({ creative_id: creativeId, version_id: versionId }: WrittenIn) =>
+    writer && creativeId
+      ? (finding: Finding) => fieldAddress({ creativeId, versionId }, finding)
+      : undefined;
 }
 
 /** What stands out in a message and in its variants, for whoever is to approve them. */
 export function MessageChecks({ message }: MessageChecksProps) {
   const forbidden = useForbiddenWords();
+  const linkOf = useLinkOf();
   const messages = useMemo(
     () =>
-      [{ content: message.content, variant: undefined }, ...(message.variants ?? [])].flatMap(
-        ({ content, variant }) => {
-          const said = storedMessage(message.channel, content);
-          return said ? [{ variant, said }] : [];
-        },
-      ),
+      [{ ...message, variant: undefined }, ...(message.variants ?? [])].flatMap((one) => {
+        const said = storedMessage(message.channel, one.content);
+        return said ? [{ ...one, said }] : [];
+      }),
     [message],
   );
   const { target } = message;
@@ -79,11 +94,7 @@ export function MessageChecks({ message }: MessageChecksProps) {
     target,
   );
   const found = useMemo(
-    () =>
-      messages.map(({ variant, said }) => ({
-        variant,
-        list: contentFindings(said, forbidden, broken),
-      })),
+    () => messages.map((one) => ({ ...one, list: contentFindings(one.said, forbidden, broken) })),
     [messages, forbidden, broken],
   );
   const tracked = trackedFindings(target, broken);
@@ -97,10 +108,10 @@ export function MessageChecks({ message }: MessageChecksProps) {
           {t`Nothing stands out.`}
         </p>
       )}
-      {found.map(({ variant, list }) => (
-        <FoundList key={variant ?? ''} found={list} of={variant} />
+      {found.map((one) => (
+        <FoundList key={one.variant ?? ''} found={one.list} of={one.variant} linkOf={linkOf(one)} />
       ))}
-      <FoundList found={tracked} />
+      <FoundList found={tracked} linkOf={linkOf(message)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { LaunchFix, LaunchProblem } from '@/domain/launch';
+import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
+import { fieldAddress } from '@/lib/creative-field';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/button';
@@ -44,6 +45,15 @@ function stepOf(problem: LaunchProblem, campaignId: string) {
   return null;
 }
 
+/** The field in which what is to be mended is written. */
+const creativePlace = ({
+  creative_id: creativeId = '',
+  version_id: versionId,
+  place = '',
+  language,
+}: LaunchHints) =>
+  fieldAddress({ creativeId, versionId }, { place, ...(language && { language }) });
+
 /** Where a problem is repaired: an address, with what is to be open there. */
 function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
@@ -52,7 +62,7 @@ function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId:
     open_flight: { to: flight },
     assign_creative: { to: flight },
     edit_campaign: { to: paths.campaign(campaignId), state: EDITING },
-    edit_creative: { to: paths.editCreative(hints.creative_id ?? '') },
+    edit_creative: { to: creativePlace(hints) },
     open_tracker: { to: paths.clickTracker },
     open_audience: { to: paths.audiences },
     top_up: { to: paths.billing },

@@ -7,7 +7,7 @@ import { contentChannel, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
-import type { FieldPlace } from '@/features/creatives/field-mark';
+import type { FieldPlace } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { placeWords } from '../history/place-words';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { contentChannel } from '@/domain/content/content';
-import { type FieldPlace, markedField } from '@/features/creatives/field-mark';
+import { type FieldPlace, markedField } from '@/lib/creative-field';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import type { EditorForm } from './form';
 import { showLanguage } from './languages';

@@ -1,12 +1,24 @@
 import type { Finding } from '@/domain/content/checks';
 import { isLanguage } from '@/domain/content/languages';
+import { paths } from './paths';
 
 /** Which field is meant: where it stands in a content, and in which language. */
 export type FieldPlace = Pick<Finding, 'place' | 'language'>;
 
 /** The end of an editor's address that leads to a field. */
-export const fieldMark = ({ place, language }: FieldPlace): string =>
+const fieldMark = ({ place, language }: FieldPlace): string =>
   `#${new URLSearchParams({ field: place, ...(language && { language }) })}`;
+
+/** In which creative a text is written, and in which version where that is not its newest one. */
+export interface Written {
+  creativeId: string;
+  versionId?: string | null | undefined;
+}
+
+/** Where a field is written. */
+export const fieldAddress = ({ creativeId, versionId }: Written, place: FieldPlace): string =>
+  (versionId ? paths.creativeVersion(creativeId, versionId) : paths.editCreative(creativeId)) +
+  fieldMark(place);
 
 /** The field that an address leads to; null without one. */
 export function markedField(hash: string): FieldPlace | null {
