@@ -1,10 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { formatInteger, formatPercent } from '@/domain/format';
 import { percentOf } from '@/domain/rates';
 import type { VariantFigures, Verdict } from '@/domain/variants';
 
 /** Percentage points, as in 0.4. */
 const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
+
+/** `3 variants`: how many a creative has beside itself. */
+export const variantCountWords = (count: number): string =>
+  plural(count, { one: '# variant', other: '# variants' });
 
 /** Which variant is better and by how much, or that it can not be said. */
 export function verdictWords(verdict: Verdict): string {

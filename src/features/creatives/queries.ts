@@ -75,9 +75,9 @@ export const creativesQuery = (filter: CreativeFilter) =>
     { placeholderData: keepPrevious(filter.organisationId) },
   );
 
-/** The same to choose one from: what no longer fits the search goes with its key. */
-export const creativePicksQuery = (filter: CreativeFilter) => ({
-  ...creativesQuery(filter),
+/** The same to choose one from, which brings its variants: what no longer fits the search goes with its key. */
+export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
+  ...creativesQuery({ ...filter, groups: true }),
   placeholderData: (
     previous: PageOfRows<Creative> | undefined,
     query: { queryKey: QueryKey } | undefined,

@@ -163,7 +163,7 @@ describe('what the page tells (CAMD-22)', () => {
 });
 
 describe('assigning and removing a creative (CAMD-50)', () => {
-  const other = aCreative({ name: 'Cold weekend', message: 'Brr' });
+  const other = aCreative({ name: 'Cold weekend', message: 'Brr', variant_count: 3 });
   const versions = [
     aCreativeVersion({ creative_id: other.id, version_name: 'Second', message: 'Newer' }),
     aCreativeVersion({ creative_id: other.id, version_name: 'Original', message: 'Older' }),
@@ -176,7 +176,7 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     const assigned = await page.findByRole('radio', { name: /Warm weekend/ });
     expect(assigned).toBeDisabled();
     server.use(rows('creative_versions', versions));
-    await userEvent.click(page.getByRole('radio', { name: /Cold weekend/ }));
+    await userEvent.click(page.getByRole('radio', { name: /Cold weekend.*3 variants/ }));
     await userEvent.selectOptions(await page.findByLabelText('Version'), kind);
     return page.getByRole('button', { name: 'Assign creative' });
   }
@@ -199,6 +199,8 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     });
     const { query } = sent.find(({ table }) => table === 'creatives') ?? {};
     expect(query?.get('type')).toBe('ilike.SMS');
+    // It stands for its variants.
+    expect(query?.get('variant_of')).toBe('is.null');
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 

@@ -252,6 +252,32 @@ describe('an existing creative', () => {
     expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
   });
 
+  test('a group is offered once, with the count of its variants; a variant that was chosen before by its name', async () => {
+    const creative = aCreative({ name: 'Stored', variant_count: 2 });
+    const before = aCreative({ name: 'Stored B', variant: 'B', variant_of: creative.id });
+    server.use(
+      http.get('*/rest/v1/creatives', ({ request }) => {
+        const { searchParams: query } = new URL(request.url);
+        if (query.get('id') === `eq.${before.id}`) return HttpResponse.json(before);
+        const found = [creative, before].filter(
+          (row) => query.get('variant_of') !== 'is.null' || row.variant_of === null,
+        );
+        return HttpResponse.json(found, { headers: { 'content-range': `0-0/${found.length}` } });
+      }),
+      rows('creative_versions', [aCreativeVersion()]),
+    );
+    left('creative', complete({ creativeOption: 'existing', selectedCreativeId: before.id }));
+    await openWizard();
+    await screen.findByRole('option', { name: 'Stored B (Cleared)' });
+    const offered = within(await chosen()).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Choose a creative',
+      'Stored B (Cleared)',
+      'Stored (Cleared), 2 variants',
+    ]);
+    expect(await chosen()).toHaveValue(before.id);
+  });
+
   test('the only version of a creative is chosen with it', async () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Original', message: 'From the shelf' });

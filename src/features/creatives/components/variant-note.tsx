@@ -1,6 +1,7 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { variantCountWords } from '@/words/variants';
 import type { Creative } from '../queries';
 
 /** `Variant B of Trails`, or how many variants a creative has, with the way to how they compare; nothing of one that has to do with none. */
@@ -15,9 +16,7 @@ export function VariantNote({ creative, before = '' }: { creative: Creative; bef
         to={paths.creativeHistory(of ?? creative.id)}
         className="relative underline underline-offset-2"
       >
-        {variant
-          ? t`Variant ${variant} of ${name ?? ''}`
-          : plural(count ?? 0, { one: '# variant', other: '# variants' })}
+        {variant ? t`Variant ${variant} of ${name ?? ''}` : variantCountWords(count ?? 0)}
       </Link>
     </>
   );

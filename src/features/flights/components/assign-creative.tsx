@@ -20,6 +20,7 @@ import {
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
 import { splitWords, useTakenVariants } from '@/features/creatives/variants';
+import { variantCountWords } from '@/words/variants';
 import { useAssignCreative } from '../mutations';
 import type { FlightDetail } from '../types';
 
@@ -53,9 +54,14 @@ function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListPr
                 onChange={() => onChoose(creative)}
               />
               <span className="min-w-0 flex-1 break-words">
-                {creative.name}
+                <bdi>{creative.name}</bdi>
                 {assigned && (
                   <span className="block text-xs text-muted">{t`Already assigned`}</span>
+                )}
+                {Boolean(creative.variant_count) && (
+                  <span className="block text-xs text-muted">
+                    {variantCountWords(creative.variant_count ?? 0)}
+                  </span>
                 )}
               </span>
               <StatusBadge kind="creative" status={creative.status} />

@@ -6,7 +6,9 @@ import { formatDate } from '@/domain/format';
 import { statusLabel } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import {
+  type Creative,
   creativePicksQuery,
+  creativeQuery,
   type CreativeVersion,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
@@ -18,6 +20,7 @@ import { useStepErrors } from './use-step-errors';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
+import { variantCountWords } from '@/words/variants';
 
 /** Where there is one version only, it is the chosen one. */
 function useOnlyVersion(versions: readonly CreativeVersion[] | undefined): void {
@@ -86,6 +89,16 @@ export function ExistingCreative() {
   const query = useQuery(creativePicksQuery({ organisationId, type: channel, search }));
   const statuses = useQuery(statusesQuery('creative_statuses'));
   const rows = query.data?.rows ?? [];
+  // Of another page or search, or a variant that the flight had before.
+  const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
+  const { data: other } = useQuery({
+    ...creativeQuery(creativeId),
+    enabled: hidden && query.isSuccess,
+  });
+  const said = ({ name, status, variant_count: count }: Creative) => {
+    const state = `${name} (${statusLabel({ status, looks: statuses.data })})`;
+    return count ? `${state}, ${variantCountWords(count)}` : state;
+  };
   const choose = (id: string) => {
     form.setValue('selectedCreativeId', id, { shouldDirty: true, shouldTouch: true });
     form.setValue('selectedCreativeVersionId', '');
@@ -98,7 +111,6 @@ export function ExistingCreative() {
         {t`No existing creatives found for ${channel}. Please create a new one.`}
       </p>
     );
-  const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
   return (
     <div className="space-y-4">
       <SearchInput
@@ -117,10 +129,12 @@ export function ExistingCreative() {
                   ? t`No creative matches`
                   : t`Choose a creative`}
             </option>
-            {hidden && <option value={creativeId}>{t`The chosen creative`}</option>}
-            {rows.map(({ id, name, status }) => (
-              <option key={id} value={id}>
-                {name} ({statusLabel({ status, looks: statuses.data })})
+            {hidden && (
+              <option value={creativeId}>{other ? said(other) : t`The chosen creative`}</option>
+            )}
+            {rows.map((row) => (
+              <option key={row.id} value={row.id}>
+                {said(row)}
               </option>
             ))}
           </Select>
