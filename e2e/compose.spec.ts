@@ -125,7 +125,9 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
   await page.getByRole('checkbox', { name: 'City families' }).click();
   await next.click();
   await page.getByRole('radio', { name: 'Use Existing Creative' }).check({ force: true });
-  await page.getByLabel(/^Creative \*/).selectOption({ label: `Hut by RCS ${run} (Approved)` });
+  await page
+    .getByLabel(/^Creative \*/)
+    .selectOption({ label: `Hut by RCS ${run} (Approved), 1 variant` });
   await expect(previewOf(page)).toContainText('The hut');
   await expect(previewOf(page)).toContainText('the flight tries them: A 70%, B 30%.');
   const asked = page.waitForRequest(/rpc\/create_flight/);
