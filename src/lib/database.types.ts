@@ -2978,7 +2978,12 @@ export type Database = {
         }[]
       }
       change_creatives: {
-        Args: { p_action: string; p_ids: string[]; p_value: string }
+        Args: {
+          p_action: string
+          p_ids: string[]
+          p_value: string
+          p_variants?: boolean
+        }
         Returns: {
           before: string
           hint: string

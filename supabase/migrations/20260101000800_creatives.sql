@@ -698,11 +698,15 @@ end $$;
 comment on function private.label_creative(uuid, text, boolean) is 'Gives a creative of the effective organisation a label, or takes it away; false when it was so already.';
 revoke execute on function private.label_creative(uuid, text, boolean) from public, anon, authenticated;
 
-create function private.change_creatives(p_action text, p_ids uuid[], p_value text)
+create function private.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean)
 returns table (id uuid, outcome text, before text, hint text, message text)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_id uuid;
+  v_org constant uuid := private.effective_org_id();
+  v_chosen uuid;
+  v_group uuid[];
+  v_one uuid;
+  v_done jsonb;
 begin
   perform private.require_writer('change creatives');
   if coalesce(p_action <> all (array['status', 'label', 'unlabel']), true) then
@@ -714,40 +718,54 @@ begin
   elsif p_action <> 'status' and not coalesce(length(private.plain_line(p_value)) between 1 and 40, false) then
     raise exception 'A label has 1 to 40 characters.' using errcode = '22023', hint = 'invalid_label';
   end if;
-  -- In the order of their ids, as everybody who takes several at once.
-  for v_id in select distinct e.chosen from unnest(p_ids) as e (chosen) where e.chosen is not null order by e.chosen loop
-    id := v_id;
-    hint := null;
-    message := null;
-    before := (select c.status from public.creatives c where c.id = v_id and c.organisation_id = private.effective_org_id());
+  -- In the order of their ids, as everybody who takes several at once, but first those beside which others are tried: who adds a variant waits.
+  perform from public.creatives c where c.organisation_id = v_org and c.variant_of is null and c.id = any (p_ids) order by c.id for no key update;
+  perform from public.creatives c
+    where c.organisation_id = v_org and c.variant_of is not null and (c.id = any (p_ids) or p_variants and c.variant_of = any (p_ids)) order by c.id for no key update;
+  for v_chosen in
+    select distinct e.chosen from unnest(p_ids) as e (chosen)
+     where e.chosen is not null
+       and not (p_variants and exists (select 1 from public.creatives c where c.id = e.chosen and c.organisation_id = v_org and c.variant_of = any (p_ids)))
+     order by e.chosen
+  loop
+    v_group := array[v_chosen] || array(
+      select c.id from public.creatives c where p_variants and c.variant_of = v_chosen and c.organisation_id = v_org order by c.variant);
+    v_done := '[]';
+    -- All of them, or none.
     begin
-      if p_action <> 'status' then
-        outcome := case when private.label_creative(v_id, p_value, p_action = 'label') then 'done' else 'unchanged' end;
-      elsif before = p_value then
-        outcome := 'unchanged';
-      else
-        perform * from private.set_creative_status(v_id, p_value);
-        outcome := 'done';
-      end if;
+      foreach v_one in array v_group loop
+        before := (select c.status from public.creatives c where c.id = v_one and c.organisation_id = v_org);
+        if p_action <> 'status' then
+          outcome := case when private.label_creative(v_one, p_value, p_action = 'label') then 'done' else 'unchanged' end;
+        elsif before = p_value then
+          outcome := 'unchanged';
+        else
+          perform * from private.set_creative_status(v_one, p_value);
+          outcome := 'done';
+        end if;
+        v_done := v_done || jsonb_build_object('id', v_one, 'outcome', outcome, 'before', before);
+      end loop;
+      return query select (d.value ->> 'id')::uuid, d.value ->> 'outcome', d.value ->> 'before', null::text, null::text from jsonb_array_elements(v_done) as d;
     exception when others then
       get stacked diagnostics hint = pg_exception_hint, message = message_text;
-      outcome := 'refused';
+      return query
+        select v_chosen, 'refused', (select c.status from public.creatives c where c.id = v_chosen and c.organisation_id = v_org), hint,
+               case when v_one = v_chosen then message else (select 'Its variant "' || c.name || '": ' || message from public.creatives c where c.id = v_one) end;
     end;
-    return next;
   end loop;
 end $$;
-comment on function private.change_creatives(text, uuid[], text) is 'Body of public.change_creatives.';
-grant execute on function private.change_creatives(text, uuid[], text) to authenticated, service_role;
+comment on function private.change_creatives(text, uuid[], text, boolean) is 'Body of public.change_creatives.';
+grant execute on function private.change_creatives(text, uuid[], text, boolean) to authenticated, service_role;
 
-create function public.change_creatives(p_action text, p_ids uuid[], p_value text)
+create function public.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean default false)
 returns table (id uuid, outcome text, before text, hint text, message text)
 language sql volatile set search_path = '' as $$
-  select * from private.change_creatives(p_action, p_ids, p_value)
+  select * from private.change_creatives(p_action, p_ids, p_value, p_variants)
 $$;
-comment on function public.change_creatives(text, uuid[], text) is
-  'One change of up to 500 creatives of the effective organisation, whosever they are: status (to p_value), label or unlabel (with p_value). Answers for each id done, unchanged (it was so already) or refused with hint and a sentence, and its status of before. The same call again does nothing twice.';
-revoke execute on function public.change_creatives(text, uuid[], text) from public, anon;
-grant execute on function public.change_creatives(text, uuid[], text) to authenticated, service_role;
+comment on function public.change_creatives(text, uuid[], text, boolean) is
+  'One change of up to 500 creatives of the effective organisation, whosever they are: status (to p_value), label or unlabel (with p_value), with p_variants of the variants of each as well, all of them or none. Answers for each id, variants among them, done, unchanged (it was so already) or refused with hint and a sentence, and its status of before. The same call again does nothing twice.';
+revoke execute on function public.change_creatives(text, uuid[], text, boolean) from public, anon;
+grant execute on function public.change_creatives(text, uuid[], text, boolean) to authenticated, service_role;
 
 create function public.creative_labels() returns table (label text, creatives integer)
 language sql stable set search_path = '' as $$

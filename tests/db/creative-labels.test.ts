@@ -173,6 +173,47 @@ describe('many at once', () => {
     expect(outcomes((await change('regular', 'status', [draft], 'draft')).data)).toEqual(['done']);
   });
 
+  test('with their variants each is changed whole or not at all', async () => {
+    const [free, full] = [await aCreative(), await aCreative()];
+    const addTo = async (of: string) => {
+      const id = randomUUID();
+      await db.as('regular').rpc('add_creative_variant', { p_id: id, p_creative_id: of });
+      return id;
+    };
+    const variants = [await addTo(free), await addTo(free)];
+    const stuck = await addTo(full);
+    await db.sql(
+      `update public.creatives set labels = '{a,b,c,d,e,f,g,h,i,j}' where id = '${stuck}'`,
+    );
+    const ask = (actor: ActorName, action: string, ids: string[], value: string) =>
+      db.as(actor).rpc('change_creatives', {
+        p_action: action,
+        p_ids: ids,
+        p_value: value,
+        p_variants: true,
+      });
+    // One that is chosen beside its creative is changed once.
+    const { data } = await ask('peer', 'label', [free, full, variants[0] ?? ''], 'k');
+    const said = new Map(data?.map((one) => [one.id, one]));
+    expect([...said.keys()].toSorted()).toEqual([free, full, ...variants].toSorted());
+    expect(data).toHaveLength(4);
+    expect(said.get(full)).toMatchObject({ outcome: 'refused', hint: 'too_many_labels' });
+    expect(said.get(full)?.message).toContain('Its variant "Hut B": ');
+    for (const id of [free, ...variants]) {
+      expect(said.get(id)).toMatchObject({ outcome: 'done' });
+      expect((await rowOf(id))?.labels).toEqual(['k']);
+    }
+    expect((await rowOf(full))?.labels).toEqual([]);
+    expect(outcomes((await ask('regular', 'status', [free], 'inactive')).data)).toEqual(
+      [free, ...variants].map(() => 'done'),
+    );
+    // Those of another organisation are not found by their creative either.
+    expect((await ask('foreignRegular', 'status', [free], 'draft')).data).toMatchObject([
+      { id: free, outcome: 'refused', hint: 'not_found' },
+    ]);
+    for (const id of [free, ...variants]) expect((await rowOf(id))?.status).toBe('inactive');
+  });
+
   test('of another organisation stay as they are, and nothing is said of them', async () => {
     const id = await aCreative();
     const { data } = await change('foreignRegular', 'status', [id], 'inactive');

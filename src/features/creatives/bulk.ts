@@ -13,8 +13,8 @@ export const ARCHIVED = 'inactive';
 export interface Change {
   action: 'status' | 'label' | 'unlabel';
   value: string;
-  creatives: readonly (Pick<Creative, 'id' | 'name'> & Partial<Pick<Creative, 'variant_count'>>)[];
-  /** Each stands for its variants, which are changed with it. */
+  creatives: readonly Pick<Creative, 'id' | 'name'>[];
+  /** Each stands for its variants, which are changed with it: all of them or none. */
   groups?: boolean;
 }
 
@@ -27,30 +27,23 @@ export interface Result {
   reason: string;
 }
 
-/** The creatives with the variants that they stand for. */
-async function withVariants(creatives: Change['creatives']): Promise<Change['creatives']> {
-  const varied = creatives.filter(({ variant_count: count }) => count).map(({ id }) => id);
-  if (varied.length === 0) return creatives;
-  return [
-    ...creatives,
-    ...unwrap(await supabase.from('creatives').select('id,name').in('variant_of', varied)),
-  ];
-}
-
-async function change({ action, value, groups, ...of }: Change): Promise<Result[]> {
+async function change({ action, value, groups = false, creatives }: Change): Promise<Result[]> {
   await requireUser();
-  const creatives = groups ? await withVariants(of.creatives) : of.creatives;
   const answered = unwrap(
     await supabase.rpc('change_creatives', {
       p_action: action,
       p_ids: creatives.map(({ id }) => id),
       p_value: value,
+      p_variants: groups,
     }),
   );
-  return answered.flatMap(({ id, outcome, before, message }) => {
-    const creative = creatives.find((one) => one.id === id);
-    return creative ? [{ creative, outcome, before, reason: message ?? '' }] : [];
-  });
+  return answered.map(({ id, outcome, before, message }) => ({
+    // A variant is changed with its creative: it is that one which is refused, by its name.
+    creative: creatives.find((one) => one.id === id) ?? { id, name: '' },
+    outcome,
+    before,
+    reason: message ?? '',
+  }));
 }
 
 /** What takes it back: of those that it has changed, each to what it was. */

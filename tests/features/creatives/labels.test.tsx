@@ -21,6 +21,7 @@ interface Asked {
   p_action: string;
   p_ids: string[];
   p_value: string;
+  p_variants: boolean;
 }
 
 /** Everything is done, but what is refused here. */
@@ -70,14 +71,19 @@ const selectBoth = async () => {
 };
 
 test('of a creative that stands for its variants they are archived too, and come back with it', async () => {
-  const variant = { id: crypto.randomUUID(), name: 'Hut B' };
+  const variant = crypto.randomUUID();
   server.use(
-    http.get('*/rest/v1/creatives', ({ request }) => {
-      const asked = new URL(request.url).searchParams;
+    rows('creatives', [{ ...HUT, variant_count: 1 }, PEAK]),
+    http.post<never, Asked>('*/rest/v1/rpc/change_creatives', async ({ request }) => {
+      const { p_ids, p_variants } = await request.json();
       return HttpResponse.json(
-        asked.has('variant_of') && asked.get('variant_of') !== 'is.null'
-          ? [variant]
-          : [{ ...HUT, variant_count: 1 }, PEAK],
+        [...p_ids, ...(p_variants ? [variant] : [])].map((id) => ({
+          id,
+          outcome: 'done',
+          before: id === HUT.id ? 'draft' : 'approved',
+          hint: null,
+          message: null,
+        })),
       );
     }),
   );
@@ -87,8 +93,12 @@ test('of a creative that stands for its variants they are archived too, and come
   expect(await screen.findByText('2 creatives archived')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls()).toHaveLength(3));
-  const ids = calls().map((body) => (body as Asked).p_ids);
-  expect(ids).toEqual([[HUT.id, variant.id], [HUT.id], [variant.id]]);
+  const asked = calls().map((body) => body as Asked);
+  expect(asked.map(({ p_ids, p_variants }) => [p_ids, p_variants])).toEqual([
+    [[HUT.id], true],
+    [[HUT.id], false],
+    [[variant], false],
+  ]);
 });
 
 test('several are archived at once, and Undo gives each its status of before', async () => {
@@ -96,15 +106,17 @@ test('several are archived at once, and Undo gives each its status of before', a
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: /^Archive/ }));
   expect(await screen.findByText('2 creatives archived')).toBeVisible();
-  expect(calls()).toEqual([{ p_action: 'status', p_ids: [HUT.id, PEAK.id], p_value: 'inactive' }]);
+  expect(calls()).toEqual([
+    { p_action: 'status', p_ids: [HUT.id, PEAK.id], p_value: 'inactive', p_variants: true },
+  ]);
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Selected creatives' })).toBeNull(),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls()).toHaveLength(3));
   expect(calls().slice(1)).toEqual([
-    { p_action: 'status', p_ids: [HUT.id], p_value: 'draft' },
-    { p_action: 'status', p_ids: [PEAK.id], p_value: 'approved' },
+    { p_action: 'status', p_ids: [HUT.id], p_value: 'draft', p_variants: false },
+    { p_action: 'status', p_ids: [PEAK.id], p_value: 'approved', p_variants: false },
   ]);
 });
 
@@ -135,8 +147,8 @@ test('a label is given from the list, or made; one that all have is only taken a
   await userEvent.click(dialog.getByRole('button', { name: 'Add Label' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls()).toEqual([
-    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Winter' },
-    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Sale' },
+    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Winter', p_variants: true },
+    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Sale', p_variants: true },
   ]);
 });
 
