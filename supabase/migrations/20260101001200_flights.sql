@@ -983,6 +983,8 @@ declare
   v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids',
     'excluded_audience_ids', 'excluded_flight_ids', 'creative_id', 'creative_version_id', 'short_url_id', 'reason'];
   v_reason constant text := private.plain_line(p_changes ->> 'reason');
+  v_creative constant uuid := (
+    select v.creative_id from public.creative_versions v where v.organisation_id = v_org and v.id = private.uuid_of(p_changes ->> 'creative_version_id'));
   v_old public.flights;
   v_new public.flights;
   v_before jsonb;
@@ -993,11 +995,15 @@ begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or (p_changes - v_known) <> '{}' then
     raise exception 'The changes can not be read.' using errcode = '22023', hint = 'invalid_flight';
   end if;
-  -- Version before flight, as an edit of the version takes them: the one that the flight gets and those that it has.
+  -- Creative before version before flight, as an edit of a creative takes them: what the flight gets, with its variants, and what it has.
   if p_changes ?| array['creative_id', 'creative_version_id'] then
+    perform 1 from public.creatives c
+     where c.organisation_id = v_org and v_creative in (c.id, c.variant_of)
+     order by c.id for no key update;
     perform 1 from public.creative_versions v
      where v.organisation_id = v_org
        and (v.id = private.uuid_of(p_changes ->> 'creative_version_id')
+         or v.creative_id in (select c.id from public.creatives c where c.variant_of = v_creative)
          or v.id in (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_id))
      order by v.id for no key update;
   end if;

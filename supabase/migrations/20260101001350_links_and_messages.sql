@@ -528,12 +528,13 @@ declare
   v_translations jsonb;
 begin
   select * into v_assigned from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
-  -- Version before flight, as an edit of the version takes them.
-  select * into v_version from public.creative_versions v where v.id = v_assigned.creative_version_id for share;
+  -- Creative before version before flight, as an edit of the creative takes them.
   if v_assigned.creative_id is distinct from (select f.creative_id from public.flights f where f.id = p_flight) then
+    perform 1 from public.creatives c where c.variant_of = v_assigned.creative_id and c.status = 'draft' order by c.id for no key update;
     perform 1 from public.creative_versions v join public.creatives c on c.id = v.creative_id
       where c.variant_of = v_assigned.creative_id order by v.id for share of v;
   end if;
+  select * into v_version from public.creative_versions v where v.id = v_assigned.creative_version_id for share;
   select * into v_flight from public.flights f where f.id = p_flight for no key update;
   if not found then
     return;
@@ -671,14 +672,15 @@ declare
   v_type text;
 begin
   if tg_op <> 'DELETE' then
+    -- Before it is locked for reading, which two may do and then wait for each other.
+    update public.creatives c set status = 'approved'
+     where c.id = new.creative_id and c.status = 'draft'
+       and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
     -- Again and locked: its type can not change between the check and the end of this transaction.
     select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
     if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
       raise exception 'A creative of type % can not be sent over this channel.', v_type using errcode = '22023', hint = 'type_mismatch';
     end if;
-    update public.creatives c set status = 'approved'
-     where c.id = new.creative_id and c.status = 'draft'
-       and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
   end if;
   update public.creative_versions v set locked_at = now()
     from public.flights f
@@ -772,7 +774,10 @@ begin
     if v_flight.status <> 'pending' then
       perform private.refuse_sent_version(new);
     end if;
-    perform private.refresh_flight_message(v_flight.id);
+    -- What it sends may be another version, which somebody else edits now and then waits for this flight.
+    if new.id = (select l.creative_version_id from public.flight_creatives l where l.flight_id = v_flight.id order by l.created_at desc limit 1) then
+      perform private.refresh_flight_message(v_flight.id);
+    end if;
     perform private.refresh_tried(v_flight.id, new);
   end loop;
   return null;
