@@ -946,24 +946,6 @@ comment on function private.note_category() is 'AFTER UPDATE of a segment''s cat
 create trigger segments_note_category after update of category on public.segments
   for each row when (old.category is distinct from new.category) execute function private.note_category();
 
-create function private.follow_volume() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_flights constant uuid[] := array(
-    select distinct e.flight_id from public.flight_exclusions e
-     where e.flight_id in (select l.flight_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where c.segment_id = new.id));
-begin
-  insert into private.settle_marks (organisation_id, flight_id)
-  select f.organisation_id, f.id from public.flights f
-   where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
-  perform private.note_terms(v_flights);
-  return null;
-end $$;
-comment on function private.follow_volume() is
-  'AFTER UPDATE of a segment''s volume: the share of a cohort that a flight leaves out is estimated by it, also where the cohort''s contacts stay as they are.';
-create trigger segments_follow_volume after update of volume on public.segments
-  for each row when (old.volume is distinct from new.volume) execute function private.follow_volume();
-
 create function private.forget_spans() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
