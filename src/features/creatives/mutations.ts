@@ -54,10 +54,13 @@ export function useDeleteCreative() {
       return unwrap(await supabase.from('creatives').delete().eq('id', id).select('id').single());
     },
     done: (_row, { name }) => ['Creative Deleted', `"${name}" has been deleted.`],
-    failed: {
+    failed: ({ hint }) => ({
       title: 'Error',
-      description: 'Only a draft creative that no flight uses can be deleted.',
-    },
+      // The refusal names the flights.
+      ...(hint !== 'creative_in_use' && {
+        description: 'Only a draft creative that no flight uses can be deleted.',
+      }),
+    }),
   });
 }
 

@@ -255,6 +255,44 @@ describe('creating and editing', () => {
     });
   });
 
+  test('what active flights send is not made inactive: the editor names them and keeps what was typed', async () => {
+    const message =
+      'Active flights send this creative: "Spring". Pause them or give them another creative first.';
+    const refused = { code: 'PT409', message, details: null, hint: 'creative_in_use' };
+    expectConsoleError();
+    server.use(answer('post', 'rpc/update_creative', refused, 409));
+    await open();
+    await press('Edit Warm weekend');
+    const form = within(await screen.findByRole('form', { name: 'Edit Creative' }));
+    set(/^Message/, 'Other words');
+    await press('Save Changes');
+    expect(await form.findByText(`${message} Nothing you typed is lost.`)).toBeVisible();
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Other words');
+  });
+
+  test('a deletion says what becomes of the variants; what flights try is kept, and they are named', async () => {
+    const message =
+      'These flights try this creative beside another one: "Spring". Give them other variants first.';
+    const refused = { code: 'PT409', message, details: null, hint: 'creative_in_use' };
+    expectConsoleError();
+    server.use(
+      rows('creatives', [{ ...MINE, variant_count: 2 }]),
+      answer('delete', 'creatives', refused, 409),
+    );
+    const sent = recordRequests();
+    await open();
+    await press('More for Warm weekend');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent(
+      '“Warm weekend” and its versions will be deleted. This can not be undone. Its variants stay, as creatives of their own.',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Creative' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Preview Warm weekend' })).toBeVisible();
+    expect(writes(sent).map(({ query }) => query.get('id'))).toEqual([`eq.${MINE.id}`]);
+  });
+
   test('the list is found again as it was left', async () => {
     const { router } = await open('/creatives?q=warm&type=SMS');
     await press('Edit Warm weekend');

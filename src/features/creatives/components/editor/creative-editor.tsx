@@ -8,6 +8,7 @@ import { sameJson } from '@/domain/json';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
+import type { AppError } from '@/lib/errors';
 import { conflictOf } from '@/lib/versioned-edit';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
@@ -117,11 +118,14 @@ function Head({ edited }: { edited: Edited | null }) {
   );
 }
 
-function Failed({ shown }: { shown: boolean }) {
+function Failed({ error }: { error: AppError | null }) {
   return (
-    shown && (
+    error && (
       <Notice tone="error">
-        {t`The creative was not saved. Nothing you typed is lost; you can try again.`}
+        {/* The refusal names the flights. */}
+        {error.hint === 'creative_in_use'
+          ? t`${error.message} Nothing you typed is lost.`
+          : t`The creative was not saved. Nothing you typed is lost; you can try again.`}
       </Notice>
     )
   );
@@ -230,7 +234,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       notices={
         <>
           {beginning?.notice}
-          <Failed shown={save.isError && !save.isPending && !conflict} />
+          <Failed error={conflict ? null : save.error} />
           {conflict && (
             <EditConflict
               current={conflict.current}
