@@ -280,6 +280,24 @@ describe('what messages cost is the price of their hour', () => {
       expect(await take(made.flight, hour, { cost })).toBe('accepted');
   });
 
+  test('with the category that a segment has by then, also in a cohort in which nobody is', async () => {
+    const made = await aSender();
+    await db.sql(`
+      update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}' where id = '${made.organisation}';
+      with segment as (insert into public.segments (name, organisation_id) values ('S', '${made.organisation}') returning id, organisation_id),
+        cohort as (insert into public.audiences (name, organisation_id) values ('Nobody', '${made.organisation}') returning id),
+        part as (insert into public.audience_segments (audience_id, segment_id, organisation_id)
+          select cohort.id, segment.id, organisation_id from cohort, segment)
+      insert into public.flight_audiences (flight_id, audience_id, organisation_id) select '${made.flight}', id, '${made.organisation}' from cohort`);
+    await clock(1.5);
+    await db.sql(
+      `update public.segments set category = 'Sports' where organisation_id = '${made.organisation}'`,
+    );
+    await clock(4.5);
+    expect(await take(made.flight, 0, { cost: 0.5 })).toBe('accepted');
+    expect(await take(made.flight, 2, { cost: 0.6 })).toBe('accepted');
+  });
+
   test('a part of a cent is rounded once: either side of it is right', async () => {
     const made = await aSender({ rate: 0.33333 });
     await clock(2.5);
