@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../tests/support/database.ts';
 import { actingAs, codeOf, connections } from './lane.ts';
 
@@ -12,15 +12,19 @@ const db = testDatabase();
 let sql: Sql;
 let watcher: Sql;
 let user = '';
-const [campaign, audience] = [randomUUID(), randomUUID()];
+let campaign = '';
+const audience = randomUUID();
 
 beforeAll(async () => {
   [sql, watcher] = [await connections(db, 2), await connections(db, 1)];
   user = db.idOf('regular');
-  await watcher`insert into public.campaigns (id, name, budget, organisation_id, user_id)
-    values (${campaign}, 'Words', 1e6, ${NORTHWIND}, ${user})`;
   await watcher`insert into public.audiences (id, name, organisation_id)
     values (${audience}, 'Words', ${NORTHWIND})`;
+});
+beforeEach(async () => {
+  campaign = randomUUID();
+  await watcher`insert into public.campaigns (id, name, budget, organisation_id, user_id)
+    values (${campaign}, 'Words', 1e6, ${NORTHWIND}, ${user})`;
 });
 afterAll(async () => {
   await sql.end({ timeout: 5 });
