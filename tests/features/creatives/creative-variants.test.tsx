@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { aCreative, aCreativeVersion } from '../../support/factories';
@@ -73,6 +73,20 @@ test('each with its share, how far it is and the way to it; all stay in one chan
   expect(screen.getByText('A creative and its variants stay in one channel.')).toBeVisible();
   await userEvent.click(b);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/creatives/${B.id}/edit`));
+});
+
+test('while they are read there are places for as many, and the channel stays', async () => {
+  group = [{ ...TRAILS, variant_count: 2 }, B, C];
+  server.use(
+    http.get('*/rest/v1/creatives', async ({ request }) => {
+      if (new URL(request.url).searchParams.has('or')) await delay('infinite');
+      return HttpResponse.json(group[0]);
+    }),
+  );
+  const { region } = await open();
+  expect(region.getAllByRole('listitem')).toHaveLength(3);
+  expect(region.getByText(/^A flight that takes A tries them/)).toBeVisible();
+  expect(screen.getByText('A creative and its variants stay in one channel.')).toBeVisible();
 });
 
 test('shares are saved together when a field is left; what fails stays typed and goes again', async () => {

@@ -52,7 +52,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {!types && USUAL.map((place) => <Skeleton key={place} className="h-15.5" />)}
+        {!types && USUAL.map((place) => <Skeleton key={place} className="h-15.25" />)}
         {types?.map(({ name, display_name }) => (
           <label
             key={name}

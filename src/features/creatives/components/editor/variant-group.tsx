@@ -11,6 +11,7 @@ import {
   useDetachVariant,
   type VariantRow,
 } from '@/features/creatives/variants';
+import { cn } from '@/lib/cn';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -32,15 +33,93 @@ const onEnter = (act: () => void) => (event: KeyboardEvent) => {
   act();
 };
 
+interface ShareProps {
+  row: VariantRow;
+  shares: ReturnType<typeof useShares>;
+  /** The id of what is wrong with the shares. */
+  hint: string;
+}
+
+/** The percent of a variant, to be typed by who may; what is left is that of the creative itself. */
+function Share({ row, shares, hint }: ShareProps) {
+  const writer = useCan()('creative:create');
+  const letter = letterOf(row);
+  const share = shares.shares.find((one) => one.row.id === row.id);
+  if (share && writer)
+    return (
+      <span className="flex shrink-0 items-center gap-1.5">
+        <Input
+          aria-label={t`Share of ${letter} in percent`}
+          aria-invalid={shares.problem !== null && !isShare(share.text)}
+          aria-describedby={shares.problem ? hint : undefined}
+          autoComplete="off"
+          className="w-16 text-end tabular-nums"
+          inputMode="numeric"
+          maxLength={3}
+          value={share.text}
+          onChange={({ target }) => shares.type(row.id, target.value)}
+          onBlur={shares.save}
+          onKeyDown={onEnter(shares.save)}
+        />
+        %
+      </span>
+    );
+  const left = shares.left === null ? '—' : `${shares.left}%`;
+  return (
+    <span
+      // Its percent sign stands where those of the others do, beside their menus.
+      className={cn('shrink-0 tabular-nums', writer && 'me-11')}
+      aria-live={writer ? 'polite' : undefined}
+    >
+      {share ? `${row.variant_share}%` : left}
+    </span>
+  );
+}
+
+/** What keeps the shares from being saved, or why they were not. */
+function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
+  if (shares.problem) return <Notice tone="error">{shares.problem}</Notice>;
+  if (!shares.error) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="sm" variant="outline" pending={shares.pending} onClick={shares.save}>
+          {t`Save shares`}
+        </Button>
+      }
+    >
+      {isShareConflict(shares.error)
+        ? t`Somebody else changed the variants meanwhile. What you typed is kept; save it again to use it.`
+        : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
+    </Notice>
+  );
+}
+
 interface VariantListProps {
   /** The creative itself, which is A. */
   creativeId: string;
   currentId: string;
-  rows: readonly VariantRow[];
+  /** Undefined while they are read. */
+  rows: readonly VariantRow[] | undefined;
+  /** How many there will be, as far as that is known. */
+  places: number;
   onDetached: () => void;
 }
 
-function VariantList({ creativeId, currentId, rows, onDetached }: VariantListProps) {
+const NONE: readonly VariantRow[] = [];
+
+/** As many places as there will be variants, each as high as one. */
+const Places = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    <li key={place}>
+      <Skeleton className="h-13.5 rounded-card max-sm:h-14.5" />
+    </li>
+  ));
+
+function VariantList({ creativeId, currentId, places, onDetached, ...read }: VariantListProps) {
+  const rows = read.rows ?? NONE;
+  const count = read.rows?.length ?? places;
   const writer = useCan()('creative:create');
   const around = useRef<HTMLDivElement>(null);
   const focus = (id: string) =>
@@ -55,7 +134,7 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
     focus(added.id);
     return added;
   });
-  const several = rows.length > 1;
+  const several = count > 1;
   const hint = useId();
   const takeAway = useSingleRun(async (row: VariantRow) => {
     if (await detach.mutateAsync(row).catch(() => null)) onDetached();
@@ -63,39 +142,17 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
   return (
     <div ref={around} className="space-y-2">
       {several && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2">
+        <ul
+          aria-busy={!read.rows}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2"
+        >
+          {!read.rows && <Places count={places} />}
           {rows.map((row) => {
             const letter = letterOf(row);
-            const share = shares.shares.find((one) => one.row.id === row.id);
             return (
               <VariantItem key={row.id} row={row} current={row.id === currentId}>
-                {share && writer ? (
-                  <span className="flex shrink-0 items-center gap-1.5">
-                    <Input
-                      aria-label={t`Share of ${letter} in percent`}
-                      aria-invalid={shares.problem !== null && !isShare(share.text)}
-                      aria-describedby={shares.problem ? hint : undefined}
-                      autoComplete="off"
-                      className="w-16 text-end tabular-nums"
-                      inputMode="numeric"
-                      maxLength={3}
-                      value={share.text}
-                      onChange={({ target }) => shares.type(row.id, target.value)}
-                      onBlur={shares.save}
-                      onKeyDown={onEnter(shares.save)}
-                    />
-                    %
-                  </span>
-                ) : (
-                  <span className="shrink-0 tabular-nums" aria-live={writer ? 'polite' : undefined}>
-                    {share
-                      ? `${row.variant_share}%`
-                      : shares.left === null
-                        ? '—'
-                        : `${shares.left}%`}
-                  </span>
-                )}
-                {writer && share && (
+                <Share row={row} shares={shares} hint={hint} />
+                {writer && row.variant !== null && (
                   <Menu
                     label={t`More for variant ${letter}`}
                     size="icon"
@@ -115,21 +172,7 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
         </ul>
       )}
       <div id={hint}>
-        {shares.problem && <Notice tone="error">{shares.problem}</Notice>}
-        {!shares.problem && shares.error && (
-          <Notice
-            tone="error"
-            action={
-              <Button size="sm" variant="outline" pending={shares.pending} onClick={shares.save}>
-                {t`Save shares`}
-              </Button>
-            }
-          >
-            {isShareConflict(shares.error)
-              ? t`Somebody else changed the variants meanwhile. What you typed is kept; save it again to use it.`
-              : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
-          </Notice>
-        )}
+        <ShareProblem shares={shares} />
       </div>
       <p className="text-[0.8125rem] text-muted">
         {several
@@ -137,7 +180,7 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
           : t`Try other words on a part of the people. A variant begins with what is saved here.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {writer && rows.length <= MOST_VARIANTS && (
+        {writer && count <= MOST_VARIANTS && (
           <Button size="sm" variant="outline" pending={add.isPending} onClick={() => void addOne()}>
             <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
           </Button>
@@ -155,8 +198,14 @@ function VariantList({ creativeId, currentId, rows, onDetached }: VariantListPro
 /** The creative in whose variants it is: itself, or the one beside which it is tried. */
 interface Varied {
   id: string;
+  variant: string | null;
   variant_of: string | null;
+  variant_count: number | null;
 }
+
+/** How many are tried together, itself among them, as far as its row says: of a variant at least those before it. */
+const knownCount = ({ variant, variant_of: of, variant_count: count }: Varied): number =>
+  of === null ? 1 + (count ?? 0) : 'ABCD'.indexOf(variant ?? 'B') + 1;
 
 /** Whether it is a variant or has some; they stay in one channel. */
 export function useIsVaried(creative: Varied | null): boolean {
@@ -164,7 +213,7 @@ export function useIsVaried(creative: Varied | null): boolean {
     ...creativeVariantsQuery(creative?.variant_of ?? creative?.id ?? ''),
     enabled: creative !== null,
   });
-  return (data?.length ?? 0) > 1;
+  return creative !== null && (data?.length ?? knownCount(creative)) > 1;
 }
 
 /** What is tried beside a creative: each with its share, how far it is, and the way to it. */
@@ -202,15 +251,19 @@ function Stored({ creative, onDetached }: StoredProps) {
   const gone = query.data && !query.data.some(({ id }) => id === creative.id);
   if (gone && creative.variant_of !== null)
     return <Stored creative={{ ...creative, variant_of: null }} onDetached={onDetached} />;
+  // The same list before and after: what is begun meanwhile goes on.
+  const list = (rows?: readonly VariantRow[]) => (
+    <VariantList
+      creativeId={of}
+      currentId={creative.id}
+      rows={rows}
+      places={knownCount(creative)}
+      onDetached={onDetached}
+    />
+  );
   return (
-    <QueryState
-      query={query}
-      pending={<Skeleton className="h-9 w-32" />}
-      errorTitle={t`The variants could not be loaded`}
-    >
-      {(rows) => (
-        <VariantList creativeId={of} currentId={creative.id} rows={rows} onDetached={onDetached} />
-      )}
+    <QueryState query={query} pending={list()} errorTitle={t`The variants could not be loaded`}>
+      {list}
     </QueryState>
   );
 }

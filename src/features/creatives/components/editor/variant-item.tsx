@@ -7,6 +7,7 @@ import { useForbiddenWords } from '@/features/creatives/forbidden-words';
 import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
+import { useCutText } from '@/ui/cut-text';
 import { storedMessage } from '../message-checks';
 import { toCheck, useAllFindings } from './findings';
 
@@ -38,11 +39,12 @@ interface VariantItemProps {
 /** A variant as a line: which it is, where it stands and, as a link, its editor. */
 export function VariantItem({ row, current, children }: VariantItemProps) {
   const { state } = useLocation() as { state: unknown };
+  const name = useCutText(row.name);
   return (
     <li
       data-variant={letterOf(row)}
       className={cn(
-        'flex min-w-0 items-center gap-2 rounded-card border py-2 ps-3 pe-2',
+        'flex min-h-13.5 min-w-0 items-center gap-2 rounded-card border py-2 ps-3 pe-2 max-sm:min-h-14.5',
         current ? 'border-accent bg-accent-soft' : 'border-border bg-surface',
       )}
     >
@@ -52,8 +54,9 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
         aria-current={current ? 'page' : undefined}
         className="min-w-0 flex-1 underline-offset-4 hover:underline"
       >
-        <span className="block truncate font-medium">
+        <span {...name.handlers} className="block truncate font-medium">
           {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+          {name.tooltip}
         </span>{' '}
         <VariantState row={row} current={current} />
       </Link>
