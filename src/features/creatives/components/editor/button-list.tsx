@@ -57,7 +57,7 @@ export function ButtonList({ name, legend, most }: ButtonListProps) {
   const { control } = useFormContext<EditorForm>();
   const list = useFieldArray({ control, name: name as 'whatsapp.buttons' });
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="space-y-5">
       <legend className="text-[0.8125rem] font-medium">
         {legend}{' '}
         <span className="font-normal text-muted tabular-nums">

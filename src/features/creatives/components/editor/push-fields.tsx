@@ -38,7 +38,7 @@ export function PushFields() {
         hint={t`A page, ${LINK_TOKEN} for the short link, or an address of your app such as shop://cart.`}
       />
       <MediaField name="push.image" label={t`Picture`} hint={t`Twice as wide as high.`} />
-      <fieldset className="space-y-3">
+      <fieldset className="space-y-5">
         <legend className="text-[0.8125rem] font-medium">{t`Actions`}</legend>
         {list.fields.map(({ id }, index) => (
           <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">

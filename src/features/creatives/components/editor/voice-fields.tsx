@@ -119,7 +119,7 @@ export function VoiceFields() {
           </FormField>
         )}
       </div>
-      <fieldset className="@container space-y-3">
+      <fieldset className="@container space-y-5">
         <legend className="text-[0.8125rem] font-medium">{t`Keypad`}</legend>
         {problem?.message && <Notice tone="error">{problem.message}</Notice>}
         <p className="text-[0.8125rem] text-muted empty:hidden">
