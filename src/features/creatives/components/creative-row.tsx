@@ -93,6 +93,8 @@ function Opened({
   );
 }
 
+const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
+
 /** One creative of the list; opens to its versions. */
 export function CreativeRow(props: CreativeRowProps) {
   const { creative, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
@@ -104,7 +106,8 @@ export function CreativeRow(props: CreativeRowProps) {
       data-row={creative.id}
       className={cn(shown && 'bg-accent-soft/50', selected && 'bg-accent-soft')}
     >
-      <div className="flex items-start gap-2 px-3 py-3 md:px-4">
+      {/* On a phone what is below the name has the whole width. */}
+      <div className="flex items-start gap-x-2 px-3 py-3 max-md:flex-wrap md:px-4">
         {selected !== null && (
           <SelectBox
             className="max-md:mt-1"
@@ -121,28 +124,30 @@ export function CreativeRow(props: CreativeRowProps) {
         >
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h2 className="min-w-0 font-medium">
+        <div className="min-w-0 flex-1 max-md:contents">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:contents">
+            <h2 className="min-w-0 font-medium max-md:flex-1">
               <button
                 type="button"
                 aria-label={`Preview ${creative.name}`}
                 onClick={() => onPreview(creative)}
-                className="min-h-8 max-w-full text-left break-words underline-offset-4 hover:underline"
+                className="min-h-8 max-w-full text-left break-words max-md:min-h-10 underline-offset-4 hover:underline"
               >
                 <bdi>{creative.name}</bdi>
               </button>
             </h2>
-            <ChannelName channel={creative.type} />
-            <div className="flex flex-wrap items-center gap-x-1">
-              <Status creative={creative} />
-              <NextStatusButton creative={creative} />
+            <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1.5', BELOW)}>
+              <ChannelName channel={creative.type} />
+              <div className="flex flex-wrap items-center gap-x-1">
+                <Status creative={creative} />
+                <NextStatusButton creative={creative} />
+              </div>
             </div>
           </div>
-          <p dir="auto" className="mt-0.5 line-clamp-2 text-muted break-words">
+          <p dir="auto" className={cn('mt-0.5 line-clamp-2 text-muted break-words', BELOW)}>
             {creative.message}
           </p>
-          <p className="mt-1.5 text-[0.8125rem] text-muted tabular-nums">
+          <p className={cn('mt-1.5 text-[0.8125rem] text-muted tabular-nums', BELOW)}>
             {counted(creative.version_count, 'version')} ·{' '}
             {counted(creative.flight_count, 'flight')}
             {' · '}
@@ -150,7 +155,7 @@ export function CreativeRow(props: CreativeRowProps) {
             {creative.user_id === userId && ' · Yours'}
             <VariantNote creative={creative} before=" · " />
           </p>
-          <Labels labels={creative.labels} className="mt-1.5" />
+          <Labels labels={creative.labels} className={cn('mt-1.5', BELOW)} />
         </div>
         <CreativeActions
           creative={creative}

@@ -42,7 +42,7 @@ function perMessage(content: Content, { parts, usual }: { parts: number; usual: 
         other: 'per message, in # parts',
       });
     default:
-      return plural(contentText(content).length, {
+      return plural(contentText(content).trim().length, {
         one: 'per message, # character',
         other: 'per message, # characters',
       });
