@@ -177,6 +177,12 @@ export function drawableContent<C extends ContentChannel>(
   };
 }
 
+/** A stored content as far as it can be drawn; null where it is none of that channel. */
+export function storedContent(channel: string, stored: unknown): Content | null {
+  const shape = contentChannel(channel);
+  return isRecord(stored) && stored['channel'] === shape ? drawableContent(shape, stored) : null;
+}
+
 function wholeText(content: Content): string {
   switch (content.channel) {
     case 'sms':

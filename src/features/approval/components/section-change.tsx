@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { storedContent } from '@/domain/content/content';
 import type { ReviewedSection, SectionWords } from '@/domain/approval';
 import { parseLocation } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
@@ -106,7 +107,7 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
         <CreativePreview
           channel={now.channel}
           message={text.now}
-          content={now.content}
+          content={storedContent(now.channel, now.content)}
           name={now.creative ?? undefined}
           version={{
             shortened_url: now.link ?? null,

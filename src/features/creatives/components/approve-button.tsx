@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { storedContent } from '@/domain/content/content';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
@@ -14,7 +15,7 @@ import { useSetCreativeStatus } from '../mutations';
 import { linksOf } from '../broken-links';
 import { fieldAddress } from '@/lib/creative-field';
 import { type Creative, newestMessageQuery } from '../queries';
-import { FoundList, storedMessage } from './message-checks';
+import { FoundList } from './message-checks';
 
 /** What stands out in the newest version of a creative, and in where its link leads, as it is stored now. */
 async function newestFindings(
@@ -24,7 +25,7 @@ async function newestFindings(
 ): Promise<Finding[]> {
   const newest = await client.fetchQuery(newestMessageQuery(id));
   const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
-  const message = storedMessage(type, newest?.content);
+  const message = storedContent(type, newest?.content);
   const target = newest?.tracked?.link?.original_url || newest?.original_url;
   const urls = linksOf([message], target);
   const broken = brokenLinksOf(

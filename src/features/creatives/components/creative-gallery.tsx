@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { storedContent } from '@/domain/content/content';
 import { renderMessage } from '@/domain/message';
 import { ChannelName } from '@/features/configuration/channels';
 import { Look } from '@/features/configuration/components/status-badge';
@@ -40,7 +41,7 @@ function Thumbnail({ creative, content }: ThumbnailProps) {
           <CreativePreview
             channel={creative.type}
             message={renderMessage({ channel: creative.type, message, link })}
-            content={content}
+            content={storedContent(creative.type, content)}
             name={creative.name}
             version={{ shortened_url: link }}
           />

@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import {
-  type Content,
-  contentChannel,
-  contentText,
-  drawableContent,
-  plainContent,
-} from '@/domain/content/content';
+import { type Content, contentChannel, contentText, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
 import { renderContent } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
-import { isRecord } from '@/domain/json';
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
@@ -33,8 +26,8 @@ interface CreativePreviewProps {
   channel: string;
   /** As it is sent, with its link. */
   message: string;
-  /** What the version says in the shape of its channel, finished or not; nothing but the message when left out. */
-  content?: unknown;
+  /** What the version says in the shape of its channel; nothing but the message when left out. */
+  content?: Content | null | undefined;
   /** The creative's name: the subject of an e-mail that is a message alone. */
   name?: string | undefined;
   /** Whose link and link preview to show. */
@@ -63,12 +56,6 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
 const subjectOf = ({ name, message }: CreativePreviewProps) => name?.trim() || firstLine(message);
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
-
-/** What is written, in its languages; null where there is nothing that can be drawn. */
-function writtenContent({ channel, content }: CreativePreviewProps): Content | null {
-  const shape = contentChannel(channel);
-  return isRecord(content) && content['channel'] === shape ? drawableContent(shape, content) : null;
-}
 
 /** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
 function sent(
@@ -112,7 +99,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const whole = writtenContent(props);
+  const whole = props.content ?? null;
   const languages = whole ? eachLanguage(whole).map(({ language: code }) => code) : [];
   const [reader, setReader] = useState<Language | null>(null);
   const language = languages.includes(reader) ? reader : null;
@@ -120,7 +107,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const parts = billedParts({ channel, encoding: useSmsEncoding() }, said.message, said.content);
   const message = fillFields(said.message, person);
   const content = fillFields(said.content, person);
-  const written = props.content !== undefined && content.channel === 'email';
+  const written = whole && content.channel === 'email';
   return (
     <figure className="w-full min-w-0">
       <ReaderChoice

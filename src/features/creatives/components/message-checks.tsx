@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SectionWords } from '@/domain/approval';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
-import { type Content, contentChannel, drawableContent } from '@/domain/content/content';
-import { isRecord } from '@/domain/json';
+import { storedContent } from '@/domain/content/content';
 import { languageName } from '@/words/languages';
 import { useCan } from '@/session/session';
 import { useBrokenLinks } from '../broken-links';
@@ -13,12 +12,6 @@ import { fieldAddress } from '@/lib/creative-field';
 import { useForbiddenWords } from '../forbidden-words';
 import { findingWords } from './editor/words';
 import { placeWords } from './history/place-words';
-
-/** A stored message as far as it can be drawn; nothing where it is none of that channel. */
-export function storedMessage(channel: string, content: unknown): Content | null {
-  const shape = contentChannel(channel);
-  return isRecord(content) && content['channel'] === shape ? drawableContent(shape, content) : null;
-}
 
 interface FoundListProps {
   found: readonly Finding[];
@@ -83,7 +76,7 @@ export function MessageChecks({ message }: MessageChecksProps) {
   const messages = useMemo(
     () =>
       [{ ...message, variant: undefined }, ...(message.variants ?? [])].flatMap((one) => {
-        const said = storedMessage(message.channel, one.content);
+        const said = storedContent(message.channel, one.content);
         return said ? [{ ...one, said }] : [];
       }),
     [message],

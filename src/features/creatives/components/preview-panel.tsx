@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import { storedContent } from '@/domain/content/content';
 import { renderMessage } from '@/domain/message';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
@@ -36,7 +37,7 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
       dark={shown === 'dark'}
       channel={creative.type}
       message={renderMessage({ channel: creative.type, message: version.message, link })}
-      content={version.content}
+      content={storedContent(creative.type, version.content)}
       name={creative.name}
       version={version}
     />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { storedContent } from '@/domain/content/content';
 import { formatCurrency, formatDateTime } from '@/domain/format';
 import { type TestOutcome, type TestRecipient, testRecipients } from '@/domain/test-send';
 import { ChannelName } from '@/features/configuration/channels';
@@ -72,7 +73,7 @@ function Shown({ test }: { test: TestSend }) {
           <CreativePreview
             channel={test.channel}
             message={test.message}
-            content={test.content}
+            content={storedContent(test.channel, test.content)}
             version={{ shortened_url: test.link }}
             person={{}}
             dark={shown === 'dark'}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { storedContent } from '@/domain/content/content';
 import { renderMessage } from '@/domain/message';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -143,7 +144,7 @@ function VersionAndPreview({
                 message: version?.message ?? '',
                 link: version?.shortened_url,
               })}
-              content={version?.content}
+              content={storedContent(creative.type, version?.content)}
               name={creative.name}
               version={version}
             />

@@ -1,3 +1,4 @@
+import { storedContent } from '@/domain/content/content';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import type { FlightCreative, SentMessage } from '../types';
 
@@ -12,7 +13,7 @@ export function LinkedPreview({ link: { creative, version }, sent }: LinkedPrevi
     <CreativePreview
       channel={creative.type}
       message={sent.message ?? ''}
-      content={version?.content}
+      content={storedContent(creative.type, version?.content)}
       name={creative.name}
       version={{ ...(sent.tracker_version ?? version), shortened_url: sent.short_url }}
     />

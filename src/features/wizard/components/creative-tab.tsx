@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { LookChoice } from '@/features/creatives/components/look-choice';
-import { contentText } from '@/domain/content/content';
+import { contentText, storedContent } from '@/domain/content/content';
 import { newContent } from '@/domain/flight-draft';
 import { renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
@@ -61,7 +61,8 @@ function Preview() {
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
-  const drawn = option === 'new' ? written : content;
+  const stored = useMemo(() => storedContent(channel, content), [channel, content]);
+  const drawn = option === 'new' ? written : stored;
   const { taken } = useTried(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">

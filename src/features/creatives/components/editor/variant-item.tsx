@@ -8,14 +8,14 @@ import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCutText } from '@/ui/cut-text';
-import { storedMessage } from '../message-checks';
+import { storedContent } from '@/domain/content/content';
 import { toCheck, useAllFindings } from './findings';
 
 /** Where a variant is: its status, and how much of it is to be checked. */
 function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
   const typed = useAllFindings();
   const forbidden = useForbiddenWords();
-  const stored = useMemo(() => storedMessage(row.type, row.newest_content), [row]);
+  const stored = useMemo(() => storedContent(row.type, row.newest_content), [row]);
   const broken = useBrokenLinks([stored]);
   const count = useMemo(
     () => (stored ? contentFindings(stored, forbidden, broken).length : 0),
