@@ -13,20 +13,32 @@ interface Sweep {
   part?: string | undefined;
 }
 
+/**
+ * What sticks to an edge covers a part of some target wherever a page is scrolled to, which scrolling uncovers: axe, which
+ * would call that target small, sees it at its own place.
+ */
+async function unstick(page: Page): Promise<() => Promise<void>> {
+  const stuck = await page.evaluateHandle(() => {
+    window.scrollTo(0, 0);
+    const found = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    );
+    for (const { style } of found) [style.position, style.inset] = ['relative', 'auto'];
+    return found;
+  });
+  return () =>
+    stuck.evaluate((found) => {
+      for (const { style } of found) [style.position, style.inset] = ['', ''];
+    });
+}
+
 async function look(page: Page, screen: string, { axe, contrast, part }: Sweep) {
   for (const each of [PHONE, DESKTOP]) {
     const { theme, ...viewport } = each;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    // At its top nothing lies below the header; at its end nothing below what sticks to the lower edge.
-    await page.evaluate(() => {
-      const sticksBelow = [...document.querySelectorAll('main *')].some((element) => {
-        const { position, bottom } = getComputedStyle(element);
-        return position === 'sticky' && bottom !== 'auto';
-      });
-      window.scrollTo(0, sticksBelow ? document.body.scrollHeight : 0);
-    });
+    const stickAgain = await unstick(page);
     if (axe.includes(each)) {
       const open = part && (await page.locator(part).count()) > 0;
       await expectAccessible(page, `${screen}, ${viewport.width} px, ${theme}`, {
@@ -34,6 +46,7 @@ async function look(page: Page, screen: string, { axe, contrast, part }: Sweep) 
         ...(open && { part }),
       });
     }
+    await stickAgain();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
