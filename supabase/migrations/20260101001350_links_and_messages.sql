@@ -814,8 +814,7 @@ declare
   v_names text[];
 begin
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
-    from public.flights f
-   where f.organisation_id = old.organisation_id and f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s);
+    from public.flights f where f.id in (select private.flights_trying(old));
   if v_names is not null then
     raise exception 'These flights try this creative beside another one: %. Give them other variants first.', private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
@@ -838,7 +837,7 @@ begin
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
       from public.flights f
      where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id)
-        or f.organisation_id = old.organisation_id and f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s);
+        or f.id in (select private.flights_trying(old));
     if v_names is not null then
       raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.', private.quoted_names(v_names)
         using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
@@ -852,7 +851,7 @@ begin
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
       from public.flights f
      where (f.status = 'active' or f.status = 'paused' and f.status_reason is not null) and f.organisation_id = old.organisation_id
-       and (f.creative_id = old.id or f.variants <> '[]' and old.id in (select s.id from private.sent_creatives(f) as s));
+       and (f.creative_id = old.id or f.id in (select private.flights_trying(old)));
     if v_names is not null then
       raise exception 'Active flights send this creative: %. Pause them or give them another creative first.', private.quoted_names(v_names)
         using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
@@ -965,6 +964,14 @@ begin
 end $$;
 comment on function private.sent_creatives(public.flights) is 'The creatives whose words a flight sends: its own and those of its variants.';
 revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
+
+create function private.flights_trying(p_creative public.creatives) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select f.id from public.flights f
+   where f.organisation_id = p_creative.organisation_id and f.variants <> '[]' and p_creative.id in (select s.id from private.sent_creatives(f) as s)
+$$;
+comment on function private.flights_trying(public.creatives) is 'The flights with variants that send a creative, as their own message or as a variant.';
+revoke execute on function private.flights_trying(public.creatives) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

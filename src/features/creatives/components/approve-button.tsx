@@ -5,6 +5,7 @@ import { storedContent } from '@/domain/content/content';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
+import { fieldAddress } from '@/lib/creative-field';
 import { messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useOrganisationId } from '@/session/session';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useSetCreativeStatus } from '../mutations';
 import { linksOf } from '../broken-links';
-import { fieldAddress } from '@/lib/creative-field';
 import { type Creative, newestMessageQuery } from '../queries';
 import { FoundList } from './message-checks';
 

@@ -15,6 +15,7 @@ import { CreativeActions } from './creative-actions';
 import { CreativePreview } from './creative-preview';
 import type { CreativeRowHandlers, Selectable } from './creative-row';
 import { Labels } from './labels';
+import { PreviewButton } from './preview-button';
 import { VariantNote } from './variant-note';
 
 /** How much smaller than on its device. */
@@ -100,15 +101,12 @@ export function CreativeGallery({
             <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
               <div className="min-w-0 flex-1">
                 <h2 className="font-medium">
-                  <button
-                    type="button"
-                    aria-label={t`Preview ${creative.name}`}
+                  <PreviewButton
+                    name={creative.name}
                     onClick={() => onPreview(creative)}
                     // The whole card can be pressed; what stands above it keeps its own.
-                    className="line-clamp-2 max-w-full text-left break-words underline-offset-4 before:absolute before:inset-0 hover:underline"
-                  >
-                    <bdi>{creative.name}</bdi>
-                  </button>
+                    className="line-clamp-2 before:absolute before:inset-0"
+                  />
                 </h2>
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
                   <ChannelName channel={creative.type} />

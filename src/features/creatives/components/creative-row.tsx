@@ -18,6 +18,7 @@ import { useApproval } from './approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
+import { PreviewButton } from './preview-button';
 import { RowVariants } from './row-variants';
 import { VariantNote } from './variant-note';
 
@@ -127,14 +128,11 @@ export function CreativeRow(props: CreativeRowProps) {
         <div className="min-w-0 flex-1 max-md:contents">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:contents">
             <h2 className="min-w-0 font-medium max-md:flex-1">
-              <button
-                type="button"
-                aria-label={`Preview ${creative.name}`}
+              <PreviewButton
+                name={creative.name}
                 onClick={() => onPreview(creative)}
-                className="min-h-8 max-w-full text-left break-words max-md:min-h-10 underline-offset-4 hover:underline"
-              >
-                <bdi>{creative.name}</bdi>
-              </button>
+                className="min-h-8 max-md:min-h-10"
+              />
             </h2>
             <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1.5', BELOW)}>
               <ChannelName channel={creative.type} />

@@ -8,6 +8,7 @@ import { QueryState } from '@/ui/query-state';
 import type { Creative } from '../queries';
 import { creativeVariantsQuery, letterOf, shareIn } from '../variants';
 import type { CreativeRowHandlers } from './creative-row';
+import { PreviewButton } from './preview-button';
 
 interface RowVariantsProps extends Pick<CreativeRowHandlers, 'onPreview' | 'onEdit'> {
   creative: Creative;
@@ -30,14 +31,11 @@ export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
               <li key={row.id} className="flex items-center gap-2 py-2">
                 <span className="shrink-0 font-medium">{letterOf(row)}</span>
                 <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-                  <button
-                    type="button"
-                    aria-label={t`Preview ${row.name}`}
+                  <PreviewButton
+                    name={row.name}
                     onClick={() => onPreview(row)}
-                    className="min-h-8 max-w-full text-left break-words underline-offset-4 hover:underline"
-                  >
-                    <bdi>{row.name}</bdi>
-                  </button>
+                    className="min-h-8"
+                  />
                   <span className="text-xs">
                     <StatusBadge kind="creative" status={row.status} />
                   </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { storedContent } from '@/domain/content/content';
 import { contentFindings } from '@/domain/content/checks';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { useBrokenLinks } from '@/features/creatives/broken-links';
@@ -8,7 +9,6 @@ import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCutText } from '@/ui/cut-text';
-import { storedContent } from '@/domain/content/content';
 import { toCheck, useAllFindings } from './findings';
 
 /** Where a variant is: its status, and how much of it is to be checked. */

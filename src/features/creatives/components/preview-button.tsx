@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro';
+import { cn } from '@/lib/cn';
+
+interface PreviewButtonProps {
+  name: string;
+  onClick: () => void;
+  className: string;
+}
+
+/** The name of a creative in a list: pressed, it shows what arrives. */
+export function PreviewButton({ name, onClick, className }: PreviewButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={t`Preview ${name}`}
+      onClick={onClick}
+      className={cn(
+        'max-w-full text-left break-words underline-offset-4 hover:underline',
+        className,
+      )}
+    >
+      <bdi>{name}</bdi>
+    </button>
+  );
+}
