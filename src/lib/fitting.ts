@@ -1,4 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { PageOfRows } from './errors';
+import { keepPrevious } from './query-keys';
 
 /** Whether a text has what is looked for in it, as the database finds: in small letters. */
 export const fits =
@@ -18,3 +20,9 @@ export function fitting<T>(
   const rows = found?.rows.filter((row) => fits(search)(wordsOf(row))) ?? [];
   return found && rows.length > 0 ? { ...found, rows } : undefined;
 }
+
+/** The same of what was read before for this organisation: the placeholder of a picker's query. */
+export const keepFitting =
+  <T>(organisationId: string, search: string, wordsOf: (row: T) => string) =>
+  (previous: PageOfRows<T> | undefined, query: { queryKey: QueryKey } | undefined) =>
+    fitting(keepPrevious(organisationId)(previous, query), search, wordsOf);

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
-import { fitting } from '@/lib/fitting';
+import { keepFitting } from '@/lib/fitting';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
@@ -65,12 +65,11 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
         .order('id', { ascending: false })
         .range(0, filter.limit - 1),
     {
-      placeholderData: (...previous) =>
-        fitting(
-          keepPrevious(organisationId)(...previous),
-          filter.search,
-          ({ name, description }) => `${name} ${description}`,
-        ),
+      placeholderData: keepFitting(
+        organisationId,
+        filter.search,
+        ({ name, description }) => `${name} ${description}`,
+      ),
     },
   );
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
-import { fitting } from '@/lib/fitting';
+import { keepFitting } from '@/lib/fitting';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
@@ -102,8 +102,7 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
         .order('id')
         .range(0, filter.limit - 1),
     {
-      placeholderData: (...previous) =>
-        fitting(keepPrevious(organisationId)(...previous), filter.search, wordsOf),
+      placeholderData: keepFitting(organisationId, filter.search, (segment) => wordsOf(segment)),
       meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
     },
   );

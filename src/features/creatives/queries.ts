@@ -1,6 +1,6 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type PageOfRows, unwrap } from '@/lib/errors';
-import { fitting } from '@/lib/fitting';
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { keepFitting } from '@/lib/fitting';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
@@ -78,15 +78,11 @@ export const creativesQuery = (filter: CreativeFilter) =>
 /** The same to choose one from, which brings its variants: what no longer fits the search goes with its key. */
 export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
   ...creativesQuery({ ...filter, groups: true }),
-  placeholderData: (
-    previous: PageOfRows<Creative> | undefined,
-    query: { queryKey: QueryKey } | undefined,
-  ) =>
-    fitting(
-      keepPrevious(filter.organisationId)(previous, query),
-      filter.search ?? '',
-      ({ name }) => name,
-    ),
+  placeholderData: keepFitting<Creative>(
+    filter.organisationId,
+    filter.search ?? '',
+    ({ name }) => name,
+  ),
 });
 
 /** The labels of the organisation's creatives, with how many have each. */

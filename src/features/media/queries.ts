@@ -1,7 +1,5 @@
-import type { QueryKey } from '@tanstack/react-query';
 import type { MediaKind } from '@/domain/media';
-import type { PageOfRows } from '@/lib/errors';
-import { fitting } from '@/lib/fitting';
+import { keepFitting } from '@/lib/fitting';
 import { rowsOf } from '@/lib/params';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageQuery, type RowOf } from '@/lib/reads';
@@ -44,15 +42,11 @@ export const mediaQuery = (
 /** The same to choose one from: what no longer fits the search goes with its key. */
 export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search: string) => ({
   ...mediaQuery(organisationId, { search, kind, use: '', page: 1 }, MEDIA_DIALOG_SIZE),
-  placeholderData: (
-    previous: PageOfRows<MediaFile> | undefined,
-    query: { queryKey: QueryKey } | undefined,
-  ) =>
-    fitting(
-      keepPrevious(organisationId)(previous, query),
-      search,
-      ({ name, alt }) => `${name}\n${alt}`,
-    ),
+  placeholderData: keepFitting<MediaFile>(
+    organisationId,
+    search,
+    ({ name, alt }) => `${name}\n${alt}`,
+  ),
 });
 
 /** A file with the creatives, templates and flights that have it. */
