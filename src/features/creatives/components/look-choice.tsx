@@ -3,7 +3,6 @@ import { Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
-import { isPersonal } from '@/domain/message';
 import { sessionStore } from '@/lib/storage';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -19,7 +18,7 @@ const chosenDevice = (): Device =>
   DEVICES.find((one) => one === sessionStore.getItem(DEVICE)) ?? 'iphone';
 
 /** How a message is looked at. */
-interface Look {
+export interface Look {
   dark: boolean;
   /** As a mail program on a computer shows it. */
   wide: boolean;
@@ -27,8 +26,8 @@ interface Look {
 }
 
 interface LookChoiceProps {
-  /** The content that is drawn: a person is chosen where it has fields of one. */
-  content: unknown;
+  /** Whether it has fields of a person: then a person is chosen. */
+  personal: boolean;
   /** Whether a computer shows it too. */
   computer?: boolean;
   /** What else is chosen, before the rest. */
@@ -38,14 +37,13 @@ interface LookChoiceProps {
 }
 
 /** As whom, on which device and how lit a message is seen, above the picture of it. */
-export function LookChoice({ content, computer = false, lead, children }: LookChoiceProps) {
+export function LookChoice({ personal, computer = false, lead, children }: LookChoiceProps) {
   const { shown } = useTheme();
   const [look, setLook] = useState(shown);
   const [asked, setAsked] = useState(false);
   const [device, setDevice] = useState(chosenDevice);
   const [person, setPerson] = useState<SamplePerson>('usual');
   const wide = asked && computer;
-  const personal = isPersonal(JSON.stringify(content ?? null));
   const show = (next: string) => {
     setAsked(next === 'computer');
     const phone = DEVICES.find((one) => one === next);

@@ -5,7 +5,7 @@ import { CreativePreview } from '@/features/creatives/components/creative-previe
 import { LookChoice } from '@/features/creatives/components/look-choice';
 import { contentText, storedContent } from '@/domain/content/content';
 import { newContent } from '@/domain/flight-draft';
-import { renderMessage } from '@/domain/message';
+import { isPersonal, renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { splitWords } from '@/features/creatives/variants';
@@ -66,7 +66,7 @@ function Preview() {
   const { taken } = useTried(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
-      <LookChoice content={drawn}>
+      <LookChoice personal={isPersonal(JSON.stringify(drawn ?? null))}>
         {(look) => (
           <Picture
             {...look}

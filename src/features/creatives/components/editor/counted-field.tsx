@@ -21,13 +21,13 @@ interface CountedFieldProps {
   className?: string;
 }
 
-/** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
-export function CountedField({ name, label, most, rows, hint, ...rest }: CountedFieldProps) {
-  const form = useFormContext<EditorForm>();
-  const value = useWatch({ control: form.control, name });
+/** How much of the limit is used, beside the hint: alone in being drawn again with each key. */
+function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | 'hint'>) {
+  const { control } = useFormContext<EditorForm>();
+  const value = useWatch({ control, name });
   const length = typeof value === 'string' ? value.length : 0;
   const [is, limit] = [formatInteger(length), formatInteger(most)];
-  const count = (
+  return (
     <span className="flex flex-wrap justify-between gap-x-3">
       <span>{hint}</span>
       <span className={cn('ms-auto tabular-nums', length > most && 'font-medium text-destructive')}>
@@ -38,6 +38,12 @@ export function CountedField({ name, label, most, rows, hint, ...rest }: Counted
       </span>
     </span>
   );
+}
+
+/** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
+export function CountedField({ name, label, most, rows, hint, ...rest }: CountedFieldProps) {
+  const form = useFormContext<EditorForm>();
+  const count = <Count name={name} most={most} hint={hint} />;
   const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
   return rows ? <FormField as={Textarea} rows={rows} {...field} /> : <FormField {...field} />;
 }

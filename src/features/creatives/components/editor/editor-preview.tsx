@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel, contentText } from '@/domain/content/content';
-import { eachLanguage, inLanguage, isLanguage } from '@/domain/content/languages';
-import { renderMessage } from '@/domain/message';
+import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
+import { isPersonal, renderMessage } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { CreativePreview } from '../creative-preview';
-import { LookChoice } from '../look-choice';
+import { type Look, LookChoice } from '../look-choice';
 import { ReaderChoice } from '../reader-choice';
-import { wholeContent } from './form-content';
+import type { EditorForm } from './form';
+import { typedLanguages, wholeContent } from './form-content';
 import { useTyped } from './typed-content';
 
 interface EditorPreviewProps {
@@ -17,52 +19,76 @@ interface EditorPreviewProps {
   link: string | null;
 }
 
-/** The message as it would arrive, following the form, in light and dark. */
-export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
-  // Painted with the key itself: a frame later it would be seen to follow.
+interface TypedPreviewProps extends EditorPreviewProps {
+  language: Language | null;
+  look: Look;
+}
+
+/** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
+function TypedPreview({ link, language, look }: TypedPreviewProps) {
   const form = useTyped();
-  const whole = wholeContent(form);
-  const languages = eachLanguage(whole).map(({ language }) => language);
-  const { shown: fields } = form.languages[contentChannel(form.type)];
-  const written = isLanguage(fields) ? fields : null;
-  // Whoever goes to another language sees that, until somebody else's is asked for.
-  const [reader, setReader] = useState({ written, code: written });
-  const code = reader.written === written ? reader.code : written;
-  const content = inLanguage(whole, code);
+  const content = inLanguage(wholeContent(form), language);
   const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
   // What a tracked link unfolds to is its own.
   const tracked = links?.find(({ id }) => id === form.version.trackerVersionId);
   return (
+    <CreativePreview
+      {...look}
+      channel={form.type}
+      message={renderMessage({ channel: form.type, message: contentText(content), link })}
+      content={content}
+      asSent
+      uncounted
+      version={{
+        og_title: form.version.ogTitle,
+        og_description: form.version.ogDescription,
+        og_image: form.version.ogImage,
+        ...tracked,
+        shortened_url: link,
+      }}
+    />
+  );
+}
+
+const languageOf = (code: string): Language | null => (isLanguage(code) ? code : null);
+
+/** What decides how the message can be looked at: few keys change it. */
+function lookable(form: EditorForm) {
+  const channel = contentChannel(form.type);
+  const typed = typedLanguages(channel, form);
+  const { shown } = form.languages[channel];
+  return {
+    channel,
+    languages: typed.map(([code]) => languageOf(code)),
+    personal: isPersonal(JSON.stringify(typed)),
+    /** The language of the fields. */
+    written: languageOf(shown),
+  };
+}
+
+/** The message as it would arrive, following the form, in light and dark. */
+export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
+  const { control } = useFormContext<EditorForm>();
+  const { channel, languages, personal, written } = useWatch({ control, compute: lookable });
+  // Whoever goes to another language sees that, until somebody else's is asked for.
+  const [reader, setReader] = useState({ written, code: written });
+  const code = reader.written === written ? reader.code : written;
+  const language = languages.includes(code) ? code : null;
+  return (
     <section aria-label={t`Preview`} className="min-w-0">
       <LookChoice
-        content={content}
-        computer={content.channel === 'email'}
+        personal={personal}
+        computer={channel === 'email'}
         lead={
           <ReaderChoice
             stacked
             languages={languages}
-            value={languages.includes(code) ? code : null}
+            value={language}
             onChange={(chosen) => setReader({ written, code: chosen })}
           />
         }
       >
-        {(look) => (
-          <CreativePreview
-            {...look}
-            channel={form.type}
-            message={renderMessage({ channel: form.type, message: contentText(content), link })}
-            content={content}
-            asSent
-            uncounted
-            version={{
-              og_title: form.version.ogTitle,
-              og_description: form.version.ogDescription,
-              og_image: form.version.ogImage,
-              ...tracked,
-              shortened_url: link,
-            }}
-          />
-        )}
+        {(look) => <TypedPreview link={link} language={language} look={look} />}
       </LookChoice>
     </section>
   );

@@ -1,7 +1,14 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Content } from '@/domain/content/content';
-import { useRested } from '@/ui/use-rested';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { shownContent, wholeContent } from './form-content';
 
@@ -25,14 +32,40 @@ export function useTyped(): EditorForm {
   return useWatch({ control }) as EditorForm;
 }
 
+/** Longer than between two keys of somebody who types, shorter than a look away from the field. */
+const REST = 300;
+
+/** The form as it was when it had last not changed for a moment. */
+function useSettledForm(): EditorForm {
+  const { getValues, subscribe } = useFormContext<EditorForm>();
+  const [settled, setSettled] = useState(() => structuredClone(getValues()));
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let { type } = getValues();
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        // Another channel is no key: what is chosen for it must not be put into the fields of the one before.
+        if (values.type !== type) setSettled(values);
+        else timer = setTimeout(() => startTransition(() => setSettled(values)), REST);
+        ({ type } = values);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [getValues, subscribe]);
+  return settled;
+}
+
 /**
- * Looks at the form once for all that follow it. A key is painted in its field and in the picture; what it costs and what
- * stands out is worked out when the hand rests.
+ * Looks at the form once for all that follow it. A key is painted in its field and in the preview; what it costs and what
+ * stands out is worked out when typing pauses.
  */
 export function TypedContent({ children }: { children: ReactNode }) {
-  const typed = useTyped();
-  // Another channel is no key: what is chosen for it must not be put into the fields of the one before.
-  const form = useRested(typed, typed.type);
+  const form = useSettledForm();
   const settled = useMemo(
     () => ({ form, content: shownContent(form), whole: wholeContent(form) }),
     [form],

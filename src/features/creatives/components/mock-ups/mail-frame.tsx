@@ -32,9 +32,12 @@ function exchange(old: Element, now: Element): void {
   });
 }
 
-/** What is seen of a mail's HTML, and the language of all that is said in it. The subject only names it. */
+/** What is seen of a mail's HTML, and the language in which it is read. The subject only names it. */
 const partsOf = (html: string) => ({
-  body: html.slice(html.indexOf('<body')).replace(/ aria-label="[^"]*"/, ''),
+  body: html
+    .slice(html.indexOf('<body'))
+    .replace(/ aria-label="[^"]*"/, '')
+    .replace(/ lang="[^"]*"/, ''),
   lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
 });
 
@@ -44,15 +47,18 @@ function show(page: Document | null | undefined, body: string): void {
     exchange(page.body, page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body));
 }
 
+const mailIn = (page: Document | null | undefined) =>
+  page?.querySelector<HTMLElement>(`.${PAGE}`) ?? null;
+
 /** Says by which name the mail is read. */
 function announce(page: Document | null | undefined, subject: string): void {
-  const mail = page?.querySelector(`.${PAGE}`);
+  const mail = mailIn(page);
   if (mail) mail.ariaLabel = subject;
 }
 
 /** Says in which language it is read. */
 function setLanguage(page: Document | null | undefined, lang: string): void {
-  if (page) page.documentElement.lang = lang;
+  for (const element of [page?.documentElement, mailIn(page)]) if (element) element.lang = lang;
 }
 
 /**
