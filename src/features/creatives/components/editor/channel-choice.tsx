@@ -34,6 +34,24 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
   return <span className="block text-xs text-muted">{words}</span>;
 }
 
+/** What a channel looks like, whether it is chosen of several or the only one. */
+const tile = (chosen: boolean) =>
+  cn(
+    'block rounded-card border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+    chosen ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
+  );
+
+function Named({ channel }: { channel: string }) {
+  return (
+    <>
+      <span className="block font-medium">
+        <ChannelName channel={channel} />
+      </span>
+      <ChannelState channel={contentChannel(channel)} />
+    </>
+  );
+}
+
 /** Places for the channels that there are at the beginning, so that what lies below stays where it is. */
 const USUAL = [0, 1, 2, 3, 4, 5];
 
@@ -47,22 +65,25 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const { data: types } = useQuery(messageTypesQuery());
   const chosen = useWatch({ control: form.control, name: 'type' });
-  if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
+  if (fixed)
+    return (
+      <div role="group" aria-label={t`Channel`} className="space-y-2">
+        <p aria-hidden className="text-[0.8125rem] font-medium">{t`Channel`}</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className={cn(tile(true), 'min-w-36 @max-3xs:w-full')}>
+            <Named channel={chosen} />
+          </p>
+          <p className="flex-1 basis-40 text-[0.8125rem] text-muted">{fixed}</p>
+        </div>
+      </div>
+    );
   return (
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {!types && USUAL.map((place) => <Skeleton key={place} className="h-15.25" />)}
+      <div className="grid gap-2 @max-3xs:gap-1.5 @3xs:grid-cols-2 @md:grid-cols-3">
+        {!types && USUAL.map((place) => <Skeleton key={place} className="h-14.25" />)}
         {types?.map(({ name, display_name }) => (
-          <label
-            key={name}
-            className={cn(
-              'flex items-start gap-2 rounded-card border px-3 py-2.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              chosen === name
-                ? 'border-accent bg-accent-soft'
-                : 'border-border bg-surface hover:bg-raised',
-            )}
-          >
+          <label key={name} className={tile(chosen === name)}>
             <input
               type="radio"
               value={name}
@@ -70,12 +91,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
               className="sr-only"
               {...form.register('type')}
             />
-            <span className="min-w-0">
-              <span className="block font-medium">
-                <ChannelName channel={name} />
-              </span>
-              <ChannelState channel={contentChannel(name)} />
-            </span>
+            <Named channel={name} />
           </label>
         ))}
       </div>

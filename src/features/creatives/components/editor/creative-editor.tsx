@@ -71,12 +71,10 @@ const withOwn = ({ status }: Edited['creative'], statuses: readonly Status[] = [
     ? statuses
     : [{ name: status, display_name: status }, ...statuses];
 
-/** Name, status and channel. */
+/** Name and status. */
 function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
-  const used = (edited?.creative.flight_count ?? 0) > 0;
-  const varied = useIsVaried(edited?.creative ?? null);
   const name = (
     <FormField
       form={form}
@@ -88,22 +86,27 @@ function Head({ edited }: { edited: Edited | null }) {
       onPaste={cleanPaste}
     />
   );
+  if (!edited) return name;
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      {name}
+      <FormField as={Select} form={form} name="status" label={t`Status`} required>
+        {withOwn(edited.creative, statuses).map((status) => (
+          <option key={status.name} value={status.name}>
+            {status.display_name}
+          </option>
+        ))}
+      </FormField>
+    </div>
+  );
+}
+
+/** Channel and variants. */
+function Rail({ edited }: { edited: Edited | null }) {
+  const used = (edited?.creative.flight_count ?? 0) > 0;
+  const varied = useIsVaried(edited?.creative ?? null);
   return (
     <>
-      {edited ? (
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          {name}
-          <FormField as={Select} form={form} name="status" label={t`Status`} required>
-            {withOwn(edited.creative, statuses).map((status) => (
-              <option key={status.name} value={status.name}>
-                {status.display_name}
-              </option>
-            ))}
-          </FormField>
-        </div>
-      ) : (
-        name
-      )}
       <ChannelChoice
         fixed={
           used
@@ -259,7 +262,9 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
         </>
       }
     >
-      <EditorBody head={<Head edited={edited} />}>{edited && <NewestUse {...edited} />}</EditorBody>
+      <EditorBody head={<Head edited={edited} />} rail={<Rail edited={edited} />}>
+        {edited && <NewestUse {...edited} />}
+      </EditorBody>
     </EditorFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
+import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { EditorChecks } from './editor-checks';
 import { EditorPreview } from './editor-preview';
@@ -58,25 +59,46 @@ function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
 interface EditorBodyProps {
   /** Above the fields of the channel. */
   head: ReactNode;
-  /** Below them. */
+  /** Beside the fields where there is room, else above them: what is written, of several. */
+  rail?: ReactNode;
+  /** Below the fields. */
   children?: ReactNode;
 }
 
-/** Fields on the left; the picture and the checks beside them, in view while the fields go by. */
-export function EditorBody({ head, children }: EditorBodyProps) {
+/**
+ * Channels and variants on the left, the fields in the middle, preview and checks on the right; below each other where it
+ * is narrow. The window of a mail program takes the place of the left.
+ */
+export function EditorBody({ head, rail, children }: EditorBodyProps) {
   const { link, price, money } = usePriced();
   const writer = useCan()('creative:create');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
+    <div className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
       {/* Who may only read still chooses how it is seen. */}
-      <fieldset disabled={!writer} className="min-w-0 space-y-5">
-        {head}
-        <ChannelFields link={link} price={price} money={money} />
-        <TrackedLinkField link={link} />
-        <WrittenLinks />
-        {children}
+      <fieldset
+        disabled={!writer}
+        className={cn(
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
+          rail && 'min-[88rem]:group-not-has-[[data-wide]]/body:grid-cols-[12rem_minmax(0,1fr)]',
+        )}
+      >
+        <div className="col-span-full">{head}</div>
+        {rail && (
+          <div
+            // What has the focus is drawn around it: as much room is left within what scrolls.
+            className="@container -m-1 space-y-5 p-1 min-[88rem]:group-not-has-[[data-wide]]/body:stays-in-view"
+          >
+            {rail}
+          </div>
+        )}
+        <div className="min-w-0 space-y-5">
+          <ChannelFields link={link} price={price} money={money} />
+          <TrackedLinkField link={link} />
+          <WrittenLinks />
+          {children}
+        </div>
       </fieldset>
-      <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-13rem)] xl:overflow-y-auto">
+      <div className="min-w-0 space-y-5 xl:stays-in-view">
         <EditorPreview link={link} />
         <EditorChecks link={link} />
       </div>

@@ -88,6 +88,8 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
               label={t`Add a language`}
               variant="ghost"
               size="sm"
+              // Alone, its words stand where those of the fields do.
+              className={cn(!several && '-ms-3')}
               entries={free.map((code) => ({
                 label: languageName(code),
                 onSelect: () => begin(code),

@@ -44,7 +44,7 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
     <li
       data-variant={letterOf(row)}
       className={cn(
-        'flex min-h-13.5 min-w-0 items-center gap-2 rounded-card border py-2 ps-3 pe-2 max-sm:min-h-14.5',
+        'flex min-h-13.5 min-w-0 flex-wrap items-center justify-end gap-2 rounded-card border py-2 ps-3 pe-2 max-sm:min-h-14.5',
         current ? 'border-accent bg-accent-soft' : 'border-border bg-surface',
       )}
     >
@@ -52,7 +52,7 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
         to={paths.editCreative(row.id)}
         state={state}
         aria-current={current ? 'page' : undefined}
-        className="min-w-0 flex-1 underline-offset-4 hover:underline"
+        className="min-w-0 flex-1 basis-36 underline-offset-4 hover:underline"
       >
         <span {...name.handlers} className="block truncate font-medium">
           {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
