@@ -98,6 +98,25 @@ test('one that is taken away comes back whole', async () => {
   expect(message()).toHaveValue('Bis Sonntag.');
 });
 
+test('one that comes back leaves what was typed since, in its channel and in another one', async () => {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  await screen.findByRole('radio', { name: 'Voice' });
+  set(/^Message/, 'Until Sunday.');
+  await add('German');
+  set(/^Message/, 'Bis Sonntag.');
+  await press('Remove German');
+  set(/^Message/, 'Until Monday.');
+  await show(/^Voice/);
+  set(/^Script/, 'We are open.');
+  await press('Undo');
+  expect(screen.getByLabelText(/^Script/)).toHaveValue('We are open.');
+  await show(/^SMS/);
+  expect(message()).toHaveValue('Bis Sonntag.');
+  await show(/^Everyone else/);
+  expect(message()).toHaveValue('Until Monday.');
+});
+
 test('what keeps a language that is not shown from being saved is shown', async () => {
   const sent = recordRequests();
   await openSms();

@@ -63,6 +63,20 @@ describe('a template', () => {
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('');
   });
 
+  test('is undone in its own channel, whichever is shown by then', async () => {
+    await open();
+    await userEvent.type(screen.getByLabelText(/^Message/), 'Mine');
+    const dialog = await picker();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Welcome' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
+    await userEvent.click(screen.getByRole('radio', { name: /^RCS/ }));
+    await userEvent.type(screen.getByLabelText(/^Title/), 'A card');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('A card');
+    await userEvent.click(screen.getByRole('radio', { name: /^SMS/ }));
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Mine');
+  });
+
   test('fills lists too: the blocks of an e-mail, with the address left to be typed', async () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Email' }));

@@ -21,19 +21,24 @@ export function beginningIn(code: Language, own: Typed): Typed {
   return typed;
 }
 
+interface ShowOptions {
+  /** What is typed by language, where that is something else than the form has. */
+  typed?: readonly (readonly [Shown, Typed])[];
+  /** The chosen one, unless what was typed for another one comes back. */
+  channel?: ContentChannel;
+}
+
 /** Puts one language into the fields of the channel, and what they had beside it. */
 export function showLanguage(
   form: Pick<UseFormReturn<EditorForm>, 'getValues' | 'setValue' | 'clearErrors'>,
   code: Shown,
-  typed: readonly (readonly [Shown, Typed])[] = typedLanguages(
-    contentChannel(form.getValues('type')),
-    form.getValues(),
-  ),
+  options: ShowOptions = {},
 ): void {
-  const channel = contentChannel(form.getValues('type'));
+  const { channel = contentChannel(form.getValues('type')) } = options;
+  const all = options.typed ?? typedLanguages(channel, form.getValues());
   const as = { shouldDirty: true, shouldTouch: true };
-  const values = typed.find(([one]) => one === code)?.[1] ?? form.getValues(channel);
-  const others = Object.fromEntries(typed.filter(([one]) => one !== code));
+  const values = all.find(([one]) => one === code)?.[1] ?? form.getValues(channel);
+  const others = Object.fromEntries(all.filter(([one]) => one !== code));
   form.setValue(`languages.${channel}`, { shown: code, others } as never, as);
   form.setValue(channel, structuredClone(values), as);
   form.clearErrors(channel);
@@ -58,17 +63,15 @@ export function useLanguages() {
     add: (code: Language) => {
       const before = typed();
       const own = before.find(([one]) => one === 'own')?.[1] ?? form.getValues(channel);
-      showLanguage(form, code, [...before, [code, beginningIn(code, own)]]);
+      showLanguage(form, code, { typed: [...before, [code, beginningIn(code, own)]] });
     },
-    /** Takes one away; answers what brings it back. */
+    /** Takes one away; answers what brings it back, beside what was typed since, whichever channel is chosen by then. */
     remove: (code: Language) => {
-      const before = structuredClone(typed());
-      showLanguage(
-        form,
-        'own',
-        before.filter(([one]) => one !== code),
-      );
-      return () => showLanguage(form, code, before);
+      const others = () =>
+        typedLanguages(channel, form.getValues()).filter(([one]) => one !== code);
+      const removed = structuredClone(typed().filter(([one]) => one === code));
+      showLanguage(form, 'own', { typed: others() });
+      return () => showLanguage(form, code, { typed: [...others(), ...removed], channel });
     },
   };
 }

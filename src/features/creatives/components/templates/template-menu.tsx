@@ -32,7 +32,8 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const finished = completenessOf(channel, settled) === 'complete';
   const close = () => setOpen(undefined);
   const fill = (code: Shown, typed: ReturnType<typeof typedLanguages>) => {
-    showLanguage(form, code, typed);
+    // Of the channel it was chosen for: another one may be shown when it is undone.
+    showLanguage(form, code, { typed, channel });
     onFilled();
   };
   const use = (content: Content, name: string) => {
