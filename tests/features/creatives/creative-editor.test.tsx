@@ -470,6 +470,61 @@ describe('an edit', () => {
     expect(await form.findByDisplayValue('The huts open.')).toBeVisible();
   });
 
+  test('a block comes back in its own language, whichever is shown by then', async () => {
+    const { form } = await openMail();
+    const add = async (language: string) => {
+      await press('Add a language');
+      await userEvent.click(await screen.findByRole('menuitem', { name: language }));
+    };
+    await add('German');
+    set(/^Heading/, 'Hütten');
+    await userEvent.click(form.getByRole('button', { name: 'Remove: Block 1, Heading' }));
+    await userEvent.click(form.getByRole('radio', { name: /^Everyone else/ }));
+    set(/^Heading/, 'Huts, typed since');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(form.getByRole('radio', { name: /^German/ })).toBeChecked();
+    expect(form.getByLabelText(/^Heading/)).toHaveValue('Hütten');
+    await waitFor(() => expect(form.getByLabelText(/^Heading/)).toHaveFocus());
+    await userEvent.click(form.getByRole('radio', { name: /^Everyone else/ }));
+    expect(form.getAllByLabelText(/^Heading/)).toHaveLength(1);
+    expect(form.getByLabelText(/^Heading/)).toHaveValue('Huts, typed since');
+  });
+
+  test('a button comes back in its card, wherever that stands by then', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
+    await press('Add a card');
+    const card = (number: number) => within(form.getByRole('region', { name: `Card ${number}` }));
+    const pressIn = (number: number, name: string) =>
+      userEvent.click(card(number).getByRole('button', { name }));
+    fireEvent.change(card(2).getByLabelText(/^Title/), { target: { value: 'The lake' } });
+    await pressIn(2, 'Add to Buttons');
+    fireEvent.change(card(2).getByLabelText(/^Label/), { target: { value: 'Swim' } });
+    await pressIn(2, 'Remove: Buttons 1');
+    await pressIn(2, 'Move up: Card 2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(card(1).getByLabelText(/^Title/)).toHaveValue('The lake');
+    expect(card(1).getByLabelText(/^Label/)).toHaveValue('Swim');
+    expect(card(2).queryByLabelText(/^Label/)).toBeNull();
+  });
+
+  test('what is added has the focus, also a divider, which has no field', async () => {
+    const { form } = await openMail();
+    const count = form.getAllByRole('region', { name: /^Block/ }).length;
+    const add = within(form.getByRole('group', { name: 'Add a block' }));
+    await userEvent.click(add.getByRole('button', { name: 'Divider' }));
+    const name = `Block ${count}, Divider`;
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: `Move up: ${name}` })).toHaveFocus(),
+    );
+    await userEvent.click(form.getByRole('button', { name: `Remove: ${name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: `Move up: ${name}` })).toHaveFocus(),
+    );
+  });
+
   test('somebody who may only read changes nothing', async () => {
     const { form } = await open(`/creatives/${MAIL.id}/edit`, 'Edit Creative', 'readonly');
     expect(form.getByText('You can look at this creative, not change it.')).toBeVisible();

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import { EMAIL_LIMITS } from '@/domain/content/email';
 import { i18n } from '@/lib/i18n';
+import { afterNextFrame } from '@/ui/after-next-frame';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AddressField } from './address-field';
@@ -11,7 +12,7 @@ import { CountedField } from './counted-field';
 import { FieldFindings } from './findings';
 import { EmailItems } from './email-items';
 import { type EditorForm, emptyBlock } from './form';
-import { ListTools } from './list-tools';
+import { focusItem, ListTools } from './list-tools';
 import { MediaField } from './media-field';
 
 type BlockType = EditorForm['email']['blocks'][number]['type'];
@@ -103,9 +104,10 @@ function Blocks() {
   const add = (type: BlockType) => {
     const last = list.fields.length - 1;
     // The footer stays the last.
-    if (type !== 'footer' && list.fields[last]?.type === 'footer')
-      list.insert(last, emptyBlock(type));
-    else list.append(emptyBlock(type));
+    const at = type !== 'footer' && list.fields[last]?.type === 'footer' ? last : last + 1;
+    list.insert(at, emptyBlock(type));
+    // It has no field that would take the focus.
+    if (type === 'divider') afterNextFrame(() => focusItem('email.blocks', at));
   };
   return (
     <div className="space-y-4">
