@@ -216,6 +216,19 @@ test('markup that is pasted into the name comes as its words', async () => {
   expect(form.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
 
+test('what is pasted is cleaned once in a field of the message, and in a dialog over it', async () => {
+  const { dialog, form } = await open('Push', /^Picture: choose/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.click(form.getByLabelText(/^Message/));
+  await userEvent.paste('Open\u00A0now.');
+  expect(form.getByLabelText(/^Message/)).toHaveValue('Open now.');
+  await userEvent.click(form.getByRole('button', { name: 'New Link' }));
+  const link = within(await screen.findByRole('dialog', { name: 'New Link' }));
+  await userEvent.click(link.getByLabelText(/^Name/));
+  await userEvent.paste('Warm\u00A0hut\u200B');
+  expect(link.getByLabelText(/^Name/)).toHaveValue('Warm hut');
+});
+
 test('what no longer fits the search goes with its key, not with the answer', async () => {
   server.use(pageOf('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]));
   const { dialog } = await open('Push', /^Picture: choose/);

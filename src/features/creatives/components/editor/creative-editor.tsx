@@ -18,7 +18,6 @@ import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
-import { cleanPaste } from './pasted-text';
 import { ChannelChoice } from './channel-choice';
 import { takeOver } from './conflict-merge';
 import { EditConflict } from './edit-conflict';
@@ -76,15 +75,7 @@ function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   const name = (
-    <FormField
-      form={form}
-      name="name"
-      label={t`Name`}
-      required
-      autoComplete="off"
-      dir="auto"
-      onPaste={cleanPaste}
-    />
+    <FormField form={form} name="name" label={t`Name`} required autoComplete="off" dir="auto" />
   );
   if (!edited) return name;
   return (

@@ -9,6 +9,7 @@ import { useCan } from '@/session/session';
 import { useListPlace } from '@/features/creatives/list-place';
 import { Findings } from './findings';
 import type { EditorForm } from './form';
+import { cleanPaste } from './pasted-text';
 import { type Edits, PriceBar } from './price-bar';
 import { PricedContent } from './priced-content';
 import { TypedContent } from './typed-content';
@@ -52,7 +53,13 @@ export function EditorFrame({
   const { list } = useListPlace();
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label={frame.label} onSubmit={frame.onSubmit}>
+      <form
+        noValidate
+        aria-label={frame.label}
+        onSubmit={frame.onSubmit}
+        // Of all fields, those of the dialogs that are opened from it too.
+        onPaste={cleanPaste}
+      >
         <Card className="space-y-5 p-4 sm:p-5">
           {!writer && <Notice>{t`You can look at this creative, not change it.`}</Notice>}
           {writer && !frame.own && (

@@ -39,6 +39,8 @@ function insert(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
 
 /** Cleans what is pasted into a field; what needs no cleaning is the browser's. Nothing is cut: the count says what is too long. */
 export function cleanPaste(event: ClipboardEvent) {
+  // It may have been cleaned by the part of a form that it went through.
+  if (event.defaultPrevented) return;
   const { target } = event;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');

@@ -17,7 +17,6 @@ import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
-import { cleanPaste } from './pasted-text';
 import { takeOver } from './conflict-merge';
 import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
@@ -203,7 +202,6 @@ export function VersionEditor(props: VersionEditorProps) {
           <FormField
             form={form}
             name="version.versionName"
-            onPaste={cleanPaste}
             label={t`Version name`}
             required
             autoComplete="off"
