@@ -3,9 +3,10 @@ import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CreativeVersion } from './queries';
 
-const NAME_LENGTH = 100;
-const OG_TITLE_LENGTH = 300;
-const OG_DESCRIPTION_LENGTH = 1000;
+/** The most characters of a creative's or a version's name, and of what a link preview says. */
+export const NAME_LENGTH = 100;
+export const OG_TITLE_LENGTH = 300;
+export const OG_DESCRIPTION_LENGTH = 1000;
 
 const tooLong = (what: string, length: number) =>
   `${what} must be at most ${length.toLocaleString('en-US')} characters.`;

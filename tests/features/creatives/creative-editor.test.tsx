@@ -102,6 +102,14 @@ describe('a new creative', () => {
     expect(write(sent, 'rpc/create_creative')).toEqual([]);
   });
 
+  test('its name is counted beside its limit', async () => {
+    const { form } = await openNew();
+    const name = form.getByLabelText(/^Name/);
+    expect(name).toHaveAccessibleDescription(/0 of 100 characters/);
+    set(/^Name/, 'Huts');
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/4 of 100 characters/));
+  });
+
   test('its price follows the parts and the people', async () => {
     const { form } = await openNew();
     set(/^Message/, 'x'.repeat(161));

@@ -86,6 +86,9 @@ test('a file is made smaller, described, stored in the own folder, and used with
   expect(dialog.getByText('Say what the picture shows.')).toBeVisible();
   expect(stored).toEqual([]);
   await userEvent.type(dialog.getByLabelText(/^What does it show/), 'A hut');
+  expect(dialog.getByLabelText(/^What does it show/)).toHaveAccessibleDescription(
+    /5 of 300 characters$/,
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const row = sent.find(({ method, table }) => method === 'POST' && table === 'media')?.body;

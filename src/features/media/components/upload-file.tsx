@@ -69,6 +69,7 @@ const long = (alt: string, { type }: PreparedFile) =>
 function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
   const kind = mediaKind(prepared.type);
   const most = formatInteger(MEDIA_ALT[kind]);
+  const is = formatInteger(alt.trim().length);
   const words = kindWords(kind);
   const error = asked && missing(alt) ? words.unanswered : undefined;
   return (
@@ -76,7 +77,12 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
       label={words.ask}
       required
       error={long(alt, prepared) ? t`Shorten this to ${most} characters.` : error}
-      hint={words.hint}
+      hint={
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <span>{words.hint}</span>
+          <span className="ms-auto tabular-nums">{t`${is} of ${most} characters`}</span>
+        </span>
+      }
     >
       {(field) =>
         kind === 'recording' ? (

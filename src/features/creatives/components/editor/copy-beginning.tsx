@@ -4,12 +4,11 @@ import { contentChannel, plainContent, readContent } from '@/domain/content/cont
 import { convertContent } from '@/domain/content/convert';
 import type { LeftOut } from '@/domain/content/parts';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { i18n } from '@/lib/i18n';
 import { Notice } from '@/ui/notice';
 import type { Beginning } from './creative-editor';
 import { convertedForm } from './form';
-
-const NAME_LENGTH = 100;
 
 const LEFT_OUT: Record<LeftOut, MessageDescriptor> = {
   pictures: msg`pictures`,

@@ -7,6 +7,7 @@ import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
 import { sameJson } from '@/domain/json';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
+import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import type { AppError } from '@/lib/errors';
 import { conflictOf } from '@/lib/versioned-edit';
@@ -19,6 +20,7 @@ import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
+import { CountedField } from './counted-field';
 import { takeOver } from './conflict-merge';
 import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
@@ -74,9 +76,7 @@ const withOwn = ({ status }: Edited['creative'], statuses: readonly Status[] = [
 function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
-  const name = (
-    <FormField form={form} name="name" label={t`Name`} required autoComplete="off" dir="auto" />
-  );
+  const name = <CountedField name="name" label={t`Name`} required most={NAME_LENGTH} />;
   if (!edited) return name;
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">

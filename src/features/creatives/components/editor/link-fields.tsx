@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { UtmOffer } from '@/features/links/components/utm-offer';
+import { OG_DESCRIPTION_LENGTH, OG_TITLE_LENGTH } from '@/features/creatives/schemas';
 import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
+import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
 
 /** The link and what its preview shows; all optional. */
@@ -35,20 +36,17 @@ export function LinkFields() {
       {!tracked && <UtmOffer url={url} onAdd={write} />}
       <fieldset className="space-y-4 border-t border-border pt-4">
         <legend className="float-left mb-3 text-[0.8125rem] font-medium">{t`Link preview`}</legend>
-        <FormField
-          form={form}
+        <CountedField
           name="version.ogTitle"
           label={t`OG title`}
+          most={OG_TITLE_LENGTH}
           className="clear-left"
-          dir="auto"
         />
-        <FormField
-          as={Textarea}
-          form={form}
+        <CountedField
           name="version.ogDescription"
           label={t`OG description`}
+          most={OG_DESCRIPTION_LENGTH}
           rows={2}
-          dir="auto"
         />
         <FormField
           form={form}

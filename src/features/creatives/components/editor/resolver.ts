@@ -2,12 +2,10 @@ import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
 import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
 import { isStorable } from '@/domain/text';
-import { versionSchema } from '@/features/creatives/schemas';
+import { NAME_LENGTH, versionSchema } from '@/features/creatives/schemas';
 import { type EditorForm } from './form';
 import { toContent } from './form-content';
 import { problemWords } from './words';
-
-const NAME_LENGTH = 100;
 
 function nameProblem(name: string): string | null {
   if (name.trim() === '') return t`Enter a name for the creative.`;

@@ -5,7 +5,7 @@ import { type Content, contentChannel, contentText } from '@/domain/content/cont
 import { useListPlace } from '@/features/creatives/list-place';
 import { useSaveVersion } from '@/features/creatives/mutations';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
-import { EMPTY_VERSION } from '@/features/creatives/schemas';
+import { EMPTY_VERSION, NAME_LENGTH } from '@/features/creatives/schemas';
 import { hasSent, versionFlightsQuery } from '@/features/creatives/version-flights';
 import type { AppError } from '@/lib/errors';
 import { conflictOf } from '@/lib/versioned-edit';
@@ -13,11 +13,11 @@ import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
 import { versionWording, VersionUse } from '../version-use';
 import { takeOver } from './conflict-merge';
+import { CountedField } from './counted-field';
 import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
@@ -199,13 +199,11 @@ export function VersionEditor(props: VersionEditorProps) {
     >
       <EditorBody
         head={
-          <FormField
-            form={form}
+          <CountedField
             name="version.versionName"
             label={t`Version name`}
             required
-            autoComplete="off"
-            dir="auto"
+            most={NAME_LENGTH}
           />
         }
       >

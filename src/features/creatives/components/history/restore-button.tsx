@@ -4,12 +4,10 @@ import { useState } from 'react';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { useSaveVersion, type SavedVersion } from '@/features/creatives/mutations';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
-import { toVersionForm } from '@/features/creatives/schemas';
+import { NAME_LENGTH, toVersionForm } from '@/features/creatives/schemas';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { useAttempt } from '@/ui/use-single-run';
-
-const NAME_LENGTH = 100;
 
 /** `Restored: Original`; restored again it is not said twice. */
 const restoredName = (name: string): string => {
