@@ -442,6 +442,19 @@ async function overlapOf(one: Locator, other: Locator) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+test('the list of links opens over the price, and one is chosen with the mouse', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  const search = page.getByRole('combobox', { name: 'Tracked link' });
+  await search.click();
+  const first = page.getByRole('option', { name: 'Store finder' }).first();
+  await expect(first).toBeVisible();
+  // What is at its place is the choice itself, not what sticks to the lower edge.
+  await first.click({ timeout: 10_000 });
+  await expect(page.getByRole('button', { name: /^Remove the link Store finder/ })).toBeFocused();
+});
+
 const PLACES = [1440, 800, 390].flatMap((width) =>
   ['start', 'end'].map((end) => ({ name: `${end} of the page at ${width} px`, width, end })),
 );

@@ -20,5 +20,6 @@ export function isListKey(event: KeyboardEvent, open: boolean): boolean {
   return true;
 }
 
-/** Keeps the choice that the keys are at in view. */
-export const inView = (choice: HTMLElement | null) => choice?.scrollIntoView({ block: 'nearest' });
+/** Keeps a list, and the choice in it that the keys are at, in view. */
+export const inView = (shown: Element | null | undefined) =>
+  shown?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { fits } from '@/lib/fitting';
 import { inView, isListKey } from './combobox-keys';
@@ -82,6 +82,11 @@ export function Combobox({
       onSearch(change.inputValue.trim());
     },
   });
+  const around = useRef<HTMLSpanElement>(null);
+  // Opened near the lower edge it would be below what sticks there.
+  useLayoutEffect(() => {
+    if (isOpen) inView(around.current?.querySelector('[role=listbox]'));
+  }, [isOpen]);
   // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
   const handleKey = (event: KeyboardEvent) => {
     const choice = choices[highlightedIndex];
@@ -94,7 +99,7 @@ export function Combobox({
     }
   };
   return (
-    <span className={cn('relative block', className)}>
+    <span ref={around} className={cn('relative block', className)}>
       <input
         {...list.getInputProps({ disabled, onKeyDown: handleKey })}
         {...aria}
@@ -113,7 +118,7 @@ export function Combobox({
         aria-labelledby={undefined}
         aria-label={aria['aria-label'] ?? 'Choices'}
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
       >
         {isOpen &&
           choices.map((choice, index) => (

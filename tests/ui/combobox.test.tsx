@@ -25,7 +25,7 @@ afterEach(() => {
   chosen.mockClear();
 });
 
-test('the choice that the keys are at is kept in view (N-42)', () => {
+test('the list that opens and the choice that the keys are at are kept in view (N-42)', () => {
   const inView: unknown[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
     inView.push(this.textContent);
@@ -33,7 +33,7 @@ test('the choice that the keys are at is kept in view (N-42)', () => {
   const field = open();
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   fireEvent.keyDown(field, { key: 'ArrowDown' });
-  expect(inView).toEqual(['Anna', 'Ben', 'Cleo']);
+  expect(new Set(inView)).toEqual(new Set(['AnnaBenCleo', 'Anna', 'Ben', 'Cleo']));
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
