@@ -186,6 +186,7 @@ export const aCreativeVersion = (over: Row = {}) => ({
   message: 'Trails are open.',
   original_url: null,
   tracker_version_id: null,
+  tracked: null,
   shortened_url: null,
   og_title: null,
   og_description: null,

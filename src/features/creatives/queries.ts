@@ -16,7 +16,7 @@ const VERSION_LIMIT = 200;
 const COLUMNS =
   'id,name,type,status,labels,user_id,created_at,updated_at,version,message,version_count,flight_count,variant,variant_of,variant_of_name,variant_count';
 const VERSION_COLUMNS =
-  'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
+  'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,tracked:click_tracker_versions(version_name,tracker:click_trackers(name,original_url))';
 
 /** What all versions have brought: something, nothing, or more or fewer clicks than is usual in their channel. */
 export type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';

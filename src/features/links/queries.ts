@@ -34,6 +34,15 @@ export const utmTemplateQuery = (organisationId: string) =>
 /** A short link that a message can carry, with where it leads. */
 export type TrackedLink = Read<typeof trackerVersionsQuery>[number];
 
+interface Named {
+  version_name: string;
+  tracker: { name: string } | null;
+}
+
+/** What a tracked link is called: its tracker and its version. */
+export const linkName = ({ tracker, version_name }: Named): string =>
+  [...new Set([tracker?.name, version_name])].filter(Boolean).join(' · ');
+
 const linkCheck = z.nullable(
   z.object({
     /** Null before the first look. */

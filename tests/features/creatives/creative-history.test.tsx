@@ -191,6 +191,23 @@ describe('the versions of a creative', () => {
     expect(screen.getByText('These two versions say the same.')).toBeVisible();
   });
 
+  test('another tracked link is a change, also where it leads to the same page', async () => {
+    const tracker = { name: 'Trails', original_url: 'https://shop.example/trails' };
+    const said = { content: sms('Trails are open.'), message: 'Trails are open.' };
+    const linked = (version_name: string) => ({ ...said, tracked: { version_name, tracker } });
+    server.use(
+      rows('creative_versions', [
+        { ...NEW, ...linked('Leaflet') },
+        { ...OLD, ...linked('Poster') },
+      ]),
+    );
+    await open();
+    const row = screen.getByRole('row', { name: /^Tracked link/ });
+    const [before, after] = within(row).getAllByRole('cell');
+    expect(before).toHaveTextContent('Trails ·removed: Poster (https://shop.example/trails)');
+    expect(after).toHaveTextContent('Trails ·added: Leaflet (https://shop.example/trails)');
+  });
+
   test('an older one is restored as a new version, and nothing is written over', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'creative_versions', { id: 'restored' }));

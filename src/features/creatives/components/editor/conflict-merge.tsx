@@ -5,14 +5,14 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type ContentChannel, contentChannel } from '@/domain/content/content';
 import { isLanguage } from '@/domain/content/languages';
 import { mergeFields, readable, type Side } from '@/domain/content/merge';
-import { trackerVersionsQuery } from '@/features/links/queries';
+import { linkName, trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { placeWords } from '../history/place-words';
 import { type EditorForm } from './form';
 import { type Shown, typedLanguages } from './form-content';
 import { showLanguage } from './languages';
-import { linkName } from './tracked-link';
+
 import { languageName } from '@/words/languages';
 
 /** What is typed by language, `own` for everybody else. */

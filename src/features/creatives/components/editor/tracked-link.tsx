@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { appendsLink, LINK_TOKEN } from '@/domain/message';
 import { LinkCheck } from '@/features/links/components/link-check';
-import { trackerVersionsQuery, type TrackedLink } from '@/features/links/queries';
+import { linkName, trackerVersionsQuery, type TrackedLink } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { type Choice, Combobox } from '@/ui/combobox';
@@ -20,10 +20,6 @@ const NewLinkDialog = lazyPart(
 );
 
 const MOST_CHOICES = 20;
-
-/** What a tracked link is called: its tracker and its version. */
-export const linkName = ({ tracker, version_name }: TrackedLink): string =>
-  [...new Set([tracker?.name, version_name])].filter(Boolean).join(' · ');
 
 const choiceOf = (one: TrackedLink): Choice => ({ value: one.id, label: linkName(one) });
 

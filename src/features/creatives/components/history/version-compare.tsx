@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { compareContents, type ContentChange } from '@/domain/content/compare';
 import { cn } from '@/lib/cn';
 import type { CreativeVersion } from '@/features/creatives/queries';
+import { linkName } from '@/features/links/queries';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Section } from '@/ui/section';
@@ -32,15 +33,21 @@ function VersionChoice({ label, versions, value, onChange }: VersionChoiceProps)
   );
 }
 
+/** Another link to the same page is another link: its clicks are counted apart. */
+const linkWords = (link: CreativeVersion['tracked']) =>
+  link && `${linkName(link)} (${link.tracker?.original_url ?? ''})`;
+
 /** What a version says, with its link and what the link's preview shows. */
 const wholeOf = ({
   content,
+  tracked,
   original_url,
   og_title,
   og_description,
   og_image,
 }: CreativeVersion) => ({
   ...(content as object),
+  tracked_link: linkWords(tracked),
   original_url,
   og_title,
   og_description,
