@@ -71,6 +71,36 @@ describe('what stands out', () => {
 });
 
 test.each([
+  ['The sale is on. Reply STOP to opt out.', true],
+  ['The sale is on. Text "stop" to end.', true],
+  ['Opt out: shop.example/out', true],
+  ['Abmelden mit STOPP', true],
+  ['Precios bajos. Responda baja.', true],
+  ['Stop by our store and see.', false],
+  ['Non-stop music until Sunday.', false],
+  ['Una baja de precio para usted.', false],
+])('a word to stop with is no other use of it: %s', (text, says) => {
+  expect(contentFindings({ channel: 'sms', text })).toEqual(
+    says ? [] : [{ code: 'no_opt_out', place: 'opt_out' }],
+  );
+});
+
+test('a button says by its first word that it stops messages', () => {
+  const template = (text: string): Content => ({
+    channel: 'whatsapp',
+    category: 'marketing',
+    language: 'en',
+    body: 'The sale is on.',
+    buttons: [{ type: 'reply', text }],
+    provider: { status: 'approved' },
+  });
+  expect(contentFindings(template('Stop promotions'))).toEqual([]);
+  expect(contentFindings(template('Non-stop offers'))).toEqual([
+    { code: 'no_opt_out', place: 'footer' },
+  ]);
+});
+
+test.each([
   ['The hut is open and we have tea for you.', 'Reply STOP to opt out.'],
   ['Die Hütte ist offen und wir haben Tee für Sie.', 'Antworten Sie STOPP zum Abmelden.'],
   ['El refugio es para los que van con su perro.', 'Responda BAJA para no recibir más.'],

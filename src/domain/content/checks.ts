@@ -10,7 +10,7 @@ import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
 import { eachLanguage, type Language } from './languages';
 import { CLIPPED_BYTES, mailBytes } from './mail';
-import { saysHowToStop } from './opt-out';
+import { buttonStops, saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
 import { readingOf, readText } from './reading';
 import { writtenLinks } from './written-links';
@@ -101,7 +101,9 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       'suggestions',
       'no_opt_out',
       // The fallback is read by others than the message.
-      !textsOf({ ...content, fallback: '' }).some(([, text]) => saysHowToStop(text)),
+      !textsOf({ ...content, fallback: '' }).some(([place, text]) =>
+        (place.includes('suggestions.') ? buttonStops : saysHowToStop)(text),
+      ),
     ),
     ...(content.kind === 'text' ? [] : content.cards).flatMap(
       ({ image, image_alt, video }, index) => [
@@ -121,7 +123,8 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       'footer',
       'no_opt_out',
       category === 'marketing' &&
-        !saysHowToStop([body, footer, ...buttons.map(({ text }) => text)].join(' ')),
+        !saysHowToStop(`${body} ${footer ?? ''}`) &&
+        !buttons.some(({ text }) => buttonStops(text)),
     ),
   ],
   push: ({ title = '' }) => [at('title', 'long_title', title.length > PUSH_LIMITS.shownTitle)],
@@ -155,7 +158,11 @@ const textFindings = (
   language: Language | null,
 ): Found[] => [
   ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
-  ...forbiddenIn(text, forbidden).map((word): Finding => ({ code: 'forbidden_word', place, word })),
+  ...(isRead(place) ? forbiddenIn(text, forbidden) : []).map((word): Finding => ({
+    code: 'forbidden_word',
+    place,
+    word,
+  })),
   at(place, 'all_capitals', shouts(text)),
   at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalFile(text)),
   at(place, 'hard_to_read', readingOf(text, language)?.level === 'hard'),

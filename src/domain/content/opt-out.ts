@@ -9,10 +9,27 @@ const LINES: Record<ReadingLanguage, string> = {
   pt: 'Responda PARAR para sair.',
 };
 
-const STOP_WORD = /\b(stop|opt[ -]?out|unsubscribe|stopp|arr[eê]t|baja|parar|sair)\b/i;
+const STOP_WORDS = 'stopp?|arr[eê]t|baja|parar|sair';
+
+/**
+ * What cannot be meant otherwise: in a sentence a small "stop" is only something that somebody does, as "baja" is a price that
+ * falls. So a word to answer with is in capitals, or somebody is asked to send it.
+ */
+const SAYS_HOW = [
+  /(?<!\p{L})(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?!\p{L})/u,
+  /(?<!\p{L})(opt(ing)?[ -]?out|unsubscrib|abmeld|désabonn|desuscrib|descadastr)/iu,
+  new RegExp(
+    `(?<!\\p{L})(reply|text|send|antworte\\p{L}*( sie)?( mit)?|sende\\p{L}*( sie)?|responda|envíe|envie|répondez|envoyez)\\P{L}{1,3}(${STOP_WORDS})(?!\\p{L})`,
+    'iu',
+  ),
+];
 
 /** Whether a text says how to stop, in any language that is known here. */
-export const saysHowToStop = (text: string): boolean => STOP_WORD.test(text);
+export const saysHowToStop = (text: string): boolean => SAYS_HOW.some((says) => says.test(text));
+
+/** Whether a button stops messages: its few words are all that it does. */
+export const buttonStops = (text: string): boolean =>
+  saysHowToStop(text) || new RegExp(`^\\P{L}*(${STOP_WORDS})(?!\\p{L})`, 'iu').test(text);
 
 /** The opt-out line in a language: that in which a text is written, unless it is known. */
 export const optOutLine = (text: string, language: ReadingLanguage = textLanguage(text)): string =>
