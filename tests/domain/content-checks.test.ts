@@ -70,6 +70,27 @@ describe('what stands out', () => {
   );
 });
 
+test('a forbidden word is looked for in what people read: no choice and no address', () => {
+  const card: Content = {
+    channel: 'rcs',
+    kind: 'card',
+    cards: [
+      {
+        title: 'Tents',
+        image: 'https://shop.example/free/tall.jpg',
+        image_alt: 'A tent',
+        height: 'tall',
+        suggestions: [{ type: 'link', text: 'Get yours free', url: 'https://shop.example/free' }],
+      },
+    ],
+    fallback: 'Tents. Reply STOP to opt out.',
+  };
+  const found = contentFindings(card, ['card', 'tall', 'link', 'rcs', 'free']);
+  expect(found.filter(({ code }) => code === 'forbidden_word')).toEqual([
+    { code: 'forbidden_word', place: 'cards.0.suggestions.0.text', word: 'free' },
+  ]);
+});
+
 test.each([
   ['The sale is on. Reply STOP to opt out.', true],
   ['The sale is on. Text "stop" to end.', true],

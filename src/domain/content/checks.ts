@@ -60,6 +60,14 @@ function textsOf(value: unknown, place = ''): [place: string, text: string][] {
   );
 }
 
+/** Choices, addresses and what a provider answers: nobody reads them, and they say what they have to. */
+const UNREAD_FIELDS = new Set(
+  `channel kind type category language height status reason action key voice
+  url link image video recording phone`.split(/\s+/),
+);
+
+const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
+
 /** Most of what is said is in capitals; a word or a code of them is none. */
 function shouts(text: string): boolean {
   const letters = readText(text).replaceAll(/\P{L}/gu, '');
