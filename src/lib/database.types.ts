@@ -765,6 +765,7 @@ export type Database = {
           campaign_ids: string[] | null
           flight_count: number | null
           flight_ids: string[] | null
+          group_names: string | null
           message: string | null
           newest_content: Json | null
           variant_count: number | null
@@ -3556,6 +3557,12 @@ export type Database = {
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
       get_yearly_revenue: { Args: { target_year: number }; Returns: number }
+      group_names: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.group_names with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       import_segment_volumes: {
         Args: { p_rows: Json }
         Returns: {

@@ -1214,6 +1214,13 @@ $$;
 comment on function public.variant_count(public.creatives) is 'Computed field: how many variants the creative has beside itself.';
 grant execute on function public.variant_count(public.creatives) to authenticated, service_role;
 
+create function public.group_names(public.creatives) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(E'\n', $1.name, (select string_agg(c.name, E'\n' order by c.variant) from public.creatives c where c.variant_of = $1.id))
+$$;
+comment on function public.group_names(public.creatives) is 'Computed field: the name of the creative and those of its variants, a line each, so that a search for one of them finds what brings it.';
+grant execute on function public.group_names(public.creatives) to authenticated, service_role;
+
 -- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also deletes them.
 
 create table public.creative_templates (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
@@ -286,6 +287,23 @@ describe('leaving', () => {
       variant_of_name: null,
     };
     expect(data).toEqual([own, own]);
+  });
+
+  test('a search of what stands for them finds it by their names too', async () => {
+    const [b] = await some(2);
+    await db.as('regular').from('creatives').update({ name: 'Thaw (100%), short' }).eq('id', b);
+    const found = async (text: string, actor: ActorName = 'regular') =>
+      (
+        await db
+          .as(actor)
+          .from('creatives')
+          .select('id')
+          .is('variant_of', null)
+          .ilike('group_names', `%${literal(text)}%`)
+      ).data?.map(({ id }) => id);
+    expect(await found('thaw (100%), SHORT')).toEqual([creative]);
+    expect(await found('thaw 100%')).toEqual([]);
+    expect(await found('thaw', 'foreignRegular')).toEqual([]);
   });
 
   test('an organisation goes with all of them', async () => {

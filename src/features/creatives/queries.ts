@@ -30,7 +30,7 @@ export interface CreativeFilter {
   /** Whether flights have it; either when left out. */
   use?: '' | 'used' | 'unused' | undefined;
   results?: CreativeResults | undefined;
-  /** Part of the name. */
+  /** Part of the name, or of a variant's that it stands for. */
   search?: string | undefined;
   /** A creative stands for its variants. */
   groups?: boolean | undefined;
@@ -55,7 +55,8 @@ function matching(filter: CreativeFilter, asked: string) {
   if (status) request = request.eq('status', status);
   if (label) request = request.contains('labels', [label]);
   if (groups) request = request.is('variant_of', null);
-  if (search) request = request.ilike('name', `%${literal(search)}%`);
+  // What stands for its variants is found by their names too.
+  if (search) request = request.ilike(groups ? 'group_names' : 'name', `%${literal(search)}%`);
   return request
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

@@ -305,7 +305,7 @@ describe('an existing creative', () => {
     server.use(
       http.get('*/rest/v1/creatives', async ({ request }) => {
         const { searchParams } = new URL(request.url);
-        if (searchParams.has('name')) await delay('infinite');
+        if (searchParams.has('group_names')) await delay('infinite');
         return HttpResponse.json([cold, warm], { headers: { 'content-range': '0-1/2' } });
       }),
     );
