@@ -16,7 +16,7 @@ const FEATURES = {
   creatives: ['configuration', 'links', 'media'],
   rehearsal: [],
   approval: ['configuration', 'creatives', 'rehearsal'],
-  launch: ['configuration', 'approval', 'rehearsal'],
+  launch: ['configuration', 'creatives', 'approval', 'rehearsal'],
   flights: ['creatives', 'activity', 'configuration', 'launch'],
   users: [],
   billing: ['configuration'],

@@ -193,8 +193,11 @@ test('a creative without approval is approved, and taken back', async () => {
     problem('creative_draft', 'approve_creative', hints, { flight_id: 'f', flight_name: 'F' }),
   ]);
   expect(await bar()).toHaveTextContent('The creative “Hello” is not approved yet.');
-  server.use(answer('post', 'rpc/set_creative_status', { id: 'c-1' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Approve creative' }));
+  server.use(
+    rows('creative_versions', []),
+    answer('post', 'rpc/set_creative_status', { id: 'c-1' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve creative' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Creative status restored');
   expect(
@@ -203,6 +206,27 @@ test('a creative without approval is approved, and taken back', async () => {
     { p_id: 'c-1', p_status: 'approved' },
     { p_id: 'c-1', p_status: 'draft' },
   ]);
+});
+
+test('what stands out in a creative is read before it is approved', async () => {
+  const sent = recordRequests();
+  const hints = { creative_id: 'c-1', creative: 'Hello', status: 'draft' };
+  open([
+    problem('creative_draft', 'approve_creative', hints, { flight_id: 'f', flight_name: 'F' }),
+  ]);
+  await bar();
+  server.use(
+    rows('creative_versions', [{ content: { channel: 'sms', text: 'Trails are open.' } }]),
+    answer('post', 'rpc/set_creative_status', { id: 'c-1' }),
+  );
+  const approvals = () => sent.filter(({ table }) => table === 'rpc/set_creative_status');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve creative' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
+  expect(question.getByRole('link', { name: /^Opt-out line/ })).toBeVisible();
+  expect(approvals()).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Creative approved');
+  expect(approvals()).toHaveLength(1);
 });
 
 const LOW = problem('wallet_low', 'top_up', {

@@ -5,6 +5,7 @@ import { storedContent } from '@/domain/content/content';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
+import { isRecord } from '@/domain/json';
 import { fieldAddress } from '@/lib/creative-field';
 import { messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
@@ -20,12 +21,15 @@ import { FoundList } from './message-checks';
 /** What stands out in the newest version of a creative, and in where its link leads, as it is stored now. */
 async function newestFindings(
   client: QueryClient,
-  { id, type }: Creative,
+  id: string,
   organisationId: string,
 ): Promise<Finding[]> {
   const newest = await client.fetchQuery(newestMessageQuery(id));
   const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
-  const message = storedContent(type, newest?.content);
+  const content = newest?.content;
+  // What is stored names its channel itself.
+  const channel = isRecord(content) && content['channel'];
+  const message = typeof channel === 'string' ? storedContent(channel, content) : null;
   const target = newest?.tracked?.link?.original_url || newest?.original_url;
   const urls = linksOf([message], target);
   const broken = brokenLinksOf(
@@ -37,18 +41,20 @@ async function newestFindings(
   ];
 }
 
-/** Approves a creative: at once where nothing stands out in it, else when that has been read in the dialog. */
-export function useApproval(creative: Creative) {
+/** Approves a creative by `write`: at once where nothing stands out in it, else when that has been read in the dialog. */
+export function useCheckedApproval(
+  creativeId: string,
+  write: () => Promise<unknown>,
+  pending: boolean,
+) {
   const client = useQueryClient();
   const organisationId = useOrganisationId();
-  const setStatus = useSetCreativeStatus();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [reading, setReading] = useState(false);
-  const write = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
   const look = useSingleRun(async () => {
     setReading(true);
     try {
-      const list = await newestFindings(client, creative, organisationId);
+      const list = await newestFindings(client, creativeId, organisationId);
       setFound(list);
       // What is refused is told by the write itself.
       if (list.length === 0) write().catch(() => {});
@@ -63,7 +69,7 @@ export function useApproval(creative: Creative) {
   const close = () => setFound([]);
   return {
     approve: () => void look(),
-    pending: reading || setStatus.isPending,
+    pending: reading || pending,
     dialog: (
       <ConfirmDialog
         open={found.length > 0}
@@ -76,13 +82,20 @@ export function useApproval(creative: Creative) {
         confirmLabel={t`Approve`}
         pendingLabel={t`Approving...`}
         destructive={false}
-        pending={setStatus.isPending}
+        pending={pending}
         onConfirm={() => write().then(close, close)}
       >
-        <FoundList found={found} linkOf={(one) => fieldAddress({ creativeId: creative.id }, one)} />
+        <FoundList found={found} linkOf={(one) => fieldAddress({ creativeId }, one)} />
       </ConfirmDialog>
     ),
   };
+}
+
+/** The same by a change of its status, told as that. */
+export function useApproval(creative: Creative) {
+  const setStatus = useSetCreativeStatus();
+  const write = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
+  return useCheckedApproval(creative.id, write, setStatus.isPending);
 }
 
 /** The one step that a draft waits for. */

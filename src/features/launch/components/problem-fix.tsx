@@ -5,15 +5,12 @@ import { fieldAddress } from '@/lib/creative-field';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
 import { EDITING } from '@/ui/use-asked-for';
-import {
-  extendCampaign,
-  rebalance,
-  setCampaignStatus,
-  setCreativeStatus,
-  useRepair,
-} from '../repairs';
+import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
 import { fixText } from '../words';
+
+const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveFix);
 
 /** What a repair on this page can open, where the page has it. */
 export interface RepairPlaces {
@@ -35,13 +32,6 @@ function stepOf(problem: LaunchProblem, campaignId: string) {
     return setCampaignStatus({ ...campaign, status: 'active', title: t`Campaign started` });
   if (fix === 'reopen_campaign')
     return setCampaignStatus({ ...campaign, status: 'pending', title: t`Campaign reopened` });
-  if (fix === 'approve_creative' && hints.creative_id)
-    return setCreativeStatus({
-      id: hints.creative_id,
-      status: 'approved',
-      back,
-      title: t`Creative approved`,
-    });
   return null;
 }
 
@@ -77,25 +67,33 @@ function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId:
 /** Approval is asked for here; what is to be changed for it is read first. */
 const ASKED_FOR = new Set<LaunchProblem['code']>(['approval_missing', 'changes_requested']);
 
+const mayRepair = (can: ReturnType<typeof useCan>, fix: LaunchFix): boolean =>
+  fix === 'top_up' ? can('billing:payments') : fix === 'contact_support' || can('campaign:status');
+
+/** What opens a form of the page. */
+function openerOf(fix: LaunchFix, { onEditCampaign, onEditFlight }: RepairPlaces) {
+  if (fix === 'edit_campaign') return onEditCampaign;
+  return fix === 'edit_flight' ? onEditFlight : undefined;
+}
+
 /** The button that repairs a problem, for those who may; it does so, or leads to where it is done. */
 export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
   const can = useCan();
   const repair = useRepair();
-  const { fix } = problem;
+  const { fix, hints } = problem;
   if (!fix) return null;
-  if (
-    fix === 'top_up'
-      ? !can('billing:payments')
-      : fix !== 'contact_support' && !can('campaign:status')
-  )
-    return null;
-  const label = fixText(fix, problem.hints);
+  if (!mayRepair(can, fix)) return null;
+  const label = fixText(fix, hints);
   const place = placeOf(problem, places.campaignId);
   const link = place && (
     <ButtonLink size="sm" variant="outline" {...place}>
       {label}
     </ButtonLink>
   );
+  if (fix === 'approve_creative' && hints.creative_id)
+    return (
+      <ApproveFix creativeId={hints.creative_id} back={hints.status ?? 'pending'} label={label} />
+    );
   if (ASKED_FOR.has(problem.code))
     return (
       <span className="flex flex-wrap gap-2">
@@ -105,12 +103,7 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
         />
       </span>
     );
-  const open =
-    fix === 'edit_campaign'
-      ? places.onEditCampaign
-      : fix === 'edit_flight'
-        ? places.onEditFlight
-        : undefined;
+  const open = openerOf(fix, places);
   const step = stepOf(problem, places.campaignId);
   if (open || step)
     return (
