@@ -3,6 +3,7 @@ import { readLaunchCheck } from '@/domain/launch';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { type Read, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /**
@@ -23,3 +24,23 @@ export const launchCheckQuery = ({ campaignId, flightId }: PlanScope, state = ''
     // A problem stays to be read until it is known to be gone; never another campaign's.
     placeholderData: keepPrevious(campaignId, flightId ?? ''),
   });
+
+/** Of so many flights the messages are looked through. */
+const MOST_FLIGHTS = 50;
+
+/** What flights would send, and try beside it. */
+export const launchedMessagesQuery = (flightIds: readonly string[]) => {
+  const ids = flightIds.slice(0, MOST_FLIGHTS);
+  return readQuery([...KEY_ROOTS.flights, 'messages to launch', ids], () =>
+    supabase
+      .from('flights')
+      .select(
+        'id,name,type,variants,creatives:flight_creatives(creative_id,version:creative_versions(content))',
+      )
+      .in('id', ids)
+      .order('created_at')
+      .order('id')
+      .order('created_at', { referencedTable: 'creatives', ascending: false }),
+  );
+};
+export type LaunchedMessage = Read<typeof launchedMessagesQuery>[number];

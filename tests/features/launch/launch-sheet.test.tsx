@@ -40,12 +40,14 @@ const LAUNCHED = { id: 'l-1', flights: 2, undone: false, undo_seconds: 10 };
 async function openSheet(
   check: Record<string, unknown> = READY,
   rehearsal = answer('post', 'rpc/rehearsal', aRehearsal()),
+  flights: Record<string, unknown>[] = [],
 ) {
   const sent = recordRequests();
   renderApp(`/campaigns/${campaign.id}`);
   server.use(
     rows('campaigns_with_totals', [campaign]),
-    rows('flights', []),
+    rows('flights', flights),
+    rows('organisations', [{ forbidden_words: ['free'] }]),
     answer('post', 'rpc/launch_check', aLaunchCheck(check)),
     rehearsal,
   );
@@ -72,6 +74,30 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
       .map(({ textContent }) => textContent),
   ).toEqual(['OpeningSMS', 'Follow-upEmail']);
   expect(dialog).toHaveTextContent('Everything is checked: nothing stands in the way.');
+});
+
+test('what the quality checks find in its messages is said with the field, but not again what is in the checklist', async () => {
+  const flight = (id: string, name: string, content: object, variants: object[] = []) => ({
+    ...aFlight({ id, name, type: 'SMS', variants }),
+    creatives: [{ creative_id: `of-${id}`, version: { content } }],
+  });
+  const said = (text: string) => ({ channel: 'sms', text });
+  const { dialog } = await openSheet(READY, undefined, [
+    flight('f-1', 'Opening', said('Hi {{ first_name }}'), [
+      { variant: 'B', content: said('Free. Reply STOP to opt out.') },
+    ]),
+    flight('f-2', 'Follow-up', said('Read it. Reply STOP to opt out.')),
+  ]);
+  const checks = await within(dialog).findByRole('region', { name: 'Message checks' });
+  const lines = await within(checks).findAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Opening, Opt-out line: /),
+    expect.stringMatching(/^Opening, B, Text: .*free/),
+  ]);
+  expect(within(checks).getByRole('link', { name: /^Opening, Opt-out/ })).toHaveAttribute(
+    'href',
+    '/creatives/of-f-1/edit#field=opt_out',
+  );
 });
 
 describe('its rehearsal', () => {

@@ -21,6 +21,7 @@ import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useLaunch } from '../mutations';
 import { launchCheckQuery } from '../queries';
+import { MessageFindings } from './message-findings';
 import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
 
@@ -186,6 +187,7 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
                 <Totals check={check} rehearsal={rehearsal.data} />
                 {!flightId && <StartingFlights check={check} />}
                 <Checklist check={check} flightId={flightId} {...places} />
+                <MessageFindings flights={check.flights} withNames={!flightId} />
                 <Rehearsed query={rehearsal} />
               </>
             )
