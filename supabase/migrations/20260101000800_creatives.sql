@@ -476,7 +476,7 @@ begin
     return jsonb_build_object('code', 'unknown_value', 'place', v_before || 'channel');
   end if;
   v_problem := private.content_problem(private.content_shape(p_channel), p_content - 'channel', v_place);
-  if v_problem is null and p_channel = 'voice' and p_content ? 'recording' then
+  if v_problem is null and p_channel = 'voice' and jsonb_typeof(p_content -> 'recording') = 'object' then
     v_problem := private.recording_problem(p_content);
     v_problem := v_problem || jsonb_build_object('place', v_before || (v_problem ->> 'place'));
   end if;
@@ -491,6 +491,25 @@ end $$;
 comment on function private.language_problem(text, text, jsonb) is
   'What is wrong with a content in one of its languages, null for its own text: {code, place, limit?}; null when nothing is.';
 grant execute on function private.language_problem(text, text, jsonb) to authenticated, service_role;
+
+create function private.tidy_content(p_value jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  case jsonb_typeof(p_value)
+  when 'array' then
+    return (select coalesce(jsonb_agg(private.tidy_content(e.value) order by e.ordinality), '[]') from jsonb_array_elements(p_value) with ordinality as e);
+  when 'object' then
+    return (
+      select coalesce(jsonb_object_agg(t.key, t.value), '{}')
+        from (select e.key, private.tidy_content(e.value) as value from jsonb_each(p_value) as e) as t
+       where t.value not in ('null', '""', '[]'));
+  else
+    return p_value;
+  end case;
+end $$;
+comment on function private.tidy_content(jsonb) is
+  'A checked content without what was left empty (null, an empty text or list), so that whoever draws or sends it finds a field whole or not at all. Items of a list keep their places. The same as tidy of src/domain/content/content.ts.';
+grant execute on function private.tidy_content(jsonb) to authenticated, service_role;
 
 create function private.check_content(p_channel text, p_content jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -556,6 +575,7 @@ declare
 begin
   if new.content is distinct from '{}' and new.content is distinct from v_before then
     perform private.check_content(v_channel, new.content);
+    new.content := private.tidy_content(new.content);
     new.message := private.content_text(new.content);
   elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel then
     new.content := private.content_with_text(v_channel, new.message, v_before);
@@ -1259,6 +1279,7 @@ declare
 begin
   new.name := btrim(new.name);
   perform private.check_content(private.content_channel(new.type), new.content);
+  new.content := private.tidy_content(new.content);
   if private.is_api_call() then
     new.created_at := now();
     if (select count(*) from public.creative_templates t where t.organisation_id = new.organisation_id and t.id <> new.id) >= v_most then
@@ -1735,6 +1756,7 @@ begin
     raise exception 'Your organization can not send on this channel.' using errcode = '22023', hint = 'channel_off';
   end if;
   perform private.check_content(private.content_channel(p_type), p_content);
+  p_content := private.tidy_content(p_content);
   if exists (select 1 from private.content_fields(p_content) as f where f.code is not null) then
     raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
   elsif jsonb_typeof(p_person) is distinct from 'object' or exists (

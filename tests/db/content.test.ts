@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Content, type ContentOf, contentText, plainContent } from '@/domain/content/content';
+import {
+  type Content,
+  type ContentOf,
+  contentText,
+  plainContent,
+  tidy,
+} from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
 import { type Mail, renderMail } from '@/domain/content/mail';
 import { LANGUAGES } from '@/domain/content/languages';
@@ -9,6 +15,7 @@ import { writtenLinks } from '@/domain/content/written-links';
 import { billedParts } from '@/domain/sms';
 import type { Json } from '@/lib/database.types';
 import {
+  emptied,
   LANGUAGE_CASES,
   LIMITS,
   placed,
@@ -91,6 +98,13 @@ describe.each(CHANNELS)('%s', (channel) => {
       .single();
     expect(data?.message).toBe('Other words');
     expect(contentText(data?.content as never)).toBe('Other words');
+  });
+
+  test('what is left empty is left out of what is kept', async () => {
+    const id = randomUUID();
+    const content = emptied(channel);
+    expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
+    expect((await versionOf(id)).content).toEqual(tidy(content));
   });
 
   test('another name of the version leaves the content alone', async () => {
@@ -350,6 +364,32 @@ test('a gateway is handed an e-mail with the HTML and the text that the preview 
   }
   expect(mails.map(({ sender }) => sender)).toContain('Northwind Outdoor');
   expect(flights.filter((flight) => 'email' in flight)).toEqual(mails);
+});
+
+test('an e-mail with fields that are left empty keeps no gateway from its work', async () => {
+  const campaign = await aCampaignOf(db);
+  const { id: flight } = await aPlannedFlight(db, { campaign, channel: 'Email' });
+  const [link] = await db.sql<{ version: string }>(
+    `select creative_version_id as version from public.flight_creatives where flight_id = '${flight}'`,
+  );
+  const content = emptied('email') as NonNullable<Json>;
+  const written = await db
+    .as('regular')
+    .from('creative_versions')
+    .update({ content })
+    .eq('id', link?.version ?? '');
+  expect(written.error).toBeNull();
+  expect((await activate(db, flight, campaign)).error).toBeNull();
+  const [key] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('empty')`);
+  const answer = await gatewayDoors(db)(
+    new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key?.key}` },
+    }),
+  );
+  const { flights } = (await answer.json()) as { flights: { flight_id: string; email?: Mail }[] };
+  const mail = flights.find(({ flight_id }) => flight_id === flight)?.email;
+  expect(mail).toMatchObject({ subject: 'The trail in April', preheader: '' });
 });
 
 test('a list reads what the newest version says, of the own organisation alone', async () => {

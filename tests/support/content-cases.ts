@@ -1,5 +1,5 @@
 import { type CheckCode, contentFindings } from '@/domain/content/checks';
-import type { Content, ContentChannel } from '@/domain/content/content';
+import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
 
 /** One whole content a channel, with every field that it may have. */
 export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } = {
@@ -280,6 +280,25 @@ export function placed(value: unknown, place: string, inner: unknown): unknown {
   else at[last] = inner;
   return copy;
 }
+
+/** Where a content has a field, as in `cards.0.title`. */
+const places = (value: unknown, before = ''): string[] =>
+  Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
+    ([key, inner]) => [
+      ...(Array.isArray(value) ? [] : [before + key]),
+      ...places(inner, `${before}${key}.`),
+    ],
+  );
+
+/** A whole content in which all that may be left out is left empty, in one of the three ways to leave something empty. */
+export const emptied = (channel: ContentChannel): unknown =>
+  places(WHOLE[channel])
+    .toReversed()
+    .reduce<unknown>((content, place, index) => {
+      if (contentProblems(channel, placed(WHOLE[channel], place, undefined)).length > 0)
+        return content;
+      return placed(content, place, [null, '', []][index % 3]);
+    }, WHOLE[channel]);
 
 /** A content that is written in another language as well. */
 export const translated = <C extends ContentChannel>(channel: C, language: string) => {
