@@ -14,6 +14,7 @@ import { billedParts } from '@/domain/sms';
 const liquid = new Liquid({ ownPropertyOnly: true });
 const TEXTS = [
   'Hi {{ first_name | default: "there" }}, your {{last_product|default:\'order\'}} is ready.',
+  '{{ city   |  default:  "Rome"   }}{{   city|default:\'\'}}',
   '{{ city | default: "" }}{{ city | default: "Grüße 👋" }}',
   'Nothing to fill in.',
 ];
@@ -53,6 +54,16 @@ describe('what keeps a text from being sent', () => {
   ])('%s', (text, problems) => {
     expect(fieldProblems(text)).toEqual(problems);
   });
+});
+
+test('a field that is never closed is read as fast as any text', () => {
+  const begin = performance.now();
+  const text = `{{ first_name${' '.repeat(100_000)}`;
+  expect(fillFields(text, SAMPLE_PEOPLE.usual)).toBe(text);
+  expect(longestText(text)).toBe(text);
+  expect(fieldProblems(text)).toEqual(['field_broken']);
+  // With two runs of blanks beside each other it is 20 seconds.
+  expect(performance.now() - begin).toBeLessThan(1000);
 });
 
 test.each(['{{ shoe_size | default: "9" }}', '{{ first_name | upcase }}', '{{ first_name'])(
