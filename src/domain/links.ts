@@ -1,3 +1,5 @@
+import { lengthOf } from './text.ts';
+
 /** The longest address that can be stored. */
 export const MAX_URL_LENGTH = 2048;
 
@@ -38,7 +40,7 @@ export function isPublicHost(host: string): boolean {
 
 /** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks. */
 export const isWebUrl = (url: string): boolean =>
-  url.length <= MAX_URL_LENGTH &&
+  lengthOf(url) <= MAX_URL_LENGTH &&
   WEB_URL.test(url) &&
   isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 

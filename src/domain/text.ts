@@ -12,5 +12,12 @@ export const visibleText = (text: string): string =>
 export const visibleLine = (text: string): string =>
   visibleText(text).replaceAll(/\s+/g, ' ').trim();
 
+/** Characters of a text as the database and the limits count them: an emoji of two units is one. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** The first so many characters of a text, none of them cut in two. */
+export const beginningOf = (text: string, most: number): string =>
+  text.length <= most ? text : Array.from(text).slice(0, most).join('');
+
 /** False for NUL, and for half of a character as a cut through an emoji leaves it: no text of the database can hold them. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

@@ -113,7 +113,7 @@ grant execute on function private.is_public_host(text) to authenticated, service
 
 create function private.is_web_url(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_url ~ '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]]*)?$' and length(p_url) <= 2048
+  select p_url ~ '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$' and length(p_url) <= 2048
      and private.is_public_host(substring(p_url from '^https?://([A-Za-z0-9.-]+)'))
 $$;
 comment on function private.is_web_url(text) is 'An absolute http or https address on a public host: no other scheme, no user@host, no blanks or control characters.';

@@ -224,7 +224,7 @@ grant execute on function private.is_recording(text) to authenticated, service_r
 create function private.text_problem(p_shape jsonb, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_text !~ '\S' then 'required'
+    when p_text !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' then 'required'
     when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
@@ -238,12 +238,12 @@ language sql immutable set search_path = '' as $$
       and not (p_text ~ '^https://' and private.is_web_url(p_text))
       and not (p_shape ->> 'like' = 'https' and private.is_local_media(p_text))
       and not (p_shape ->> 'like' <> 'https' and p_text = '{{link}}')
-      and not (p_shape ->> 'like' = 'target' and length(p_text) <= 2048 and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]]+$'
+      and not (p_shape ->> 'like' = 'target' and length(p_text) <= 2048 and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$'
         and p_text !~ '^(http|https|javascript|data|file|ftp|vbscript|blob)://') then 'not_https'
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb

@@ -5,6 +5,7 @@ import {
   type ContentOf,
   contentText,
   plainContent,
+  readContent,
   tidy,
 } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
@@ -24,6 +25,7 @@ import {
   WHOLE,
 } from '../support/content-cases.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+import { drawnContents } from '../support/drawn-contents.ts';
 import { gatewayDoors } from '../support/gateway.ts';
 import { ingest } from '../support/delivery.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
@@ -143,6 +145,37 @@ test('each limit is the one of src/domain/content, said at the same place', asyn
       ...(limit !== undefined && { limit }),
     });
   });
+});
+
+test('contents that are drawn are accepted and refused as on the screens, and read alike', async () => {
+  const SEED = 20;
+  const drawn = drawnContents(600, SEED).map(({ channel, content }) => ({
+    channel,
+    content: tidy(content),
+  }));
+  await db.sql(`create function private.says(p_channel text, p_content jsonb) returns text language plpgsql as $$
+    begin
+      perform private.check_content(p_channel, p_content);
+      return private.content_text(p_content);
+    exception when others then
+      return null;
+    end $$`);
+  const rows = await db.sql<{ says: string | null }>(
+    `select to_jsonb(private.says(d.value ->> 'channel', d.value -> 'content')) as says
+       from jsonb_array_elements('${JSON.stringify(drawn).replaceAll("'", "''")}') with ordinality as d order by d.ordinality`,
+  );
+  await db.sql('drop function private.says(text, jsonb)');
+  const screens = drawn.map(({ channel, content }) => {
+    const read = readContent(channel, content);
+    // What all its parts together may be is the database's to say.
+    const fits = new TextEncoder().encode(JSON.stringify(content)).length < 90_000;
+    return read && fits ? contentText(read) : null;
+  });
+  expect(screens.filter((says) => says !== null).length).toBeGreaterThan(100);
+  const differ = rows.flatMap(({ says }, index) =>
+    says === screens[index] ? [] : [{ ...drawn[index], database: says, screens: screens[index] }],
+  );
+  expect(differ).toEqual([]);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
   readContent,
   tidy,
 } from '@/domain/content/content';
+import { contentParts } from '@/domain/content/parts';
 import { renderContent } from '@/domain/content/render';
 import { callSeconds, readingSeconds, startedMinutes } from '@/domain/call';
 import { checkCodes, LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
@@ -63,6 +64,20 @@ test('a text that is longer than a message is cut between characters', () => {
   expect([
     ...contentText({ channel: 'voice', language: 'en', script: script + script }),
   ]).toHaveLength(1600);
+});
+
+test('an emoji counts as one character, and is never cut in two', () => {
+  const boots = '🥾'.repeat(1600);
+  expect(contentProblems('sms', { channel: 'sms', text: boots })).toEqual([]);
+  expect(contentProblems('sms', { channel: 'sms', text: `${boots}🥾` })).not.toEqual([]);
+  expect(plainContent('email', `x${boots}`)).toMatchObject({ subject: `x${'🥾'.repeat(59)}` });
+  const item = { title: `x${'🥾'.repeat(30)}`, image: 'https://a.example/b.png', link: '{{link}}' };
+  const email: Content = {
+    channel: 'email',
+    subject: 'Boots',
+    blocks: [{ type: 'products', items: [item, item] }],
+  };
+  expect(contentParts(email).buttons[0]?.text).toBe(`x${'🥾'.repeat(24)}`);
 });
 
 test('an e-mail of pictures reads as its subject', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { beginningOf } from '@/domain/text';
 import { blockTexts, emailContent } from './email';
 import { apart, isLanguage, type Language } from './languages';
 import { pushContent } from './push';
@@ -205,12 +206,8 @@ function wholeText(content: Content): string {
 }
 
 /** What a person reads of a content, as one text: its first 1,600 characters. The database derives the same message. */
-export function contentText(content: Content): string {
-  const text = wholeText(content);
-  return text.length > MAX_MESSAGE_LENGTH
-    ? Array.from(text).slice(0, MAX_MESSAGE_LENGTH).join('')
-    : text;
-}
+export const contentText = (content: Content): string =>
+  beginningOf(wholeText(content), MAX_MESSAGE_LENGTH);
 
 /** The first line that says anything. */
 const firstLine = (text: string): string =>
@@ -228,7 +225,7 @@ export function plainContent(channel: ContentChannel, text: string): Content {
     case 'email':
       return {
         channel,
-        subject: firstLine(text).slice(0, 60),
+        subject: beginningOf(firstLine(text), 60),
         blocks: [{ type: 'text', text }],
       };
     case 'voice':

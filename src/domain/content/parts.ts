@@ -1,4 +1,5 @@
 import { LINK_TOKEN } from '@/domain/message';
+import { beginningOf } from '@/domain/text';
 import type { Content, ContentChannel, ContentOf } from './content';
 import { blockTexts, type EmailItem } from './email';
 import { type Button, BUTTON_TEXT } from './rules';
@@ -108,7 +109,7 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
           block.type === 'button' ? [linkButton(block.text, block.url)] : [],
         ),
         ...items.flatMap(({ title, link }) =>
-          title && link ? [linkButton(title.slice(0, BUTTON_TEXT), link)] : [],
+          title && link ? [linkButton(beginningOf(title, BUTTON_TEXT), link)] : [],
         ),
       ],
       optOut: footer?.unsubscribe,

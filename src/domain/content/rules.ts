@@ -1,8 +1,9 @@
 import { isPhone } from '@/domain/phone';
 import * as z from 'zod/mini';
-import { isWebUrl } from '@/domain/links';
+import { isWebUrl, MAX_URL_LENGTH } from '@/domain/links';
 import { isLocalFile, isLocalMedia, mayBe, type MediaType } from '@/domain/media';
 import { LINK_TOKEN } from '@/domain/message';
+import { lengthOf } from '@/domain/text';
 
 /**
  * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
@@ -27,7 +28,7 @@ const NO_APP = /^(http|https|javascript|data|file|ftp|vbscript|blob):/;
 const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
 
 const isAppAddress = (url: string): boolean =>
-  url.length <= 2048 && APP_ADDRESS.test(url) && !NO_APP.test(url);
+  lengthOf(url) <= MAX_URL_LENGTH && APP_ADDRESS.test(url) && !NO_APP.test(url);
 
 /** A text that is an address of a kind, refused with a code. */
 export const address = (accepts: (url: string) => boolean, code = 'not_https') =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { lengthOf } from '@/domain/text';
 import { text } from './rules';
 
 export const SMS_LIMITS = { text: MAX_MESSAGE_LENGTH, optOut: 60 } as const;
@@ -12,7 +13,7 @@ export const smsContent = z
     opt_out: z.optional(text(SMS_LIMITS.optOut)),
   })
   .check(
-    z.refine((content) => smsText(content).length <= MAX_MESSAGE_LENGTH, {
+    z.refine((content) => lengthOf(smsText(content)) <= MAX_MESSAGE_LENGTH, {
       path: ['text'],
       error: `too_long ${MAX_MESSAGE_LENGTH}`,
     }),

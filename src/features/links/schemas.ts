@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
+import { lengthOf } from '@/domain/text';
 
 const MAX_TRACKER_NAME = 120;
-
-/** Length as people and the database count it: an emoji is one. */
-export const lengthOf = (text: string): number => Array.from(text).length;
 
 /** A text that is none of these. */
 export const refuse = (wrong: (value: string) => boolean, message: string) =>

@@ -9,7 +9,7 @@ import {
   MAX_OG_TITLE,
   type VersionForm,
 } from '../schemas';
-import { lengthOf } from '@/features/links/schemas';
+import { lengthOf } from '@/domain/text';
 
 interface CounterProps {
   text: string;

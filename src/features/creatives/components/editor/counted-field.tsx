@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { formatInteger } from '@/domain/format';
+import { lengthOf } from '@/domain/text';
 import { cn } from '@/lib/cn';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
@@ -25,7 +26,7 @@ interface CountedFieldProps {
 function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | 'hint'>) {
   const { control } = useFormContext<EditorForm>();
   const value = useWatch({ control, name });
-  const length = typeof value === 'string' ? value.length : 0;
+  const length = typeof value === 'string' ? lengthOf(value) : 0;
   const [is, limit] = [formatInteger(length), formatInteger(most)];
   return (
     <span className="flex flex-wrap justify-between gap-x-3">
