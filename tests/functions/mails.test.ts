@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EmailContent } from '@/domain/content/email';
 import { renderMail } from '@/domain/content/mail';
 import { withMails } from '../../supabase/functions/_shared/mails.ts';
@@ -34,6 +34,15 @@ test('what is no mail is handed on as it is', () => {
   const work = [{ content: { channel: 'sms', text: 'Hi' } }, { content: null }, {}];
   expect(withMails(work)).toEqual(work);
   expect(withMails(null)).toBeNull();
+});
+
+test('one that can not be drawn keeps no other one from being sent, and is told of', () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = { content: { ...mail('A'), subject: null } };
+  const [whole] = withMails([broken, { content: mail('B') }]) as { email: unknown }[];
+  expect(whole?.email).toEqual(renderMail(mail('B'), { link: null }));
+  expect(withMails([broken])).toEqual([]);
+  expect(told).toHaveBeenCalledTimes(2);
 });
 
 /** The files that a module loads: not those of which it reads types alone. */

@@ -32,6 +32,18 @@ const withMail = (message: Message, flight: Message): Message => ({
   }),
 });
 
-/** Work as it is handed to a gateway: each e-mail, of a flight, a variant, a language or a test, with its HTML and its plain text. */
+function drawn(message: Message): Message[] {
+  try {
+    return [withMail(message, message)];
+  } catch (error) {
+    console.error('An e-mail could not be drawn, and is not handed out', error);
+    return [];
+  }
+}
+
+/**
+ * Work as it is handed to a gateway: each e-mail, of a flight, a variant, a language or a test, with its HTML and its plain
+ * text. One that can not be drawn keeps nobody else's from being sent.
+ */
 export const withMails = (work: unknown): unknown =>
-  Array.isArray(work) ? work.map((message: Message) => withMail(message, message)) : work;
+  Array.isArray(work) ? work.flatMap((message: Message) => drawn(message)) : work;
