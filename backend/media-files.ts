@@ -3,7 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
-import { MEDIA_TYPES, mediaBytes, mediaKind, mediaTypeOf } from '../src/domain/media.ts';
+import {
+  MEDIA_TYPES,
+  mediaBytes,
+  mediaKind,
+  mediaTypeOf,
+  type MediaType,
+} from '../src/domain/media.ts';
 import { nothingHere } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
@@ -96,14 +102,16 @@ export function mediaFiles(folder: string | null): Adapter {
 const refusal = (status: number, error: string, message: string) =>
   Response.json({ statusCode: String(status), error, message }, { status: 400 });
 
-/** What the client sends a file in, or the file itself. */
+/** The file that comes in a form or as it is; null unless it is exactly one, as of several storage may keep another than is looked at. */
 async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Array } | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data'))
     return { type, bytes: new Uint8Array(await request.arrayBuffer()) };
   const form = await request.formData().catch(() => null);
-  const file = [...(form?.values() ?? [])].find((value) => value instanceof Blob);
-  return file ? { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) } : null;
+  const [file, ...more] = [...(form?.values() ?? [])].filter((value) => value instanceof Blob);
+  return file && more.length === 0
+    ? { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
+    : null;
 }
 
 const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
@@ -116,6 +124,9 @@ const isKnown = (method: string, path: string): boolean => {
   if (path === '/storage/v1/object/media') return method === 'DELETE';
   return OBJECT.test(path) && ['GET', 'HEAD', 'POST', 'PUT'].includes(method);
 };
+
+/** Whether a name ends as files of a type do: gateways and messages know a file by that. */
+const endsAs = (name: string, type: MediaType) => name.endsWith(`.${MEDIA_TYPES[type]}`);
 
 /** Whether a file comes with the request; its body may be larger than any other. */
 export const isUpload = (request: Request): boolean =>
@@ -131,9 +142,10 @@ export async function refuseFile(request: Request): Promise<Response | null> {
   if (!isKnown(request.method, pathname)) return nothingHere();
   if (!isUpload(request)) return null;
   const file = await fileOf(request.clone());
-  if (!file) return refusal(400, 'InvalidRequest', 'Missing file');
+  if (!file) return refusal(400, 'InvalidRequest', 'Send one file');
   const type = file.type.split(';')[0]?.trim() ?? '';
-  if (!(type in MEDIA_TYPES) || mediaTypeOf(file.bytes) !== type)
+  const found = mediaTypeOf(file.bytes);
+  if (!found || found !== type || !endsAs(pathname, found))
     return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (file.bytes.length > mediaBytes(mediaKind(type)))
     return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');

@@ -129,6 +129,22 @@ describe('a file', () => {
     expect(await stored(path)).toEqual([]);
   });
 
+  test('is refused where its name ends as another kind does', async () => {
+    const path = pathOf(NORTHWIND, randomUUID(), 'pdf');
+    expect((await upload('regular', path)).error).not.toBeNull();
+    expect(await stored(path)).toEqual([]);
+  });
+
+  test('is refused beside another one: what is looked at is what is stored', async () => {
+    const path = pathOf();
+    const form = new FormData();
+    form.append('first', new Blob([PNG], { type: 'image/png' }), 'a.png');
+    form.append('file', new Blob([HTML], { type: 'image/png' }), 'b.png');
+    const { error } = await bucket('regular').upload(path, form);
+    expect(error).not.toBeNull();
+    expect(await stored(path)).toEqual([]);
+  });
+
   test('is never overwritten, also by whoever has stored it', async () => {
     const { path } = await aPicture();
     for (const actor of ['regular', 'peer', 'foreignRegular'] as const) {
