@@ -14,6 +14,9 @@ const MOST_LABELS = 12;
  */
 const BESIDE_TODAY = { before: 13, after: 6 };
 
+/** In percent of the range: the room that a name needs before the right edge, and what it needs on a phone. */
+const NAME_WIDTH = { wide: 11, narrow: 20 };
+
 const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
 
 interface TimelineAxisProps {
@@ -35,13 +38,14 @@ export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
       <span />
       <div className="relative h-5">
         {ticks.map(({ wall, at }, index) =>
-          named.has(index) && isFree(at) ? (
+          named.has(index) && isFree(at) && at <= 100 - NAME_WIDTH.wide ? (
             <span
               key={wall}
               style={{ left: `${at}%` }}
               className={cn(
                 'absolute whitespace-nowrap',
-                (index % 2 === 1 || !isFree(at, 2)) && 'hidden @2xl:block',
+                (index % 2 === 1 || !isFree(at, 2) || at > 100 - NAME_WIDTH.narrow) &&
+                  'hidden @2xl:block',
               )}
             >
               {tickText(wall)}
