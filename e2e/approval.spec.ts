@@ -85,7 +85,7 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   const review = admin.getByRole('main');
   await expect(review).toContainText('For the opening weekend');
   await expect(review.getByRole('figure', { name: 'Rehearsal' })).toContainText(
-    /Sends [\d,]+ messages for .+, when approval was asked for\./,
+    /Sends [\d,]+ messages for .+, when approval was requested\./,
   );
   await expectAccessible(admin, 'a review');
   await review
@@ -93,8 +93,8 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
     .getByRole('button', { name: 'Ask for changes' })
     .press('Space');
   await send(admin);
-  await expect(review.getByText('Say what is to be changed.')).toBeVisible();
-  await review.getByLabel('What is to be changed?').fill('A little less is enough');
+  await expect(review.getByText('Describe what needs to change.')).toBeVisible();
+  await review.getByLabel('What needs to change?').fill('A little less is enough');
   await review.getByRole('button', { name: 'Approve all' }).click();
   await send(admin);
   await expect(admin.getByText('Changes asked for')).toBeVisible();

@@ -81,7 +81,7 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
     await expect(pictureOf(page, channel)).toContainText(shown);
     const links = page.getByRole('region', { name: /^Address in the message, not tracked$/ });
     if (channel === 'Email')
-      await expect(links).toContainText('addresses like this one are for examples');
+      await expect(links).toContainText('this address is reserved for examples');
     else await expect(links).toBeHidden();
     await page.getByRole('button', { name: 'Create Creative' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
@@ -355,7 +355,7 @@ test('versions are compared, restored and copied to another channel, by keyboard
     'Voice',
   );
   await expect(page.getByLabel(/^Script/)).toHaveValue('Trails are closed.');
-  await expect(page.getByText(/Voice has no place for: links\./)).toBeVisible();
+  await expect(page.getByText(/Voice does not support: links\./)).toBeVisible();
   await sweep(page, 'a copy for another channel');
 });
 

@@ -47,7 +47,7 @@ test('a marketer looks at what a launch starts, confirms its number and takes it
 
   await expect(page.getByText('Launched')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Launch taken back')).toBeVisible();
+  await expect(page.getByText('Launch undone')).toBeVisible();
   await expect(flight).toContainText('Pending');
   await page.reload();
   await expect(flight).toContainText('Pending');

@@ -25,7 +25,7 @@ test('a message gets a picture and a link while it is written, and is found by i
     mimeType: 'image/png',
     buffer: Buffer.from('<svg onload="alert(1)"/>'),
   });
-  await expect(dialog.getByText(/This is no picture that can be sent/)).toBeVisible();
+  await expect(dialog.getByText(/This file type isn't supported/)).toBeVisible();
   await dialog
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'hut.png', mimeType: 'image/png', buffer: PNG });
@@ -46,7 +46,7 @@ test('a message gets a picture and a link while it is written, and is found by i
   const link = page.getByRole('dialog', { name: 'New Link' });
   await link.getByLabel(/^Landing URL/).fill('https://northwind.example/hut');
   await page.keyboard.press('Enter');
-  const chip = page.getByRole('region', { name: 'Link of the message' });
+  const chip = page.getByRole('region', { name: 'Link in the message' });
   await expect(chip).toContainText('https://northwind.example/hut');
   await expect(chip).toContainText('{{link}}');
   await sweep(page, 'a message with a picture and a link');
@@ -66,14 +66,14 @@ test('a message gets a picture and a link while it is written, and is found by i
     .getByLabel(/^Label/)
     .fill(`Season ${run}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Label "Season ${run}" given to 1 creative`)).toBeVisible();
+  await expect(page.getByText(`Label "Season ${run}" added to 1 creative`)).toBeVisible();
   await sweep(page, 'a selected creative');
   await page.getByLabel('Filter by label').selectOption(`Season ${run}`);
   await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeVisible();
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await press(page, bar.getByRole('button', { name: /^Archive/ }));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The creatives are as they were.')).toBeVisible();
+  await expect(page.getByText('No creative was changed.')).toBeVisible();
 });
 
 /** Four colours in half a second, which every browser plays. */
@@ -142,7 +142,7 @@ test('a recording is uploaded on the page of media, played in a call, and stays 
   await press(page, page.getByRole('button', { name: 'Choose or upload a recording' }));
   await press(page, page.getByRole('button', { name: `Use repair ${run}.wav` }));
   await expect(page.getByLabel(/^Transcript/)).toHaveValue(`Your repair ${run} is ready.`);
-  await expect(page.getByText('61 seconds. 2 started minutes are paid.')).toBeVisible();
+  await expect(page.getByText('61 seconds. Billed as 2 minutes.')).toBeVisible();
   const heard = page.getByLabel('The recording as it is heard');
   await heard.evaluate((audio: HTMLAudioElement) => audio.load());
   await expect

@@ -31,7 +31,7 @@ test('a test by keyboard: to a saved number, as a chosen person, into the mailbo
   await expect(dialog.getByRole('checkbox', { name: number })).toBeChecked();
   await press(page, dialog.getByRole('checkbox', { name: '+12025550143' }), 'Space');
   await expect(dialog.getByText('$0.10')).toBeVisible();
-  await dialog.getByLabel('As').selectOption({ label: 'Somebody unknown' });
+  await dialog.getByLabel('As').selectOption({ label: 'Unknown recipient' });
   await sweep(page, 'the dialog of a test', '[role=dialog]');
   await press(page, dialog.getByRole('button', { name: 'Send Test' }));
   await expect(dialog).toBeHidden();
@@ -62,6 +62,6 @@ test('a test by keyboard: to a saved number, as a chosen person, into the mailbo
 
 test('who only reads is offered no test', async ({ page }) => {
   await signIn(page, 'viewer@northwind.example', { path: '/creatives/new' });
-  await expect(page.getByText('You can look at this creative, not change it.')).toBeVisible();
+  await expect(page.getByText('You can view this creative but not edit it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send Test' })).toHaveCount(0);
 });

@@ -42,7 +42,7 @@ test('variants of a flight are chosen by keyboard, from a version that is writte
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter each share/)).toBeVisible();
   await type(page, share, '30');
-  await dialog.getByLabel('The better one goes to everyone').selectOption('hours');
+  await dialog.getByLabel('The better variant goes to everyone').selectOption('hours');
   await type(page, dialog.getByLabel('Hours after the first message'), '0');
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter a whole number of hours/)).toBeVisible();
@@ -75,7 +75,7 @@ test('what variants have brought is said with its uncertainty', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Trail season opening' })).toBeVisible();
   await expect(variants.getByText(said)).toBeVisible();
   await expect(variants.getByRole('listitem').filter({ hasText: 'Trails, shorter' })).toContainText(
-    /sent · .*clicked \(usually .*converted \(usually/,
+    /sent · .*clicked \(your average .*converted \(your average/,
   );
   await sweep(page, 'a creative with results of variants');
   await variants.getByRole('link', { name: 'Launch day' }).click();

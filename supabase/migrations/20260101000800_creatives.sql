@@ -1032,7 +1032,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.type is distinct from old.type
     and (new.variant_of is not null or exists (select 1 from public.creatives c where c.variant_of = new.id)) then
-    raise exception 'A creative and its variants stay in one channel. Detach them to change it.' using errcode = 'PT409', hint = 'variant_channel';
+    raise exception 'A creative and its variants share one channel. Detach them to change it.' using errcode = 'PT409', hint = 'variant_channel';
   elsif new.variant_of is null then
     -- Detached, or the creative beside which it was tried is gone.
     new.variant := null;

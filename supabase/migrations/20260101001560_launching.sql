@@ -1765,7 +1765,7 @@ begin
                    or not coalesce(d ->> 'section' in ('message', 'audience', 'schedule', 'money'), false)) then
     raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where d ->> 'decision' = 'changes' and coalesce(btrim(d ->> 'comment'), '') = '') then
-    raise exception 'Say what is to be changed.' using errcode = '22023', hint = 'comment_missing';
+    raise exception 'Describe what needs to change.' using errcode = '22023', hint = 'comment_missing';
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(d ->> 'comment') > 1000) then
     raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
   end if;

@@ -64,6 +64,6 @@ export const useDecideApproval = () =>
     },
     done: (changes) => [changes ? t`Changes asked for` : t`Approved`],
     failed: ({ hint }) => ({
-      title: hint === 'version_conflict' ? t`Look at it again` : t`Not decided`,
+      title: hint === 'version_conflict' ? t`Review again` : t`Not decided`,
     }),
   });

@@ -63,8 +63,8 @@ function saidOf(action: Change['action'], value: string, count: number): string 
   const creatives = plural(count, { one: '# creative', other: '# creatives' });
   if (action === 'status') return t`${creatives} archived`;
   return action === 'label'
-    ? t`Label "${value}" given to ${creatives}`
-    : t`Label "${value}" taken from ${creatives}`;
+    ? t`Label "${value}" added to ${creatives}`
+    : t`Label "${value}" removed from ${creatives}`;
 }
 
 /** Changes many at once, each by itself, with Undo for those that were changed. */
@@ -78,7 +78,7 @@ export function useChangeCreatives() {
         if (refused) throw new AppError('conflict', refused.reason);
       }
     },
-    done: () => [t`Undone`, t`The creatives are as they were.`],
+    done: () => [t`Undone`, t`No creative was changed.`],
     failed: { title: t`Undo failed` },
   });
   return useWrite({

@@ -46,7 +46,10 @@ export function useSaveTemplate() {
   return useWrite({
     stale: STALE,
     write: keep,
-    done: (_none, { name }) => [t`Template saved`, t`"${name}" can be chosen by everybody here.`],
+    done: (_none, { name }) => [
+      t`Template saved`,
+      t`"${name}" is available to everyone in your organization.`,
+    ],
   });
 }
 

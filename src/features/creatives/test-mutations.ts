@@ -59,7 +59,7 @@ export function useAddTestAddress() {
       ),
     failed: (error) =>
       error.kind === 'conflict'
-        ? { title: t`The address was not saved`, description: t`It is in the list already.` }
+        ? { title: t`The address was not saved`, description: t`It is already in the list.` }
         : { title: t`The address was not saved`, fallback: t`Try again in a moment.` },
   });
 }

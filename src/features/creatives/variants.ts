@@ -95,7 +95,7 @@ export function useAddVariant() {
     },
     done: ({ variant }) => [
       t`Variant ${variant ?? ''} added`,
-      t`It begins with what is saved here.`,
+      t`It starts as a copy of the saved message.`,
     ],
     failed: { title: t`The variant was not added` },
   });
@@ -142,7 +142,7 @@ export function useDetachVariant() {
       await requireUser();
       return unwrap(await supabase.rpc('detach_variant', { p_id: id }).single());
     },
-    done: ({ name }) => [t`Variant detached`, t`“${name}” is a creative of its own now.`],
+    done: ({ name }) => [t`Variant detached`, t`“${name}” is now a separate creative.`],
     failed: { title: t`The variant was not detached` },
   });
 }

@@ -14,7 +14,7 @@ const REFUSALS: Record<StepRefusal, MessageDescriptor> = {
   too_long: msg`An interval is shorter than a day.`,
   interval_over: msg`An interval would be over already.`,
   interval_too_late: msg`The last day is December 31, 2099.`,
-  interval_skipped: msg`An interval would be at a time that does not exist: the clock is put forward over it.`,
+  interval_skipped: msg`An interval falls in the hour that is skipped when the clocks go forward.`,
   interval_duplicate: msg`Two intervals would be the same.`,
   interval_overlap: msg`Two intervals would overlap.`,
 };

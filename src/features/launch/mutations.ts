@@ -14,8 +14,8 @@ function useUndoLaunch() {
     ...LOOK_AGAIN,
     write: async ({ id }: { id: string; name: string }) =>
       readLaunch(unwrap(await supabase.rpc('undo_launch', { p_id: id }))),
-    done: (_launch, { name }) => [t`Launch taken back`, t`Nothing of “${name}” was sent.`],
-    failed: { title: t`The launch could not be taken back` },
+    done: (_launch, { name }) => [t`Launch undone`, t`Nothing of “${name}” was sent.`],
+    failed: { title: t`The launch could not be undone` },
   });
 }
 
@@ -57,7 +57,7 @@ export function useLaunch() {
       ];
     },
     failed: ({ hint }) => ({
-      title: hint === 'version_conflict' ? t`Look at it again` : t`Not launched`,
+      title: hint === 'version_conflict' ? t`Review again` : t`Not launched`,
     }),
   });
 }

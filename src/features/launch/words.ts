@@ -24,11 +24,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   no_creative: () => msg`No creative is assigned, so there is nothing to send.`,
   creative_inactive: ({ creative = '' }) => msg`The creative “${creative}” is inactive.`,
   creative_draft: ({ creative = '' }) => msg`The creative “${creative}” is not approved yet.`,
-  field_broken: ({ creative = '' }) => msg`“${creative}” has a field that can’t be read.`,
+  field_broken: ({ creative = '' }) =>
+    msg`“${creative}” has a personalization field that isn’t written correctly.`,
   field_unknown: ({ creative = '', field = '' }) =>
-    msg`“${creative}” has a field that nobody knows: ${field}.`,
+    msg`“${creative}” has an unknown personalization field: ${field}.`,
   field_without_fallback: ({ creative = '', field = '' }) =>
-    msg`“${creative}” has no fallback for people of whom “${fieldLabel(field)}” isn’t known.`,
+    msg`“${creative}” has no fallback for recipients without “${fieldLabel(field)}”.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>
@@ -50,22 +51,23 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0
-      ? msg`${audience} and ${plural(others, { one: '# more audience', other: '# more audiences' })} are still being counted: people, messages and cost will be more than is shown.`
-      : msg`${audience} is still being counted: people, messages and cost will be more than is shown.`,
-  exclusions_empty: () => msg`Everybody in the audience is excluded, so nobody is left to send to.`,
+      ? msg`${audience} and ${plural(others, { one: '# more audience', other: '# more audiences' })} are still being counted. Recipients, messages and cost will be higher than shown.`
+      : msg`${audience} is still being counted. Recipients, messages and cost will be higher than shown.`,
+  exclusions_empty: () =>
+    msg`Everyone in the audience is excluded, so there are no recipients left.`,
   audience_overlap: ({ audience = '', other_name, others = 1, day: on }) =>
     others > 1
       ? msg`${audience} also gets “${flightDisplayName(other_name)}” and ${others - 1} more at the same time, first on ${day(on)}.`
       : msg`${audience} also gets “${flightDisplayName(other_name)}” at the same time, first on ${day(on)}.`,
-  no_interval_left: () => msg`No schedule interval is left: every one is over or has no date.`,
+  no_interval_left: () => msg`No schedule interval is left: all are over or have no date.`,
   intervals_past: ({ past = 0, left = 0 }) =>
     msg`${plural(past, { one: '# schedule interval is', other: '# schedule intervals are' })} already over; ${left} to come.`,
   always_quiet: ({ channel = '', from = '', to = '' }) =>
-    msg`Every interval that is left is within the quiet hours of ${channel}, ${from}–${to}: nothing would be sent.`,
+    msg`Every remaining interval is within the quiet hours of ${channel}, ${from}–${to}: nothing would be sent.`,
   partly_quiet: ({ channel = '', from = '', to = '', intervals = 1 }) =>
     msg`${plural(intervals, { one: '# interval reaches', other: '# intervals reach' })} into the quiet hours of ${channel}, ${from}–${to}, in which nothing is sent.`,
   interval_skipped: ({ day: on, start_time, end_time }) =>
-    msg`The interval on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, does not exist: the clock is put forward over it.`,
+    msg`The interval on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, is skipped: the clocks go forward at that time.`,
   intervals_after_campaign: ({ first_day, end_date }) =>
     msg`The schedule begins on ${day(first_day)}, after the campaign ends on ${day(end_date)}.`,
   intervals_outside_campaign: ({ first_day, last_day }) =>
@@ -78,15 +80,14 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
       : period === 'week'
         ? msg`The schedule has ${intervals} intervals in one week, but a person gets at most ${cap} messages a week.`
         : msg`The schedule has ${intervals} intervals, but a person gets at most ${cap} messages.`,
-  reach_used: () =>
-    msg`Everybody in the audience has the message as often as the frequency cap allows.`,
+  reach_used: () => msg`Everyone in the audience has reached the frequency cap.`,
   budget_used: ({ budget }) => msg`The flight’s budget of ${money(budget)} is used.`,
   no_price: ({ channel = '', price: amount }) =>
     msg`No price is agreed for ${channel}. A message costs the standard ${price(amount)}.`,
   price_changed: ({ before, after }) =>
     msg`The price has changed since this was planned: ${price(before)} then, ${price(after)} now.`,
   variant_prices: ({ least, most }) =>
-    msg`Its variants don’t cost the same: a message is ${price(least)} to ${price(most)}.`,
+    msg`Its variants have different prices: ${price(least)} to ${price(most)} per message.`,
   set_aside: () => msg`The plan can’t be calculated. Check audience, budget and schedule.`,
   campaign_ended: () => msg`The end date of this campaign has passed.`,
   campaign_closed: ({ status = '' }) => CLOSED[status] ?? msg`The campaign is ended.`,
@@ -98,12 +99,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   campaign_over_allocated: ({ planned, budget }) =>
     msg`The flights plan ${money(planned)}, but the campaign’s budget is ${money(budget)}.`,
   campaign_budget_used: () =>
-    msg`The budget of this campaign is used. The flights go on as soon as it is raised.`,
-  wallet_empty: () => msg`The wallet is empty. The flights go on as soon as credits arrive.`,
+    msg`The budget of this campaign is used. Flights resume once it is raised.`,
+  wallet_empty: () => msg`The wallet is empty. Flights resume once credits are added.`,
   wallet_low: ({ needed, free, balance = 0 }) =>
     balance > (free ?? 0)
-      ? msg`The flights need ${money(needed)}. The wallet has ${money(balance)}, of which ${money(free)} is free. Less is sent.`
-      : msg`The flights need ${money(needed)}, and the wallet has ${money(balance)}. Less is sent.`,
+      ? msg`The flights need ${money(needed)}. The wallet has ${money(balance)}, of which ${money(free)} is free. Fewer messages will be sent.`
+      : msg`The flights need ${money(needed)}, and the wallet has ${money(balance)}. Fewer messages will be sent.`,
   approval_missing: ({ flights = 1 }) =>
     msg`${plural(flights, {
       one: 'A second person has to approve this before it starts.',

@@ -8,7 +8,7 @@ import { allKinds } from './kind-words';
 /** What storage says, in a sentence for people. */
 const sentences = (): Record<string, string> => ({
   invalid_mime_type: t`This file can't be sent. ${allKinds()}`,
-  'Payload too large': t`The file is larger than can be stored.`,
+  'Payload too large': t`The file is too large to store.`,
 });
 
 interface StorageCall {
@@ -45,7 +45,7 @@ async function callStorage(path: string, init: StorageCall): Promise<void> {
   if (init.method === 'POST' && (said.error === 'Duplicate' || said.statusCode === '409')) return;
   throw new AppError(
     response.status === 401 || said.statusCode === '403' ? 'forbidden' : 'unknown',
-    sentences()[said.error ?? ''] ?? t`The file could not be stored. Try again in a moment.`,
+    sentences()[said.error ?? ''] ?? t`The file could not be uploaded. Try again in a moment.`,
     { code: said.error },
   );
 }

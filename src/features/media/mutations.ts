@@ -55,7 +55,8 @@ function useKeepAgain() {
     stale: STALE,
     write: async ({ id, name, alt, type, bytes, width, height, seconds }: MediaFile) => {
       await requireUser();
-      if (!leaving.has(id)) throw new AppError('no_rows', t`The file is gone. Upload it again.`);
+      if (!leaving.has(id))
+        throw new AppError('no_rows', t`The file is no longer available. Upload it again.`);
       window.clearTimeout(leaving.get(id));
       await keep({ id, name, alt, type, bytes, width, height, seconds });
       leaving.delete(id);

@@ -20,9 +20,9 @@ const CUT_SHORT: Record<Limit, (values: Values) => MessageDescriptor> = {
 };
 
 const NOTHING_SENT: Record<Limit, (values: Values) => MessageDescriptor> = {
-  budget: ({ name }) => msg`The budget of “${name}” does not pay for a message.`,
-  campaign: ({ name }) => msg`Nothing of the campaign’s budget is left for “${name}”.`,
-  wallet: ({ name }) => msg`Nothing in the wallet is left for “${name}”.`,
+  budget: ({ name }) => msg`The budget of “${name}” does not cover one message.`,
+  campaign: ({ name }) => msg`The campaign’s budget has nothing left for “${name}”.`,
+  wallet: ({ name }) => msg`The wallet has nothing left for “${name}”.`,
   period: ({ name }) => msg`“${name}” begins after the campaign’s last day.`,
 };
 

@@ -34,7 +34,7 @@ const send = () => screen.getByRole('button', { name: 'Send decision' });
 /** Asks to change the money, with a note. */
 async function askForChange(note = 'A little less is enough') {
   await userEvent.click(section('Money').getByRole('button', { name: 'Ask for changes' }));
-  if (note) await userEvent.type(section('Money').getByLabelText(/^What is to be changed\?/), note);
+  if (note) await userEvent.type(section('Money').getByLabelText(/^What needs to change\?/), note);
 }
 
 const CONFLICT = {
@@ -73,13 +73,13 @@ describe('the review', () => {
     const view = await open(aReview([{ ...message, now }]));
     const leads = (name: RegExp) =>
       section('Message').getByRole('link', { name }).getAttribute('href');
-    expect(leads(/^Opt-out line: It doesn't say/)).toBe('/creatives/c-1/edit#field=opt_out');
-    expect(leads(/^B, Text: Mostly capitals/)).toBe('/creatives/c-2/versions/v-2#field=text');
+    expect(leads(/^Opt-out line: No opt-out/)).toBe('/creatives/c-1/edit#field=opt_out');
+    expect(leads(/^B, Text: Mostly in capitals/)).toBe('/creatives/c-2/versions/v-2#field=text');
     // Who can't write there reads which field it is.
     view.unmount();
     await open(aReview([{ ...message, now }]), 'readonly');
-    expect(section('Message').getByText(/^B, Text: Mostly capitals/)).toBeVisible();
-    expect(section('Message').queryByRole('link', { name: /Mostly capitals/ })).toBeNull();
+    expect(section('Message').getByText(/^B, Text: Mostly in capitals/)).toBeVisible();
+    expect(section('Message').queryByRole('link', { name: /Mostly in capitals/ })).toBeNull();
   });
 
   test('while it loads has a heading, and places for what comes', async () => {
@@ -200,7 +200,7 @@ describe('the review', () => {
     const sent = recordRequests();
     await askForChange('');
     await userEvent.click(send());
-    expect(section('Money').getByText('Say what is to be changed.')).toBeVisible();
+    expect(section('Money').getByText('Describe what needs to change.')).toBeVisible();
     expect(decisions(sent)).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('a decision that failed', () => {
     expect(await screen.findByText('Not decided')).toBeVisible();
     expect(screen.getByText('The disk is full')).toBeVisible();
     await waitFor(() => expect(send()).toBeEnabled());
-    expect(section('Money').getByLabelText(/^What is to be changed\?/)).toHaveValue(
+    expect(section('Money').getByLabelText(/^What needs to change\?/)).toHaveValue(
       'A little less is enough',
     );
     server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 1 }));
@@ -233,7 +233,7 @@ describe('a decision that failed', () => {
     await askForChange();
     server.use(answer('post', 'rpc/decide_approval', CONFLICT, 409), review(DECIDED));
     await userEvent.click(send());
-    expect(await screen.findByText('Look at it again')).toBeVisible();
+    expect(await screen.findByText('Review again')).toBeVisible();
     await section('Money').findByText('Approved');
     expect(section('Money').getByText(/Otto Other/)).toBeVisible();
     expect(section('Money').queryByRole('group', { name: 'Decision about Money' })).toBeNull();

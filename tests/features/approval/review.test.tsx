@@ -30,9 +30,7 @@ test('a review shows what was rehearsed when approval was asked for', async () =
   expect(figure).toHaveTextContent(
     'The budget of the campaign ends “Opening” by Mar 6, 2031, 17:00 GMT+1. 800 messages are left out.',
   );
-  expect(figure).toHaveTextContent(
-    'As it stood on Mar 6, 2031, 07:30 GMT+1, when approval was asked for.',
-  );
+  expect(figure).toHaveTextContent('As of Mar 6, 2031, 07:30 GMT+1, when approval was requested.');
 });
 
 test('without a flight that could be rehearsed it shows none', async () => {

@@ -114,37 +114,37 @@ describe('a new creative', () => {
     const { form } = await openNew();
     set(/^Message/, 'x'.repeat(161));
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
-    set(/^People/, '5');
-    expect(price.getByText(/for 5 people, before location and audience/)).toBeVisible();
+    expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
+    set(/^Recipients/, '5');
+    expect(price.getByText(/for 5 recipients, before targeting costs/)).toBeVisible();
   });
 
   test('what stands out is named, until it is mended', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Trails are open.');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(await checks.findByText("It doesn't say how to opt out.")).toBeVisible();
+    expect(await checks.findByText('No opt-out instructions.')).toBeVisible();
     set(/^Opt-out line/, 'Reply STOP to opt out.');
-    expect(await checks.findByText('Nothing stands out.')).toBeVisible();
+    expect(await checks.findByText('No issues found.')).toBeVisible();
   });
 
   test('what stands out is said at its field, and counted beside the channel', async () => {
     server.use(rows('organisations', [{ forbidden_words: ['cheap'] }]));
     const { form } = await openNew();
-    expect(form.queryByText("It doesn't say how to opt out.")).toBeNull();
+    expect(form.queryByText('No opt-out instructions.')).toBeNull();
     set(/^Message/, 'Cheap tents.');
     const message = form.getByLabelText(/^Message/);
     await waitFor(() =>
       expect(message).toHaveAccessibleDescription(/Your organization avoids "cheap"\./),
     );
     expect(form.getByLabelText(/^Opt-out line/)).toHaveAccessibleDescription(
-      /It doesn't say how to opt out\./,
+      /No opt-out instructions\./,
     );
     const channel = form.getByRole('radio', { name: 'SMS' }).closest('label');
-    expect(channel).toHaveTextContent('Complete · 2 to check');
+    expect(channel).toHaveTextContent('Complete · 2 issues');
     set(/^Message/, 'Tents. Reply STOP to opt out.');
     await waitFor(() => expect(message).not.toHaveAccessibleDescription(/avoids/));
-    expect(channel).not.toHaveTextContent('to check');
+    expect(channel).not.toHaveTextContent('issue');
   });
 
   test('what stands out leads to its field, in its language', async () => {
@@ -154,16 +154,18 @@ describe('a new creative', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'German' }));
     set(/^Message/, 'Zelte für alle.');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    const opened = await checks.findByRole('button', { name: /^Everyone else: 3 to check/ });
+    const opened = await checks.findByRole('button', { name: /^Everyone else: 3 issues/ });
     await userEvent.click(opened);
     const message = form.getByLabelText(/^Message/);
     await waitFor(() => expect(message).toHaveFocus());
     expect((message as HTMLTextAreaElement).value).toMatch(/^TENTS/);
     const long = await checks.findByRole('button', { name: /^Text: Shorten this to 1,600/ });
-    expect(long.parentElement).toHaveTextContent(/It can't be saved\.$/);
-    await userEvent.click(checks.getByRole('button', { name: /doesn't say how to opt out/ }));
+    expect(long.parentElement).toHaveTextContent(/Fix this before you save\.$/);
+    await userEvent.click(checks.getByRole('button', { name: /No opt-out instructions/ }));
     expect(form.getByLabelText(/^Opt-out line/)).toHaveFocus();
-    await userEvent.click(checks.getByRole('button', { name: /A field has no fallback/ }));
+    await userEvent.click(
+      checks.getByRole('button', { name: /A personalization field has no fallback/ }),
+    );
     expect(message).toHaveFocus();
   });
 
@@ -184,9 +186,9 @@ describe('a new creative', () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(checks.getByText('Nothing stands out.')).toBeVisible();
+    expect(checks.getByText('No issues found.')).toBeVisible();
     set(/^Address \*/, gone);
-    const missing = await checks.findByRole('button', { name: /^To be filled in: Subject and 4/ });
+    const missing = await checks.findByRole('button', { name: /^Missing: Subject and 4/ });
     await userEvent.click(missing);
     expect(form.getByLabelText(/^Subject/)).toHaveFocus();
     const found = await checks.findByRole('button', { name: `The page ${gone} doesn't work.` });
@@ -194,7 +196,7 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Address \*/)).toHaveFocus();
     expect(form.getByLabelText(/^Address \*/)).toHaveAccessibleDescription(/gone doesn't work/);
     await press('Remove: Block 4, Footer');
-    await userEvent.click(await checks.findByRole('button', { name: /^There is no footer/ }));
+    await userEvent.click(await checks.findByRole('button', { name: /^No unsubscribe link/ }));
     expect(form.getByRole('button', { name: 'Footer' })).toHaveFocus();
     set(/^Address \*/, 'https://huts.dev/open');
     await waitFor(() => expect(checks.queryByText(/doesn't work/)).toBeNull());
@@ -216,7 +218,7 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     expect(await preview.findByText('Hi Anna, trails are open.')).toBeVisible();
-    await userEvent.selectOptions(preview.getByLabelText('As'), 'Somebody unknown');
+    await userEvent.selectOptions(preview.getByLabelText('As'), 'Unknown recipient');
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 
@@ -232,32 +234,34 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     expect(await form.findByText('Unicode')).toBeVisible();
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
+    expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
   });
 
   test('a field without a fallback is named as what keeps it from being launched', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    const found = await checks.findByRole('button', { name: /^A field has no fallback/ });
-    expect(found.closest('li')).toHaveTextContent(/can't be launched/);
+    const found = await checks.findByRole('button', {
+      name: /^A personalization field has no fallback/,
+    });
+    expect(found.closest('li')).toHaveTextContent(/Fix this before you launch/);
   });
 
   test('the longest names make the price, and a usual one is told beside it', async () => {
     const { form } = await openNew();
     set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
     const price = within(form.getByRole('region', { name: 'Price' }));
-    expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
+    expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
     expect(price.getByText(/\(1 for most\)/)).toBeVisible();
-    expect(form.getByText(/A shorter text saves it/)).toBeVisible();
+    expect(form.getByText(/Shorten the text to pay less/)).toBeVisible();
   });
 
   test('a plainer text says how many more people it reaches for the same money', async () => {
     const { form } = await openNew();
     set(/^Message/, `${'x'.repeat(100)} 🥾`);
-    await userEvent.clear(form.getByLabelText(/^People/));
-    await userEvent.type(form.getByLabelText(/^People/), '100');
-    const save = await screen.findByRole('button', { name: 'Also leave out emoji' });
+    await userEvent.clear(form.getByLabelText(/^Recipients/));
+    await userEvent.type(form.getByLabelText(/^Recipients/), '100');
+    const save = await screen.findByRole('button', { name: 'Also remove emoji' });
     expect(save.parentElement).toHaveTextContent(
       /2 parts → 1 part, .*100 more people for the same \$/,
     );
@@ -303,7 +307,7 @@ describe('an edit', () => {
     const { form } = await openMail();
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText('Used in 2 flights')).toBeVisible();
-    expect(await price.findByText(/4\.8% clicked/)).toHaveTextContent('(usually 3.9%)');
+    expect(await price.findByText(/4\.8% clicked/)).toHaveTextContent('(your average 3.9%)');
     expect(price.getByText(/^\$0\.0\d$/)).toBeVisible();
   });
 
@@ -535,7 +539,7 @@ describe('an edit', () => {
 
   test('somebody who may only read changes nothing', async () => {
     const { form } = await open(`/creatives/${MAIL.id}/edit`, 'Edit Creative', 'readonly');
-    expect(form.getByText('You can look at this creative, not change it.')).toBeVisible();
+    expect(form.getByText('You can view this creative but not edit it.')).toBeVisible();
     expect(form.getByLabelText(/^Subject/)).toBeDisabled();
     expect(form.getByLabelText('Device')).toBeEnabled();
     expect(form.queryByRole('button', { name: 'Save Changes' })).toBeNull();

@@ -78,7 +78,7 @@ describe('the versions of a creative', () => {
     expect(newest).toHaveTextContent('newest');
     expect(newest).toHaveTextContent('Nothing sent yet');
     expect(oldest).toHaveTextContent(
-      '12,000 sent · 5.0% clicked (usually 3.9%) · 2.0% of clicks converted (usually 7.7%)',
+      '12,000 sent · 5.0% clicked (your average 3.9%) · 2.0% of clicks converted (your average 7.7%)',
     );
     expect(newest).toHaveTextContent('Also in German, French');
     expect(oldest).not.toHaveTextContent('Also in');
@@ -142,7 +142,7 @@ describe('the versions of a creative', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent);
     };
-    expect(await lines('Flights that tried them')).toEqual([
+    expect(await lines('Flights that tested these variants')).toEqual([
       expect.stringMatching(
         /^C is better than A by \d\.\d to \d\.\d points\.A 4\.0% of 20,000 · C 6\.0% of 20,000Opening weekend/,
       ),
@@ -155,7 +155,9 @@ describe('the versions of a creative', () => {
     );
     await screen.findAllByText(/12,000 sent/);
     expect(await lines('Results of each variant')).toEqual([
-      expect.stringMatching(/^A Warm weekend50%.*12,000 sent · 5\.0% clicked \(usually 3\.9%\)/),
+      expect.stringMatching(
+        /^A Warm weekend50%.*12,000 sent · 5\.0% clicked \(your average 3\.9%\)/,
+      ),
       expect.stringMatching(/^B Warm B30%/),
       expect.stringMatching(/^C Warm C20%/),
     ]);
@@ -171,7 +173,7 @@ describe('the versions of a creative', () => {
     );
     await open();
     expect(screen.getByText('(too few messages to compare)')).toBeVisible();
-    expect(screen.queryByText(/usually/)).toBeNull();
+    expect(screen.queryByText(/your average/)).toBeNull();
   });
 
   test('two are compared by field: what went on the one side, what came on the other', async () => {
@@ -188,7 +190,7 @@ describe('the versions of a creative', () => {
     expect(within(table).getByRole('rowheader', { name: 'Opt-out line' })).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Shorter');
     await press('All fields');
-    expect(screen.getByText('These two versions say the same.')).toBeVisible();
+    expect(screen.getByText('These versions are identical.')).toBeVisible();
   });
 
   test('another tracked link is a change, also where it leads to the same page', async () => {
@@ -253,7 +255,7 @@ describe('the versions of a creative', () => {
     expect(screen.getByLabelText(/^Name/)).toHaveValue('Warm weekend (RCS)');
     expect(screen.getByRole('radio', { name: 'RCS' })).toBeChecked();
     expect(screen.getByRole('textbox', { name: /^Message/ })).toHaveValue('Trails are open.');
-    expect(screen.getByText('Copied from Warm weekend. Everything fits.')).toBeVisible();
+    expect(screen.getByText('Copied from Warm weekend. Everything was copied.')).toBeVisible();
   });
 
   test('a comment that was not saved keeps its text; sent again it is one', async () => {

@@ -81,9 +81,9 @@ test('a new one begins with the own text, in its place, with an opt-out line of 
   expect(message()).toHaveValue('Until Sunday.');
   expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Responda BAJA para no recibir más.');
   const checks = within(form.getByRole('region', { name: 'Checks' }));
-  expect(await checks.findByText(/It says the same as for everyone else/)).toBeVisible();
+  expect(await checks.findByText(/Same text as for everyone else/)).toBeVisible();
   set(/^Message/, 'Hasta el domingo.');
-  await waitFor(() => expect(checks.queryByText(/It says the same/)).toBeNull());
+  await waitFor(() => expect(checks.queryByText(/Same text as/)).toBeNull());
   expect(screen.getByRole('radio', { name: /^Spanish Complete$/ })).toBeChecked();
 });
 
@@ -137,9 +137,9 @@ test('the longest language makes the price, and is named', async () => {
   expect(form.queryByText(/longest language/)).toBeNull();
   await show(/^German/);
   set(/^Message/, 'x'.repeat(161));
-  expect(await price.findByText(/per message, in 2 parts/)).toBeVisible();
+  expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
   await show(/^Everyone else/);
-  expect(form.getByText(/needs: German\./)).toBeVisible();
+  expect(form.getByText(/priced by the longest language: German\./)).toBeVisible();
   // A shorter text of everybody else makes it no cheaper.
   set(/^Message/, 'ü'.repeat(71));
   expect(await form.findByText(/^2 parts → 1 part, \$0\.10 → \$0\.10/)).toBeVisible();

@@ -66,11 +66,11 @@ test('each with its share, how far it is and the way to it; all stay in one chan
   const { region, router } = await open();
   const link = async (name: RegExp) => region.findByRole('link', { name });
   expect(await link(/^A Trails approved/)).toHaveAttribute('aria-current', 'page');
-  const b = await link(/^B Trails B draft 2 to check/);
+  const b = await link(/^B Trails B draft 2 issues/);
   expect(b).not.toHaveAttribute('aria-current');
   expect(region.getByText('50%')).toBeVisible();
   expect(region.getByLabelText('Share of B in percent')).toHaveValue('30');
-  expect(screen.getByText('A creative and its variants stay in one channel.')).toBeVisible();
+  expect(screen.getByText('A creative and its variants share one channel.')).toBeVisible();
   await userEvent.click(b);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/creatives/${B.id}/edit`));
 });
@@ -85,8 +85,8 @@ test('while they are read there are places for as many, and the channel stays', 
   );
   const { region } = await open();
   expect(region.getAllByRole('listitem')).toHaveLength(3);
-  expect(region.getByText(/^A flight that takes A tries them/)).toBeVisible();
-  expect(screen.getByText('A creative and its variants stay in one channel.')).toBeVisible();
+  expect(region.getByText(/^A flight that uses A splits its recipients/)).toBeVisible();
+  expect(screen.getByText('A creative and its variants share one channel.')).toBeVisible();
 });
 
 test('shares are saved together when a field is left; what fails stays typed and goes again', async () => {
@@ -109,7 +109,7 @@ test('shares are saved together when a field is left; what fails stays typed and
   server.use(changedMeanwhile('set_variant_shares'));
   group = [TRAILS, { ...B, variant_share: 31 }, C];
   await press('Save shares');
-  expect(await region.findByText(/^Somebody else changed the variants/)).toBeVisible();
+  expect(await region.findByText(/^Someone else changed the variants/)).toBeVisible();
   server.use(answer('post', 'rpc/set_variant_shares', []));
   group = [TRAILS, { ...B, variant_share: 80 }, { ...C, variant_share: 5 }];
   await press('Save shares');
@@ -154,7 +154,7 @@ test('in its own editor a variant is detached, and stands alone', async () => {
     }),
   );
   await userEvent.click(await region.findByRole('button', { name: 'More for variant B' }));
-  const own = await screen.findByRole('menuitem', { name: 'Make it a creative of its own' });
+  const own = await screen.findByRole('menuitem', { name: 'Turn into a separate creative' });
   await userEvent.click(own);
   expect(await screen.findByText('Variant detached')).toBeVisible();
   await waitFor(() => expect(region.getByText('Variants')).toHaveFocus());
@@ -173,6 +173,6 @@ test('of one that is not saved it is said when they can be added', async () => {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
   const region = within(await screen.findByRole('region', { name: 'Variants' }));
-  expect(region.getByText(/variants can be added once this is saved/)).toBeVisible();
+  expect(region.getByText(/Save this creative first, then add variants/)).toBeVisible();
   expect(region.queryByRole('button')).toBeNull();
 });

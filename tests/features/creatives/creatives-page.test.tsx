@@ -132,8 +132,8 @@ describe('the list', () => {
     expect(ids?.query.get('offset')).toBe('20');
     expect(listed?.query.get('id')).toBe(`in.(${MINE.id})`);
     const results = screen.getByLabelText('Filter by results');
-    expect(results).toHaveDisplayValue('Clicked more than usual');
-    await userEvent.selectOptions(results, 'Clicked less than usual');
+    expect(results).toHaveDisplayValue('Clicks above average');
+    await userEvent.selectOptions(results, 'Clicks below average');
     await waitFor(() => expect(router.state.location.search).toContain('results=below'));
     await userEvent.selectOptions(results, 'All results');
     await waitFor(() => expect(router.state.location.search).not.toContain('results'));
@@ -285,7 +285,7 @@ describe('creating and editing', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent(
-      '“Warm weekend” and its versions will be deleted. This can not be undone. Its variants stay, as creatives of their own.',
+      '“Warm weekend” and its versions will be deleted. This can not be undone. Its variants are kept as separate creatives.',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Creative' }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -330,11 +330,11 @@ describe('creating and editing', () => {
     );
     await press('Approve: Warm weekend');
     const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
-    expect(question.getByText(/^Text: Mostly capitals/)).toBeVisible();
+    expect(question.getByText(/^Text: Mostly in capitals/)).toBeVisible();
     expect(question.getByText('German, Text: Your organization avoids "gratis".')).toBeVisible();
     expect(question.getByText(`Text: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(`Tracked link: The page ${gone} doesn't work.`)).toBeVisible();
-    expect(question.getByText(/^German, Opt-out line: It doesn't say/)).toBeVisible();
+    expect(question.getByText(/^German, Opt-out line: No opt-out/)).toBeVisible();
     // Each leads to its field.
     expect(question.getByRole('link', { name: /^German, Text: Your/ })).toHaveAttribute(
       'href',
@@ -478,7 +478,7 @@ describe('versions', () => {
     );
     const sent = recordRequests();
     const dialog = await openVersion(aCreative({ ...MINE, user_id: 'somebody' }));
-    expect(dialog.getByText(/Somebody else owns this creative/)).toBeVisible();
+    expect(dialog.getByText(/Someone else owns this creative/)).toBeVisible();
     set(/^Message/, 'My words');
     await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
     expect(await screen.findByText('Creative copied to your workspace')).toBeVisible();
@@ -552,7 +552,7 @@ describe('versions', () => {
     const sent = recordRequests();
     await press('Show versions of Warm weekend');
     await press('Edit version Original');
-    expect(await screen.findByText(/Saving makes a new version/)).toHaveTextContent(
+    expect(await screen.findByText(/Saving creates a new version/)).toHaveTextContent(
       'Opening weekend (Spring Sale)',
     );
     set(/^Message/, 'Other words');
@@ -567,7 +567,7 @@ describe('versions', () => {
     const sent = recordRequests();
     set(/^Original URL/, '');
     await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
-    expect(await dialog.findByText(/^People may have this short link/)).toBeVisible();
+    expect(await dialog.findByText(/^Recipients may already have this short link/)).toBeVisible();
     expect(writes(sent)).toEqual([]);
   });
 
@@ -653,7 +653,7 @@ describe('unicode help', () => {
     ]);
     expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 👋$/);
     expect(screen.getByText('$0.15')).toBeVisible();
-    await press('Also leave out emoji');
+    await press('Also remove emoji');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`${'é'.repeat(158)}€ 'c'`);
   });
 

@@ -124,7 +124,7 @@ test('what is refused stays selected, and says why', async () => {
   server.use(changes({ [PEAK.id]: 'Active flights send this creative: "Spring".' }));
   await open();
   await userEvent.click((await selectBoth()).getByRole('button', { name: /^Archive/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: '1 creative stays as it was' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 creative was not changed' }));
   expect(dialog.getByText('Active flights send this creative: "Spring".')).toBeVisible();
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect((await bar()).getByText('1 selected')).toBeVisible();
@@ -137,7 +137,7 @@ test('a label is given from the list, or made; one that all have is only taken a
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
   expect(await screen.findByRole('menuitem', { name: 'Remove "Winter"' })).toBeVisible();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Add "Winter"' }));
-  expect(await screen.findByText('Label "Winter" given to 2 creatives')).toBeVisible();
+  expect(await screen.findByText('Label "Winter" added to 2 creatives')).toBeVisible();
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'New label...' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New label' }));

@@ -83,7 +83,7 @@ test('a file is made smaller, described, stored in the own folder, and used with
   const { form, dialog } = await open('RCS', /^Picture: choose/);
   await choose(dialog, aFile());
   await userEvent.click(await dialog.findByRole('button', { name: 'Upload and Use' }));
-  expect(dialog.getByText('Say what the picture shows.')).toBeVisible();
+  expect(dialog.getByText('Describe the picture.')).toBeVisible();
   expect(stored).toEqual([]);
   await userEvent.type(dialog.getByLabelText(/^What does it show/), 'A hut');
   expect(dialog.getByLabelText(/^What does it show/)).toHaveAccessibleDescription(
@@ -115,7 +115,7 @@ test.each([
 test('what is no picture is known by its content, whatever it calls itself', async () => {
   const { dialog } = await open('Push', /^Picture: choose/);
   await choose(dialog, aFile('<svg onload="alert(1)">'));
-  expect(await dialog.findByText(/This is no picture that can be sent/)).toBeVisible();
+  expect(await dialog.findByText(/This file type isn't supported/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
 });
 
@@ -141,7 +141,7 @@ test('a failed upload keeps the file, the words and the message, and is repeated
   await choose(dialog, aFile());
   await userEvent.type(await dialog.findByLabelText(/^What does it show/), 'A hut');
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
-  expect(await dialog.findByText(/could not be stored.*Nothing you typed is lost/)).toBeVisible();
+  expect(await dialog.findByText(/could not be uploaded.*Nothing you typed is lost/)).toBeVisible();
   expect(dialog.getByLabelText(/^What does it show/)).toHaveValue('A hut');
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));

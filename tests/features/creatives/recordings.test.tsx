@@ -90,7 +90,7 @@ test('a recording is uploaded with its transcript; its minutes are what the call
     sent.find(({ method, table }) => method === 'POST' && table === 'media')?.body,
   ).toMatchObject({ type: 'audio/mpeg', seconds: 73, width: null, height: null });
   expect(form.getByLabelText(/^Transcript/)).toHaveValue('Your repair is ready.');
-  expect(form.getByText('73 seconds. 2 started minutes are paid.')).toBeVisible();
+  expect(form.getByText('73 seconds. Billed as 2 minutes.')).toBeVisible();
   expect(form.getByLabelText('The recording')).toHaveAttribute(
     'src',
     expect.stringMatching(new RegExp(`/media/${ORGANISATION_ID}/.*\\.mp3$`)),
@@ -103,7 +103,7 @@ test('a recording is uploaded with its transcript; its minutes are what the call
 });
 
 test.each([
-  ['a text that calls itself one', 72, '<svg/>', /This is no recording that can be played/],
+  ['a text that calls itself one', 72, '<svg/>', /This file type isn't supported/],
   ['one that is too long', 241, MP3, /longer than 4 minutes/],
 ] as const)('%s is refused before it is sent', async (_what, seconds, bytes, words) => {
   duration = seconds;

@@ -63,7 +63,7 @@ test('is chosen by typing, shown with where it leads and its length, counted, an
   expect(form.getByText('https://northwind.example/hut')).toBeVisible();
   // https://fl.example/s/xxxxxx has 27 characters, a blank goes before it.
   expect(
-    await form.findByText('Stands at the end of the message, with 27 characters.'),
+    await form.findByText('Goes at the end of the message and takes 27 characters.'),
   ).toBeVisible();
   expect(form.getByText('36 of 1600 characters, link included')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
@@ -79,10 +79,10 @@ test('says where the message has it, and where it would go without', async () =>
   write(/^Message/, 'See {{link}} now');
   await choose(form);
   expect(
-    await form.findByText('Stands where the message has {{link}}, with 27 characters.'),
+    await form.findByText('Goes where the message has {{link}} and takes 27 characters.'),
   ).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'Push' }));
-  expect(await form.findByText(/or the message goes without it\./)).toBeVisible();
+  expect(await form.findByText(/Without it the link is not sent\./)).toBeVisible();
 });
 
 test('taken away, it can be chosen again, and the focus stays there', async () => {
@@ -138,7 +138,7 @@ test('is made on one of several domains, and is as long as that makes it', async
   await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
   // https://northwind.example/s/xxxxxx
   expect(
-    await form.findByText('Stands at the end of the message, with 34 characters.'),
+    await form.findByText('Goes at the end of the message and takes 34 characters.'),
   ).toBeVisible();
   expect(sent.find(({ table }) => table === 'rpc/create_tracked_link')?.body).toMatchObject({
     p_domain_id: 'e',
@@ -192,8 +192,8 @@ const pageAnswers = (link_check: object) =>
   });
 
 test.each([
-  ['https://northwind.example/hut', /^Not checked: addresses like this one are for examples/],
-  ['http://huts.dev/hut', /^Not checked: the page is not encrypted/],
+  ['https://northwind.example/hut', /^Not checked: this address is reserved for examples/],
+  ['http://huts.dev/hut', /^Not checked: the page isn't encrypted/],
 ])('of a page that nobody looks at it is said why: %s', async (original_url, why) => {
   server.use(
     rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),
@@ -212,7 +212,7 @@ test('the page of the link is said to work or not, and is checked again', async 
   const sent = recordRequests();
   const form = await openNew();
   await choose(form);
-  expect(await form.findByText('Answers 404')).toBeVisible();
+  expect(await form.findByText('Returns error 404')).toBeVisible();
   expect(form.getByText(/checked 3 min ago/)).toBeVisible();
   server.use(pageAnswers({ ...answered, waiting: true }));
   await userEvent.click(form.getByRole('button', { name: 'Check again' }));
@@ -234,7 +234,7 @@ test('an address in the message itself is said to work or not, at its field too'
     await form.findByRole('region', { name: 'Address in the message, not tracked' }),
   );
   expect(links.getByText(url)).toBeVisible();
-  expect(await links.findByText('Does not answer')).toBeVisible();
+  expect(await links.findByText('Not responding')).toBeVisible();
   await waitFor(() =>
     expect(message).toHaveAccessibleDescription(
       /The page https:\/\/huts\.dev\/gone doesn't work\./,

@@ -102,7 +102,7 @@ test('one that was deleted meanwhile keeps what was typed, which becomes another
   expectConsoleError();
   server.use(rows('creative_versions', []));
   await save();
-  expect(await form.findByText(/This version was deleted meanwhile/)).toBeVisible();
+  expect(await form.findByText(/This version was deleted in the meantime/)).toBeVisible();
   expect(form.getByLabelText(/^Message/)).toHaveValue('My words.');
   server.use(answer('post', 'creative_versions', { id: 'another' }));
   await press('Save as a new version');

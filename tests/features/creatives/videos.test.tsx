@@ -72,15 +72,15 @@ test('a header plays an uploaded video or has a document, each with its words, a
   await userEvent.click(form.getByRole('button', { name: 'Header video: choose or upload' }));
   const videos = await dialogOf('Videos');
   await choose(videos, bytes('<svg/>'), 'tour.mp4');
-  expect(await videos.findByText(/This is no video that can be sent/)).toBeVisible();
+  expect(await videos.findByText(/This file type isn't supported/)).toBeVisible();
   film = null;
   await choose(videos, MP4, 'tour.mp4');
-  expect(await videos.findByText(/of a kind that browsers can't play/)).toBeVisible();
+  expect(await videos.findByText(/in a format that browsers can't play/)).toBeVisible();
   film = { videoWidth: 720, videoHeight: 1280, duration: 72.2 };
   await choose(videos, MP4, 'tour.mp4');
   expect(await videos.findByText(/^MP4 · 720 × 1280 · 1:13/)).toBeVisible();
   await userEvent.click(videos.getByRole('button', { name: 'Upload and Use' }));
-  expect(videos.getByText('Say what the video shows.')).toBeVisible();
+  expect(videos.getByText('Describe the video.')).toBeVisible();
   await userEvent.type(videos.getByLabelText(/^What does it show/), 'A walk to the hut');
   await userEvent.click(videos.getByRole('button', { name: 'Upload and Use' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -116,14 +116,14 @@ test('an address of another kind is refused at its field; a video asks for a thu
   await userEvent.type(form.getByLabelText(/^Title/), 'Tour');
   await userEvent.type(form.getByLabelText('Video'), 'https://shop.example/tour.3gp');
   await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
-  expect(await form.findByText('RCS plays MP4 only.')).toBeVisible();
+  expect(await form.findByText('RCS accepts only MP4.')).toBeVisible();
   await waitFor(() =>
     expect(form.getByLabelText('Thumbnail of the video')).toHaveAccessibleDescription(
-      /Without a thumbnail/,
+      /No thumbnail/,
     ),
   );
   expect(form.getByLabelText(/^Alternative text/)).toHaveAccessibleDescription(
-    /no alternative text/,
+    /No alternative text/,
   );
 });
 

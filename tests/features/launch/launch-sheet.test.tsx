@@ -63,9 +63,9 @@ const launches = (sent: ReturnType<typeof recordRequests>) =>
 
 test('it says whom a launch reaches, what it costs and when it begins and ends in the organisation’s time', async () => {
   const { dialog } = await openSheet();
-  await within(dialog).findByText('People');
+  await within(dialog).findByText('Recipients');
   expect(dialog).toHaveTextContent(
-    'People1,400Messages4,200Cost$210.00First messageMar 6, 2031, 09:00 GMT+1Last message byMar 7, 2031, 17:00 GMT+1',
+    'Recipients1,400Messages4,200Cost$210.00First messageMar 6, 2031, 09:00 GMT+1Last message byMar 7, 2031, 17:00 GMT+1',
   );
   const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
   expect(
@@ -73,7 +73,7 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['OpeningSMS', 'Follow-upEmail']);
-  expect(dialog).toHaveTextContent('Everything is checked: nothing stands in the way.');
+  expect(dialog).toHaveTextContent('Ready to launch. Nothing is blocking it.');
 });
 
 test('what the quality checks find in its messages is said with the field, but not again what is in the checklist', async () => {
@@ -147,7 +147,7 @@ describe('its rehearsal', () => {
     const { figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
     expect(await figure).toHaveTextContent('Nothing would be sent.');
     expect(await figure).toHaveTextContent(
-      'Nothing in the wallet is left for “Opening”. 1,000 messages are left out.',
+      'The wallet has nothing left for “Opening”. 1,000 messages are left out.',
     );
     expect(within(await figure).queryByRole('img')).toBeNull();
   });
@@ -182,7 +182,7 @@ test('confirmed it starts what was looked at, once, and can be taken back', asyn
     p_id: expect.any(String),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Launch taken back')).toBeVisible();
+  expect(await screen.findByText('Launch undone')).toBeVisible();
   expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: 'l-1' });
 });
 
@@ -228,7 +228,7 @@ test('taken back too late it says so', async () => {
   );
   await userEvent.click(confirm);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The launch could not be taken back')).toBeVisible();
+  expect(await screen.findByText('The launch could not be undone')).toBeVisible();
   expect(screen.getByText(/Pause it instead/)).toBeVisible();
 });
 
@@ -284,7 +284,7 @@ describe('what keeps it from being confirmed', () => {
     });
     const list = await within(dialog).findByRole('region', { name: 'Checklist' });
     expect(list).toHaveTextContent(
-      '“Huts” has no fallback for people of whom “Last product bought” isn’t known.',
+      '“Huts” has no fallback for recipients without “Last product bought”.',
     );
     expect(list).toHaveTextContent(/when it was last checked, Mar 5, 2031, 09:00 UTC\./);
     // Each leads to its field, in the version that is sent.
@@ -368,7 +368,7 @@ describe('a failure', () => {
       changedMeanwhile('launch'),
     );
     await userEvent.click(confirm);
-    expect(await screen.findByText('Look at it again')).toBeVisible();
+    expect(await screen.findByText('Review again')).toBeVisible();
     expect(await within(dialog).findByText('9,000')).toBeVisible();
     server.use(answer('post', 'rpc/launch', LAUNCHED));
     await waitFor(() => expect(confirm).toBeEnabled());

@@ -249,7 +249,7 @@ test('a wallet that is too low says who holds the money until when, and who can 
   open([LOW]);
   const region = await bar();
   expect(region).toHaveTextContent(
-    'The flights need $100.00. The wallet has $500.00, of which $50.00 is free. Less is sent.',
+    'The flights need $100.00. The wallet has $500.00, of which $50.00 is free. Fewer messages will be sent.',
   );
   expect(region).toHaveTextContent('“Summer” keeps $450.00 until Mar 6, 2031, 17:00 GMT+1.');
   expect(region).toHaveTextContent('Who can add credits: Ada Admin.');

@@ -84,7 +84,7 @@ describe('a new creative', () => {
     expect(within(preview()).queryByLabelText('As')).toBeNull();
     type('Hi {{ first_name | default: "there" }}');
     expect(await within(preview()).findByText('Hi Anna')).toBeVisible();
-    await userEvent.selectOptions(within(preview()).getByLabelText('As'), 'Somebody unknown');
+    await userEvent.selectOptions(within(preview()).getByLabelText('As'), 'Unknown recipient');
     expect(within(preview()).getByText('Hi there')).toBeVisible();
     await userEvent.selectOptions(within(preview()).getByLabelText('Device'), 'Pixel');
     await userEvent.click(within(preview()).getByRole('button', { name: 'Dark' }));

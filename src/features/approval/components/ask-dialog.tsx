@@ -20,8 +20,8 @@ export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
       title={t`Ask for approval`}
       description={
         scope.flightId
-          ? t`An admin who did not work on it last looks at message, audience, schedule and money.`
-          : t`An admin looks at every flight of this campaign that needs approval, as one request.`
+          ? t`An admin who didn't make the last change reviews its message, audience, schedule and budget.`
+          : t`Admins review every flight of this campaign that needs approval as one request.`
       }
       dirty={note.trim() !== ''}
       pending={ask.isPending}
@@ -51,7 +51,7 @@ export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
   return (
     <FormDialog
       title={t`Release without approval`}
-      description={t`For emergencies: nobody else looks at it. Your name and reason stay in the activity.`}
+      description={t`For emergencies: skips the review. Your name and reason are kept in the activity log.`}
       dirty={reason.trim() !== ''}
       pending={release.isPending}
       submit={[t`Release`, t`Releasing...`]}
@@ -59,7 +59,7 @@ export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
       onSubmit={() => release.mutateAsync({ scope, reason }).then(onClose, () => {})}
       onClose={onClose}
     >
-      <Field label={t`Reason`} required hint={t`Why can this not wait for a second person?`}>
+      <Field label={t`Reason`} required hint={t`Why can't this wait for a second person?`}>
         {(control) => (
           <Textarea
             {...control}

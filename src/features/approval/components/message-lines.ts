@@ -7,10 +7,10 @@ import { languageName } from '@/words/languages';
 function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
   if (!rule) return [];
   const value = rule.value ?? 0;
-  if (rule.when === 'hours') return [t`The better one goes to everyone after ${value} hours`];
+  if (rule.when === 'hours') return [t`The better variant goes to everyone after ${value} hours`];
   return rule.when === 'percent'
-    ? [t`The better one goes to everyone after ${value}% of the people`]
-    : [t`The better one goes to everyone as soon as it is clear`];
+    ? [t`The better variant goes to everyone after ${value}% of the people`]
+    : [t`The better variant goes to everyone as soon as it is clear`];
 }
 
 /** What people with another language read, a line each. */

@@ -105,9 +105,9 @@ function Decision({ label, choice, onChoose, missing }: DecisionProps) {
       </div>
       {decision && (
         <Field
-          label={decision === 'changes' ? t`What is to be changed?` : t`Comment`}
+          label={decision === 'changes' ? t`What needs to change?` : t`Comment`}
           required={decision === 'changes'}
-          error={missing ? t`Say what is to be changed.` : undefined}
+          error={missing ? t`Describe what needs to change.` : undefined}
         >
           {(control) => (
             <Textarea

@@ -67,18 +67,18 @@ const Loading = () => (
 /** Why the person who looks does not decide; nothing where they do, or where nothing waits. */
 function Obstacle({ review }: { review: ApprovalReview }) {
   const waits = review.flights.some(({ sections }) => sections.some(({ asked }) => asked));
-  if (!waits) return <Notice>{t`Nothing of this request waits for a decision any more.`}</Notice>;
+  if (!waits) return <Notice>{t`Nothing in this request is waiting for a decision.`}</Notice>;
   if (!review.may_approve)
-    return <Notice>{t`An admin who did not work on it last decides about this.`}</Notice>;
+    return <Notice>{t`An admin who didn't make the last change decides.`}</Notice>;
   if (decidable(review).length > 0) return null;
   return (
     <Notice>
-      {t`You asked for this or made the last change, so another admin has to decide. In an emergency release it from its page.`}
+      {t`You asked for this or made the last change, so another admin has to decide. In an emergency, release it from its page.`}
     </Notice>
   );
 }
 
-/** What would have been sent and charged, as it was when approval was asked for. */
+/** What would have been sent and charged, as it was when approval was requested. */
 function Rehearsed({ review }: { review: ApprovalReview }) {
   const input = useMemo(() => readRehearsal(review.rehearsal), [review]);
   const rehearsal = useMemo(() => rehearse(input), [input]);
@@ -92,7 +92,7 @@ function Rehearsed({ review }: { review: ApprovalReview }) {
           headingLevel={2}
           footer={
             <p className="mt-3 text-[0.8125rem] text-muted">
-              {t`As it stood on ${{ when }}, when approval was asked for.`}
+              {t`As of ${{ when }}, when approval was requested.`}
             </p>
           }
         />

@@ -66,7 +66,7 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title={t`Approvals`}
-        subtitle={t`What waits for a second person before it is sent`}
+        subtitle={t`Flights that wait for approval by a second person`}
       />
       <QueryState
         query={query}
@@ -80,7 +80,7 @@ export function ApprovalsPage() {
         empty={
           <Card>
             <EmptyState icon={<ClipboardCheck aria-hidden />} title={t`Nothing waits for approval`}>
-              {t`A flight or campaign that somebody asks to have approved appears here.`}
+              {t`Approval requests for flights and campaigns appear here.`}
             </EmptyState>
           </Card>
         }

@@ -76,8 +76,8 @@ export function useCheckedApproval(
         onOpenChange={close}
         title={t`Approve as it is?`}
         description={plural(found.length, {
-          one: 'One thing stands out in the newest version.',
-          other: '# things stand out in the newest version.',
+          one: 'The checks found 1 issue in the newest version.',
+          other: 'The checks found # issues in the newest version.',
         })}
         confirmLabel={t`Approve`}
         pendingLabel={t`Approving...`}

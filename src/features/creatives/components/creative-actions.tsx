@@ -104,7 +104,7 @@ export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActi
           <>
             “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
             {(creative.variant_count ?? 0) > 0 &&
-              ` ${t`Its variants stay, as creatives of their own.`}`}
+              ` ${t`Its variants are kept as separate creatives.`}`}
           </>
         }
         confirmLabel="Delete Creative"

@@ -59,7 +59,7 @@ export function CreativeFilters() {
       <FilterSelect
         className="w-36"
         label={t`Filter by use`}
-        all={t`Used or not`}
+        all={t`Any usage`}
         value={filter.use}
         options={[
           ['used', t`Used`],
@@ -73,9 +73,9 @@ export function CreativeFilters() {
         all={t`All results`}
         value={filter.results}
         options={[
-          ['above', t`Clicked more than usual`],
-          ['below', t`Clicked less than usual`],
-          ['sent', t`Has sent`],
+          ['above', t`Clicks above average`],
+          ['below', t`Clicks below average`],
+          ['sent', t`Has been sent`],
           ['none', t`Nothing sent yet`],
         ]}
         onChange={(results) => setFilter({ results })}

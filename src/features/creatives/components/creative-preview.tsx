@@ -87,7 +87,7 @@ function Length({ channel, message, parts }: LengthProps) {
       </span>
       {parts > 1 && (
         <Badge color="amber">
-          {channel.toLowerCase() === 'voice' ? t`${parts} started minutes` : <>{parts} parts</>}
+          {channel.toLowerCase() === 'voice' ? t`Billed as ${parts} minutes` : <>{parts} parts</>}
         </Badge>
       )}
     </figcaption>

@@ -98,7 +98,7 @@ export function MessageChecks({ message }: MessageChecksProps) {
       {nothing && (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-          {t`Nothing stands out.`}
+          {t`No issues found.`}
         </p>
       )}
       {found.map((one) => (

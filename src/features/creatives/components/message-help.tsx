@@ -219,7 +219,7 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
           )}
           {has('emoji') && (
             <ReplaceButton
-              label={t`Also leave out emoji`}
+              label={t`Also remove emoji`}
               kinds={['punctuation', 'letter', 'emoji']}
               {...{ channel, message, link, ...priced, onReplace: replace }}
             />

@@ -43,7 +43,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
         label={t`Label`}
         required
         error={long ? t`Shorten this to ${MOST} characters.` : missing}
-        hint={t`Such as a season, a brand or a kind of message.`}
+        hint={t`For example a season, a brand or a type of message.`}
       >
         {(field) => (
           <Input

@@ -23,7 +23,7 @@ interface PreviewPanelProps {
 
 const Nothing = () => (
   <EmptyState icon={<Eye aria-hidden />} title="No Preview Selected">
-    Choose a creative to see it as it arrives.
+    Choose a creative to preview it.
   </EmptyState>
 );
 

@@ -37,8 +37,8 @@ function Refused({ refused, onClose }: { refused: readonly Result[]; onClose: ()
       open
       onOpenChange={onClose}
       title={plural(refused.length, {
-        one: '# creative stays as it was',
-        other: '# creatives stay as they were',
+        one: '# creative was not changed',
+        other: '# creatives were not changed',
       })}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
@@ -139,10 +139,10 @@ function Bar({
           disabled={change.isPending || running === 0}
           title={
             running === 0
-              ? t`They are inactive already.`
+              ? t`They are already inactive.`
               : varied
-                ? t`Makes them and their variants inactive: no new flight can choose them.`
-                : t`Makes them inactive: no new flight can choose them.`
+                ? t`Makes them and their variants inactive, so new flights can’t use them.`
+                : t`Makes them inactive, so new flights can’t use them.`
           }
           pending={change.isPending && change.variables.action === 'status'}
           onClick={() => void run('status', ARCHIVED)}

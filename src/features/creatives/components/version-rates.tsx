@@ -21,7 +21,9 @@ export function Clicks({ results }: { results: VersionResults }) {
   return (
     <>
       {t`${shown} clicked`}
-      {usual && <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>}
+      {usual && (
+        <span className="text-muted"> {t`(your average ${formatPercent(usual.value)})`}</span>
+      )}
     </>
   );
 }
@@ -41,7 +43,7 @@ export function Conversions({ results }: { results: VersionResults }) {
       {' '}
       · {t`${shown} of clicks converted`}
       {compared && (
-        <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>
+        <span className="text-muted"> {t`(your average ${formatPercent(usual.value)})`}</span>
       )}
     </>
   );

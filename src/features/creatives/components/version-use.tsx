@@ -69,7 +69,7 @@ export function VersionUse({ flights, before, after }: VersionUseProps) {
   return (
     <Notice tone={sent.length > 0 ? 'info' : 'warning'}>
       {sent.length > 0
-        ? 'Flights have sent this version, so it stays as it is. Saving makes a new version, which they do not send.'
+        ? 'Flights have sent this version, so it cannot change. Saving creates a new version that they will not send.'
         : 'Saving changes what these pending flights send:'}
       <ul className="mt-1 list-disc ps-5">
         {shown.slice(0, MOST).map((flight) => (

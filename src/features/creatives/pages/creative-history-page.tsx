@@ -71,7 +71,7 @@ function History({ creative, versions }: HistoryProps) {
       <PageHeader
         title={<bdi>{creative.name}</bdi>}
         badge={<ChannelName channel={creative.type} />}
-        subtitle={t`Every version, what it says, who sends it and what it has brought.`}
+        subtitle={t`Every version, the flights that send it, and its results.`}
         actions={
           writer && (
             <ButtonLink to={paths.editCreative(creative.id)} variant="outline">

@@ -24,7 +24,7 @@ const COLOURS: Record<TestOutcome, string> = { waiting: 'gray', delivered: 'gree
 function outcomeWords({ outcome, reason }: TestRecipient): string {
   if (outcome === 'waiting') return t`On its way`;
   if (outcome === 'delivered') return t`Delivered`;
-  if (reason === 'not_taken') return t`Not sent: no gateway took it within a day`;
+  if (reason === 'not_taken') return t`Not sent: no gateway picked it up within a day`;
   return reason ? t`Not delivered: ${reason}` : t`Not delivered`;
 }
 
@@ -48,8 +48,8 @@ function Recipients({ test }: { test: TestSend }) {
       </ul>
       <p className="mt-3 text-[0.8125rem] text-muted">
         {failed
-          ? t`${formatCurrency(test.cost, 2)} was taken for all of them; what was not delivered was given back.`
-          : t`${formatCurrency(test.cost, 2)} was taken from your credits. On the statement it is a test; no report counts it.`}
+          ? t`${formatCurrency(test.cost, 2)} was charged for all of them. Undelivered messages were refunded.`
+          : t`${formatCurrency(test.cost, 2)} was charged to your credits. It's on the statement as a test and isn't in any report.`}
       </p>
     </Section>
   );

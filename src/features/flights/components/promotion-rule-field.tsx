@@ -43,7 +43,7 @@ export function PromotionRuleField({ rule, error, onChange }: PromotionRuleField
   const waits = when === 'hours' || when === 'percent';
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field label={t`The better one goes to everyone`} className="min-w-56 flex-1">
+      <Field label={t`The better variant goes to everyone`} className="min-w-56 flex-1">
         {(control) => (
           <Select
             {...control}

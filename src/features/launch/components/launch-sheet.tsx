@@ -55,7 +55,7 @@ function Totals({ check, rehearsal }: TotalsProps) {
   const at = (moment: string | null) => formatDateTime(moment, check.time_zone);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-3">
-      <Fact label={t`People`}>{formatInteger(check.people)}</Fact>
+      <Fact label={t`Recipients`}>{formatInteger(check.people)}</Fact>
       <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
       <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
       <Fact label={t`First message`}>{at(rehearsal?.startsAt ?? check.first_at)}</Fact>
@@ -93,7 +93,7 @@ interface ChecklistProps extends RepairPlaces {
 function Checklist({ check, flightId, ...places }: ChecklistProps) {
   const blockers = check.problems.filter(({ severity }) => severity === 'blocker').length;
   if (check.problems.length === 0)
-    return <Notice tone="success">{t`Everything is checked: nothing stands in the way.`}</Notice>;
+    return <Notice tone="success">{t`Ready to launch. Nothing is blocking it.`}</Notice>;
   return (
     <section aria-label={t`Checklist`}>
       <h3 className="font-semibold">
@@ -102,7 +102,7 @@ function Checklist({ check, flightId, ...places }: ChecklistProps) {
               one: '# problem must be fixed first',
               other: '# problems must be fixed first',
             })}`
-          : t`Worth a look before you launch`}
+          : t`Review before you launch`}
       </h3>
       <ProblemList problems={check.problems} places={places} withNames={!flightId} />
     </section>
@@ -158,7 +158,7 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
           Launch <bdi>{name}</bdi>
         </Trans>
       }
-      description={t`Starts at once. For ten seconds you can take it back.`}
+      description={t`Starts right away. You have 10 seconds to undo it.`}
       footer={
         <>
           <Button variant="outline" disabled={launch.isPending} onClick={onClose}>

@@ -23,7 +23,7 @@ export function DomainChoice<T extends FieldValues>({ form, name }: DomainChoice
       form={form}
       name={name}
       label={t`Domain`}
-      hint={t`The short link is made on it and stays there.`}
+      hint={t`The short link uses this domain. You can't change it later.`}
     >
       <option value="">{t`Default (${usual})`}</option>
       {others.map(({ id, domain_name }) => (

@@ -23,8 +23,8 @@ function sinceWords(seconds: number): string {
 /** What the page answered. */
 function answerWords({ state, status }: NonNullable<Check>): string {
   if (state === 'alive') return t`Works`;
-  if (state === 'unsafe') return t`Leads to an address that is not safe to open`;
-  return status === null ? t`Does not answer` : t`Answers ${status}`;
+  if (state === 'unsafe') return t`Redirects to an unsafe address`;
+  return status === null ? t`Not responding` : t`Returns error ${status}`;
 }
 
 function Answer({ check }: { check: NonNullable<Check> }) {
@@ -54,8 +54,8 @@ function WhyNot({ url }: { url: string }) {
   return (
     <p className="text-[0.8125rem] text-muted">
       {never === 'http'
-        ? t`Not checked: the page is not encrypted (http), and browsers warn about it.`
-        : t`Not checked: addresses like this one are for examples and belong to nobody.`}
+        ? t`Not checked: the page isn't encrypted (http), so browsers show a warning.`
+        : t`Not checked: this address is reserved for examples.`}
     </p>
   );
 }

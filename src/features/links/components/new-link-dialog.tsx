@@ -43,7 +43,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
     <FormDialog
       {...dialog}
       title={t`New Link`}
-      description={t`A short link whose clicks are counted. Its preview can be changed under SMS+.`}
+      description={t`A short link that counts clicks. You can edit its preview in SMS+.`}
       submit={[t`Create Link`, t`Creating...`]}
     >
       <FormField

@@ -19,7 +19,7 @@ export const destinationOf = ({ url, addUtm }: TrackerForm, template: UtmTemplat
 /** What becomes of the address that is typed. */
 function outcome(url: string, template: UtmTemplate): string {
   const missing = missingUtm(url, template);
-  if (missing.length === 0) return t`The address has them already.`;
+  if (missing.length === 0) return t`The address already has them.`;
   if (url !== '' && withUtm(url, template) === url) return t`The address is too long to add them.`;
   const parameters = missing.map((pair) => pair.join('=')).join('&');
   return t`Adds ${parameters}`;

@@ -19,7 +19,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
       open
       onOpenChange={onClose}
       title={words.deleteTitle}
-      description={t`No message has it. For ten seconds this can be undone.`}
+      description={t`No message uses it. You can undo this for 10 seconds.`}
       confirmLabel={words.deleteLabel}
       pendingLabel={t`Deleting...`}
       pending={remove.isPending}

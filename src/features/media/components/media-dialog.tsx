@@ -133,7 +133,7 @@ export function MediaDialog({ kind, onUse, onClose }: MediaDialogProps) {
                 </ul>
                 {total > rows.length && (
                   <p className="text-[0.8125rem] text-muted">
-                    {t`The newest ${rows.length} of ${total}. Search for the others.`}
+                    {t`Showing the newest ${rows.length} of ${total}. Search to find the others.`}
                   </p>
                 )}
               </>

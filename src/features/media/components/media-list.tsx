@@ -30,7 +30,7 @@ export function MediaList({ onUpload }: { onUpload: () => void }) {
   const [asked, setAsked] = useState<MediaFile>();
   const nothing = narrowed ? (
     <NothingMatches title={t`No file matches`} action={t`Clear filters`} onClear={clear}>
-      {t`Try other words, another kind or another use.`}
+      {t`Try another search or other filters.`}
     </NothingMatches>
   ) : (
     <EmptyState
@@ -40,7 +40,7 @@ export function MediaList({ onUpload }: { onUpload: () => void }) {
         can('creative:create') && <Button onClick={onUpload}>{t`Upload the First File`}</Button>
       }
     >
-      {t`Pictures, recordings, videos and documents of your messages. Each is described once and can be used again and again.`}
+      {t`Pictures, recordings, videos and documents for your messages. Describe each file once and reuse it.`}
     </EmptyState>
   );
   return (

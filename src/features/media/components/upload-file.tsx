@@ -192,7 +192,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
         seconds,
       });
     } catch (error) {
-      setProblem(messageOf(error, t`The file could not be stored. Try again in a moment.`));
+      setProblem(messageOf(error, t`The file could not be uploaded. Try again in a moment.`));
     }
   });
   const Icon = kind ? ICONS[kind] : Upload;

@@ -27,7 +27,7 @@ export function MediaPage() {
       <PageHeader
         back={<BackLink to={paths.creatives}>{t`Creatives`}</BackLink>}
         title={title}
-        subtitle={t`Pictures, recordings, videos and documents of your messages, and where each is used`}
+        subtitle={t`Pictures, recordings, videos and documents for your messages, and where each is used`}
         actions={
           can('creative:create') && (
             <CreateButton onClick={upload}>
@@ -52,7 +52,7 @@ export function MediaPage() {
         />
         <FilterSelect
           label={t`Filter by use`}
-          all={t`Used or not`}
+          all={t`Any usage`}
           value={filter.use}
           options={[
             ['used', t`Used`],

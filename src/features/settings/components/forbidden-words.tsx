@@ -47,7 +47,7 @@ function Words({ words }: { words: readonly string[] }) {
         <Field
           label="Word or phrase"
           error={error}
-          hint="The editor of a message points out where it is used. Nothing is blocked."
+          hint="Checks point out messages that use it. Nothing is blocked."
         >
           {(field) => (
             <Input

@@ -16,7 +16,7 @@ import { useSettled } from './typed-content';
 export const said = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
 
-/** How far the content of one channel is: `Unfinished · 2 to check`. Only what is typed for it is looked at. */
+/** How far the content of one channel is: `Unfinished · 2 issues`. Only what is typed for it is looked at. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
   const settled = useSettled().form;
   // As text: what is typed for another channel changes nothing.

@@ -202,7 +202,7 @@ export function ConflictMerge({ part, base, mine, theirs, onMerge }: ConflictMer
       {choices(contested)}
       {onOneSide?.length !== 0 && (
         <p className="text-[0.8125rem] text-muted">
-          {t`Only one of you changed what follows: that change is taken unless you choose the other.`}
+          {t`Only one of you changed these fields. That change is kept unless you choose the other one.`}
         </p>
       )}
       {choices(onOneSide)}

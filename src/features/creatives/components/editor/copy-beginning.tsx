@@ -43,8 +43,8 @@ export function copyBeginning(
     notice: (
       <Notice tone={leftOut.length > 0 ? 'warning' : 'info'}>
         {leftOut.length > 0
-          ? t`Copied from ${creative.name}. ${type} has no place for: ${words}.`
-          : t`Copied from ${creative.name}. Everything fits.`}
+          ? t`Copied from ${creative.name}. ${type} does not support: ${words}.`
+          : t`Copied from ${creative.name}. Everything was copied.`}
       </Notice>
     ),
   };

@@ -101,9 +101,9 @@ function Rail({ edited }: { edited: Edited | null }) {
       <ChannelChoice
         fixed={
           used
-            ? t`Flights use this creative, so its channel stays.`
+            ? t`Flights use this creative, so its channel can't change.`
             : varied
-              ? t`A creative and its variants stay in one channel.`
+              ? t`A creative and its variants share one channel.`
               : null
         }
       />
@@ -234,7 +234,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
               current={conflict.current}
               base={draft.base}
               part="creative"
-              gone={t`This creative was deleted meanwhile. What you typed is kept.`}
+              gone={t`This creative was deleted in the meantime. Your changes are kept.`}
               copyLabel={t`Save as a new creative`}
               onMerge={(current, taken) => {
                 takeOver(form, taken);

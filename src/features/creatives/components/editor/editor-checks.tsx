@@ -22,8 +22,8 @@ const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.in
 
 /** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
 function stopWords({ code }: Finding): string | null {
-  if (isOf(LIMIT_PROBLEMS, code)) return t`It can't be saved.`;
-  return isOf(FIELD_PROBLEMS, code) ? t`It can't be launched.` : null;
+  if (isOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
+  return isOf(FIELD_PROBLEMS, code) ? t`Fix this before you launch.` : null;
 }
 
 /** The same thing in several fields is one thing to look at. */
@@ -86,12 +86,12 @@ function Missing({ places: [first, ...rest] }: { places: readonly string[] }) {
         <Leads to={{ place: first, ...(isLanguage(language) && { language }) }}>
           {rest.length > 0
             ? plural(rest.length, {
-                one: `To be filled in: ${placeWords(first)} and # other field.`,
-                other: `To be filled in: ${placeWords(first)} and # other fields.`,
+                one: `Missing: ${placeWords(first)} and # other field.`,
+                other: `Missing: ${placeWords(first)} and # other fields.`,
               })
-            : t`To be filled in: ${placeWords(first)}.`}
+            : t`Missing: ${placeWords(first)}.`}
         </Leads>
-        <strong className="font-medium"> {t`It can't be saved.`}</strong>
+        <strong className="font-medium"> {t`Fix this before you save.`}</strong>
       </span>
     </li>
   );
@@ -137,7 +137,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
         {found.length === 0 && missing.length === 0 && (
           <li className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-            {t`Nothing stands out.`}
+            {t`No issues found.`}
           </li>
         )}
         {languages.map(({ language }) => {
@@ -154,13 +154,13 @@ export function EditorChecks({ link }: EditorChecksProps) {
         {longest.length < languages.length && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t`Everybody costs what the longest language needs: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
+            {t`Every message is priced by the longest language: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
           </li>
         )}
         {usualParts(sending, whole, link) < parts && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t`Everybody costs what the longest names need. A shorter text saves it.`}
+            {t`Every message is priced for the longest names. Shorten the text to pay less.`}
           </li>
         )}
         {reading && reading.level !== 'hard' && (

@@ -61,9 +61,9 @@ export function EditorFrame({
         onPaste={cleanPaste}
       >
         <Card className="space-y-5 p-4 sm:p-5">
-          {!writer && <Notice>{t`You can look at this creative, not change it.`}</Notice>}
+          {!writer && <Notice>{t`You can view this creative but not edit it.`}</Notice>}
           {writer && !frame.own && (
-            <Notice>{t`Somebody else owns this creative. Saving makes a copy of your own.`}</Notice>
+            <Notice>{t`Someone else owns this creative. Saving creates your own copy.`}</Notice>
           )}
           {draft.restored && <Notice>{t`What you typed last time is back.`}</Notice>}
           {notices}

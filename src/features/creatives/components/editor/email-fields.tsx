@@ -86,7 +86,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
           />
           <CountedField
             name={`${name}.unsubscribe`}
-            label={t`Words of the link to unsubscribe`}
+            label={t`Unsubscribe link text`}
             most={EMAIL_LIMITS.unsubscribe}
           />
         </>
@@ -158,7 +158,7 @@ export function EmailFields() {
         name="email.from_name"
         label={t`From`}
         most={EMAIL_LIMITS.fromName}
-        hint={t`Your organization when left empty.`}
+        hint={t`Defaults to your organization's name.`}
       />
       <CountedField
         name="email.subject"
@@ -171,7 +171,7 @@ export function EmailFields() {
         name="email.preheader"
         label={t`Preheader`}
         most={EMAIL_LIMITS.preheader}
-        hint={t`Beside the subject; inboxes show about ${EMAIL_LIMITS.shownPreheader}.`}
+        hint={t`Shown next to the subject. Inboxes show about ${EMAIL_LIMITS.shownPreheader}.`}
       />
       <Blocks />
     </div>

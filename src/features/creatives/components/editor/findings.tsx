@@ -95,6 +95,6 @@ export const FieldFindings = ({ name }: { name: string }) =>
 export const useFindingCount = (channel: ContentChannel, form: EditorForm): number =>
   useTypedFindings(channel, form).length;
 
-/** `2 to check`; nothing where nothing stands out. */
+/** `2 issues`; nothing where nothing stands out. */
 export const toCheck = (count: number): string =>
-  count === 0 ? '' : plural(count, { one: '# to check', other: '# to check' });
+  count === 0 ? '' : plural(count, { one: '# issue', other: '# issues' });

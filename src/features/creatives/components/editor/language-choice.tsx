@@ -15,7 +15,7 @@ import { useLanguages } from './languages';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
 
-/** How far the content is in one language: `Unfinished · 2 to check`. */
+/** How far the content is in one language: `Unfinished · 2 issues`. */
 function LanguageState({ code }: { code: Shown }) {
   const { form } = useSettled();
   const found = useAllFindings();
@@ -47,7 +47,7 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
     const undo = remove(code);
     focus('input[value=own], [aria-haspopup]');
     toast.success(t`${name} removed`, {
-      description: t`People who read it get the text for everyone else.`,
+      description: t`Recipients who read it now get the text for everyone else.`,
       action: { label: t`Undo`, onAct: undo },
     });
   };
@@ -102,8 +102,8 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
         {several && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
             {shown === 'own'
-              ? t`For people whose language is none of the others.`
-              : t`For people who read ${languageName(shown)}. It began as a copy of the text for everyone else.`}
+              ? t`For recipients whose language isn't listed.`
+              : t`For recipients who read ${languageName(shown)}. It started as a copy of the text for everyone else.`}
             {shown !== 'own' && (
               <Button size="sm" variant="ghost" onClick={() => takeAway(shown)}>
                 {t`Remove ${languageName(shown)}`}

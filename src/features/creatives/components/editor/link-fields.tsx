@@ -28,7 +28,7 @@ export function LinkFields() {
         hint={
           tracked
             ? t`Not used while the message has a tracked link.`
-            : t`Where the short link leads. The short link is made when you save.`
+            : t`The destination of the short link, which is created when you save.`
         }
         inputMode="url"
         autoComplete="off"

@@ -32,14 +32,14 @@ function perMessage(content: Content, { parts, usual }: { parts: number; usual: 
   switch (content.channel) {
     case 'voice':
       return plural(parts, {
-        one: 'per call, # started minute',
-        other: 'per call, # started minutes',
+        one: 'per call, billed as # minute',
+        other: 'per call, billed as # minutes',
       });
     case 'sms':
-      if (usual < parts) return t`per message, in ${parts} parts (${usual} for most)`;
+      if (usual < parts) return t`per message, ${parts} parts (${usual} for most)`;
       return plural(parts, {
-        one: 'per message, in # part',
-        other: 'per message, in # parts',
+        one: 'per message, # part',
+        other: 'per message, # parts',
       });
     default:
       return plural(contentText(content).trim().length, {
@@ -87,7 +87,7 @@ function People() {
   const id = useId();
   return (
     <div className="flex items-center gap-2 xl:order-1">
-      <label htmlFor={id}>{t`People`}</label>
+      <label htmlFor={id}>{t`Recipients`}</label>
       <span className="w-28">
         <Input
           id={id}
@@ -111,10 +111,13 @@ function Total() {
     <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
       <span aria-hidden>
         <span className="font-medium text-fg">{all}</span>
-        <span className="hidden sm:max-md:inline lg:max-xl:inline"> {t`for ${count} people`}</span>
-        <span className="hidden min-[90rem]:inline"> {t`before location and audience`}</span>
+        <span className="hidden sm:max-md:inline lg:max-xl:inline">
+          {' '}
+          {t`for ${count} recipients`}
+        </span>
+        <span className="hidden min-[90rem]:inline"> {t`before targeting costs`}</span>
       </span>
-      <span className="sr-only">{t`${all} for ${count} people, before location and audience`}</span>
+      <span className="sr-only">{t`${all} for ${count} recipients, before targeting costs`}</span>
     </p>
   );
 }
@@ -144,7 +147,7 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
         </p>
         <Total />
         <IconButton
-          label={t`More about the price`}
+          label={t`Price details`}
           aria-expanded={open}
           aria-controls={id}
           className="-me-2 xl:hidden"
@@ -161,7 +164,7 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
         )}
       >
         <People />
-        <span className="xl:hidden">{t`before location and audience`}</span>
+        <span className="xl:hidden">{t`before targeting costs`}</span>
         {edits && (
           <p className="flex min-h-5 min-w-0 flex-wrap gap-x-4 xl:order-3 xl:ms-auto xl:flex-nowrap xl:whitespace-nowrap">
             <Use edits={edits} />

@@ -35,9 +35,9 @@ export function PushFields() {
       <AddressField
         name="push.link"
         label={t`Opens`}
-        hint={t`A page, ${LINK_TOKEN} for the short link, or an address of your app such as shop://cart.`}
+        hint={t`A page, ${LINK_TOKEN} for the short link, or a link into your app such as shop://cart.`}
       />
-      <MediaField name="push.image" label={t`Picture`} hint={t`Twice as wide as high.`} />
+      <MediaField name="push.image" label={t`Picture`} hint={t`Landscape, 2:1.`} />
       <fieldset className="space-y-5">
         <legend className="text-[0.8125rem] font-medium">{t`Actions`}</legend>
         {list.fields.map(({ id }, index) => (

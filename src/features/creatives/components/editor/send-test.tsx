@@ -30,7 +30,7 @@ export function SendTest({ edited }: SendTestProps) {
     await form.trigger(undefined, { shouldFocus: true });
     showProblem(form, form.formState.errors);
     return toast.info(t`Finish the message first`, {
-      description: t`A test needs a name and a complete message.`,
+      description: t`Enter a name and complete the message to send a test.`,
     });
   };
   return (

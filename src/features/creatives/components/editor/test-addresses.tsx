@@ -123,8 +123,8 @@ export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAd
         label={t`Save another address`}
         hint={
           full
-            ? t`The list is full with ${MOST_TEST_ADDRESSES}. Remove one first.`
-            : t`An e-mail address, or a phone number with its country code. Everybody in your organization can send tests to it.`
+            ? t`You can save up to ${MOST_TEST_ADDRESSES} addresses. Remove one first.`
+            : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it.`
         }
         error={
           error

@@ -131,7 +131,7 @@ export function TestDialog(props: TestDialogProps) {
   return (
     <FormDialog
       title={t`Send a test`}
-      description={t`The message as it is now, saved or not. No report counts it.`}
+      description={t`Sends the message as it is now, even if it isn't saved. Tests don't count in reports.`}
       dirty={false}
       pending={send.isPending}
       error={send.error}

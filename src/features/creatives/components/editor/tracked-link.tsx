@@ -28,10 +28,10 @@ function usePlace(link: string | null): string {
   const { form, whole } = useSettled();
   const length = link?.length ?? 0;
   if (JSON.stringify(whole).includes(LINK_TOKEN))
-    return t`Stands where the message has ${LINK_TOKEN}, with ${length} characters.`;
+    return t`Goes where the message has ${LINK_TOKEN} and takes ${length} characters.`;
   return appendsLink(form.type)
-    ? t`Stands at the end of the message, with ${length} characters.`
-    : t`Write ${LINK_TOKEN} where a button or the text leads, or the message goes without it.`;
+    ? t`Goes at the end of the message and takes ${length} characters.`
+    : t`Add ${LINK_TOKEN} to a button or the text. Without it the link is not sent.`;
 }
 
 interface ChipProps {
@@ -97,7 +97,7 @@ export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
   return (
     <section
       ref={section}
-      aria-label={t`Link of the message`}
+      aria-label={t`Link in the message`}
       data-field="tracked_link"
       className="space-y-2"
     >

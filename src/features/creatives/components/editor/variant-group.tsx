@@ -90,7 +90,7 @@ function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
       }
     >
       {isShareConflict(shares.error)
-        ? t`Somebody else changed the variants meanwhile. What you typed is kept; save it again to use it.`
+        ? t`Someone else changed the variants in the meantime. Your changes are kept: save again to apply them.`
         : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
     </Notice>
   );
@@ -158,7 +158,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
                     size="icon"
                     entries={[
                       {
-                        label: t`Make it a creative of its own`,
+                        label: t`Turn into a separate creative`,
                         onSelect: () => void takeAway(row),
                       },
                     ]}
@@ -176,8 +176,8 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
       </div>
       <p className="text-[0.8125rem] text-muted">
         {several
-          ? t`A flight that takes A tries them on these parts of its people. Each is written and approved by itself.`
-          : t`Try other words on a part of the people. A variant begins with what is saved here.`}
+          ? t`A flight that uses A splits its recipients like this. Each variant is written and approved separately.`
+          : t`Test different wording with some of the recipients. A variant starts as a copy of the saved message.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {writer && count <= MOST_VARIANTS && (
@@ -232,7 +232,7 @@ export function VariantGroup({ creative }: { creative: Varied | null }) {
         />
       ) : (
         <p className="text-[0.8125rem] text-muted">
-          {t`Other words for a part of the people: variants can be added once this is saved.`}
+          {t`Save this creative first, then add variants to test different wording.`}
         </p>
       )}
     </section>

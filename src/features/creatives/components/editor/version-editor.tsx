@@ -142,7 +142,7 @@ export function VersionEditor(props: VersionEditorProps) {
     form.handleSubmit(
       (values) => {
         if (!own || !over || !dropsLink(over, values.version)) return write(values, over);
-        const message = t`People may have this short link. Enter where it leads from now on, or make a version without a link.`;
+        const message = t`Recipients may already have this short link. Enter its new destination, or create a version without a link.`;
         return form.setError('version.originalUrl', { message }, { shouldFocus: true });
       },
       (errors) => {
@@ -182,7 +182,7 @@ export function VersionEditor(props: VersionEditorProps) {
             part="version"
             current={conflict.current && { creative, newest: conflict.current }}
             base={draft.base}
-            gone={t`This version was deleted meanwhile. What you typed is kept.`}
+            gone={t`This version was deleted in the meantime. Your changes are kept.`}
             copyLabel={t`Save as a new version`}
             onMerge={(current, taken) => {
               takeOver(form, taken);

@@ -27,8 +27,8 @@ function KeyRow({ index }: { index: number }) {
         ))}
       </FormField>
       <FormField as={Select} form={form} name={`${name}.action`} label={t`Does`}>
-        <option value="repeat">{t`Plays it again`}</option>
-        <option value="transfer">{t`Connects to a person`}</option>
+        <option value="repeat">{t`Repeats the message`}</option>
+        <option value="transfer">{t`Connects to an agent`}</option>
         <option value="opt_out">{t`Stops further calls`}</option>
       </FormField>
       {action === 'transfer' && (
@@ -57,8 +57,8 @@ function Source() {
       legend={t`What is heard`}
       value={recording ? 'recording' : 'script'}
       options={[
-        { value: 'script', label: t`A script`, hint: t`Read aloud by a voice.` },
-        { value: 'recording', label: t`A recording`, hint: t`An MP3 or WAV file of yours.` },
+        { value: 'script', label: t`A script`, hint: t`Read by a synthetic voice.` },
+        { value: 'recording', label: t`A recording`, hint: t`Your own MP3 or WAV file.` },
       ]}
       onChange={(source) => {
         if (recording) setLast(recording);
@@ -76,7 +76,7 @@ function Source() {
 function lengthHint({ script, recording }: Pick<EditorForm['voice'], 'script' | 'recording'>) {
   const seconds = callSeconds({ script, recording });
   const minutes = startedMinutes(seconds);
-  const paid = plural(minutes, { one: '# minute is paid.', other: '# started minutes are paid.' });
+  const paid = plural(minutes, { one: 'Billed as # minute.', other: 'Billed as # minutes.' });
   if (recording) return recording.seconds > 0 ? t`${seconds} seconds. ${paid}` : null;
   return t`About ${seconds} seconds when read aloud. ${paid}`;
 }

@@ -52,7 +52,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
           label={t`File name`}
           required
           most={WHATSAPP_LIMITS.filename}
-          hint={t`What people see before they open it.`}
+          hint={t`What recipients see before they open it.`}
         />
       </>
     );
@@ -74,7 +74,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
         name="whatsapp.header.alt"
         label={t`Alternative text`}
         most={WHATSAPP_LIMITS.alt}
-        hint={t`For whoever approves it, and for copies of other channels: WhatsApp has no place for it.`}
+        hint={t`Shown to approvers and kept in copies for other channels. WhatsApp doesn't show it.`}
       />
     </>
   );
@@ -140,7 +140,7 @@ export function WhatsappFields() {
         as={Select}
         form={form}
         name="whatsapp.provider.status"
-        label={t`Approval by the provider`}
+        label={t`Provider approval`}
         hint={unapproved && <FieldFindings name="whatsapp.provider.status" />}
       >
         <option value="draft">{t`Not submitted`}</option>

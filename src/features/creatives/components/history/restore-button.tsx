@@ -48,8 +48,8 @@ export function RestoreButton({ creative, version, onRestored }: RestoreButtonPr
       aria-label={t`Restore ${version.version_name}`}
       title={
         creative.user_id === userId
-          ? t`Makes a new version that says the same. Nothing is lost.`
-          : t`Somebody else owns this creative: this makes a copy of your own.`
+          ? t`Creates a new version with this content. Every other version is kept.`
+          : t`Someone else owns this creative. This creates your own copy.`
       }
       onClick={() => void restore()}
     >

@@ -101,7 +101,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
   return (
     <Section
       title={t`Variants`}
-      description={t`Which is better is said by each flight that tried them on parts of the same people. What they brought in all flights together is no comparison.`}
+      description={t`Compare variants within a flight, where each one went to part of the same audience. Totals across flights aren't a fair comparison.`}
     >
       <QueryState query={group} pending={pending} errorTitle={t`The variants could not be loaded`}>
         {(rows) => (
@@ -115,11 +115,11 @@ export function VariantResults({ creative }: VariantResultsProps) {
               return (
                 <div className="space-y-3">
                   {found.length === 0 ? (
-                    <p className="text-muted">{t`No flight has tried them yet.`}</p>
+                    <p className="text-muted">{t`No flight has tested these variants yet.`}</p>
                   ) : (
                     <Card>
                       <ul
-                        aria-label={t`Flights that tried them`}
+                        aria-label={t`Flights that tested these variants`}
                         className="divide-y divide-border"
                       >
                         {found.map((test) => (

@@ -48,7 +48,7 @@ function Comment({ comment, author }: { comment: VersionComment; author: string 
         <DeleteButton
           label={t`Delete the comment of ${author}, ${at}`}
           title={t`Delete this comment?`}
-          description={t`It is gone for everybody. The activity keeps that it was there.`}
+          description={t`This removes it for everyone. The activity log keeps a record.`}
           confirmLabel={t`Delete comment`}
           pending={remove.isPending}
           onConfirm={() => remove.mutateAsync(comment).then(focusHeading)}

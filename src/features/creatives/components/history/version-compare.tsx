@@ -75,7 +75,7 @@ function Side({ change: { before, after }, side, name }: SideProps) {
       )}
     >
       {text === null ? (
-        <span className="text-muted">{t`Not there`}</span>
+        <span className="text-muted">{t`Not set`}</span>
       ) : (
         <WordChange before={before ?? ''} now={after ?? ''} side={side} />
       )}
@@ -120,7 +120,7 @@ export function VersionCompare({ versions, before, after, onChoose }: VersionCom
   return (
     <Section title={t`Compare`} actions={choice}>
       {shown.length === 0 ? (
-        <p className="text-muted">{t`These two versions say the same.`}</p>
+        <p className="text-muted">{t`These versions are identical.`}</p>
       ) : (
         <Card className="overflow-hidden">
           <table className="w-full text-left max-md:block" aria-labelledby={caption}>

@@ -28,7 +28,7 @@ function Flights({ versionId }: { versionId: string }) {
     <QueryState query={query} errorTitle={t`The flights could not be loaded`}>
       {(flights) =>
         flights.length === 0 ? (
-          <p className="text-muted">{t`No flight has this version now.`}</p>
+          <p className="text-muted">{t`No flight uses this version.`}</p>
         ) : (
           <ul className="space-y-1">
             {flights.map(({ flight_id, flight_name, campaign_id, campaign_name }) => (

@@ -43,7 +43,7 @@ export function SaveTemplateDialog({ type, content, name, onClose }: SaveTemplat
   return (
     <FormDialog
       title={t`Save as template`}
-      description={t`Everybody in your organization can begin with it.`}
+      description={t`Everyone in your organization can start from it.`}
       size="sm"
       dirty={form.formState.isDirty}
       pending={save.isPending}

@@ -51,7 +51,7 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
       );
     close();
     toast.success(t`Template inserted`, {
-      description: t`"${name}" took the place of what was typed.`,
+      description: t`"${name}" replaced your text.`,
       action: { label: t`Undo`, onAct: () => fill(shown as Shown, before) },
     });
   };

@@ -152,7 +152,7 @@ function Own({ type, searched, ...choices }: OwnProps) {
           )}
           <Choices
             {...choices}
-            legend={t`Of your organization`}
+            legend={t`Your organization`}
             choices={templates.map(choiceOf).filter((choice) => includes(choice, searched))}
             tools={({ id, name }) =>
               can('creative:create') && (
@@ -202,7 +202,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
       onOpenChange={onClose}
       size="xl"
       title={t`Templates for ${type}`}
-      description={t`Takes the place of what is typed for this channel. You can undo it.`}
+      description={t`Replaces what you've written for this channel. You can undo this.`}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -233,10 +233,10 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
             onChange={setSearched}
           />
           <Own type={type} searched={searched} {...list} />
-          <Choices legend={t`Ready to use`} choices={shipped} {...list} />
+          <Choices legend={t`Ready-made`} choices={shipped} {...list} />
           {shipped.length === 0 && (
             <p role="status" className="text-muted">
-              {t`None of the ready templates matches.`}
+              {t`No ready-made template matches.`}
             </p>
           )}
         </form>
@@ -253,7 +253,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
             />
           ) : (
             <p className="rounded-card border border-dashed border-border p-6 text-center text-muted">
-              {t`Choose a template to see it as it arrives.`}
+              {t`Choose a template to preview it.`}
             </p>
           )}
         </section>
