@@ -106,6 +106,19 @@ test.each([
   );
 });
 
+test('a rejected template says why, where a reason was written down', () => {
+  const template = (reason?: string): Content => ({
+    channel: 'whatsapp',
+    category: 'utility',
+    language: 'en',
+    body: 'Your order is on its way.',
+    provider: { status: 'rejected', ...(reason !== undefined && { reason }) },
+  });
+  const found = { code: 'rejected', place: 'provider.status' };
+  expect(contentFindings(template())).toEqual([found]);
+  expect(contentFindings(template('Promotional'))).toEqual([{ ...found, word: 'Promotional' }]);
+});
+
 test('a button says by its first word that it stops messages', () => {
   const template = (text: string): Content => ({
     channel: 'whatsapp',

@@ -221,7 +221,12 @@ describe('what a careful reader would stop at', () => {
       },
       [],
     ],
-    ['a rejected template', WHOLE.whatsapp, ['not_approved']],
+    ['a rejected template', WHOLE.whatsapp, ['rejected']],
+    [
+      'a template that waits for the provider',
+      { ...WHOLE.whatsapp, provider: { status: 'submitted' } },
+      ['not_approved'],
+    ],
     [
       'marketing without a way out',
       { ...WHOLE.whatsapp, category: 'marketing', provider: { status: 'approved' } },

@@ -34,6 +34,7 @@ export type CheckCode =
   | 'no_thumbnail'
   | 'no_fallback'
   | 'not_approved'
+  | 'rejected'
   | 'long_subject'
   | 'no_preheader'
   | 'long_title'
@@ -43,13 +44,19 @@ export type CheckCode =
 export interface Finding {
   code: CheckCode;
   place: string;
-  /** The forbidden word, or the address whose page does not work. */
+  /** The forbidden word, the address whose page does not work, or why the provider rejected the template. */
   word?: string;
   /** How long it may be, or how many there can be. */
   limit?: number;
   /** Of the content in this language; of its own text where there is none. */
   language?: Language;
 }
+
+const rejection = (reason: string | undefined): Finding => ({
+  code: 'rejected',
+  place: 'provider.status',
+  ...(reason && { word: reason }),
+});
 
 /** Every text of a content with its place. */
 function textsOf(value: unknown, place = ''): [place: string, text: string][] {
@@ -126,7 +133,12 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       'no_alt_text',
       (header?.type === 'image' || header?.type === 'video') && !header.alt,
     ),
-    at('provider.status', 'not_approved', provider?.status !== 'approved'),
+    at(
+      'provider.status',
+      'not_approved',
+      provider?.status !== 'approved' && provider?.status !== 'rejected',
+    ),
+    ...(provider?.status === 'rejected' ? [rejection(provider.reason)] : []),
     at(
       'footer',
       'no_opt_out',

@@ -70,6 +70,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   no_thumbnail: msg`No thumbnail: phones show an empty box until the video loads.`,
   no_fallback: msg`Without an SMS fallback, phones that can't show RCS receive nothing.`,
   not_approved: msg`The provider has not approved this template yet.`,
+  rejected: msg`The provider rejected this template. Change it and submit it again.`,
   long_subject: msg`Most inboxes cut off the subject after 60 characters, phones after 40.`,
   no_preheader: msg`Without a preheader, inboxes show the first words of the text.`,
   clipped: msg`Larger than 102 kB, so Gmail clips it and hides the footer. Remove some blocks.`,
@@ -80,6 +81,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
 export function findingWords({ code, word, limit }: Finding): string {
   if (limit !== undefined) return problemWords({ code, place: '', limit });
   if (word === undefined) return i18n._(CHECKS[code]);
+  if (code === 'rejected') return t`The provider rejected this template: ${word}`;
   return code === 'broken_link'
     ? t`The page ${word} doesn't work.`
     : t`Your organization avoids "${word}".`;
