@@ -53,9 +53,6 @@ const timesOn = (flight: CalendarFlight, day: string) =>
     .toSorted()
     .join(', ');
 
-/** What takes the place of a flight's messages until they are counted: as many lines as it usually takes. */
-const USUAL = { sent: 0, planned: 1000, shares: 10 };
-
 interface RowProps {
   flight: CalendarFlight;
   day: string;
@@ -65,22 +62,16 @@ interface RowProps {
 
 /** When a flight may send on a day, how many messages that are, and with how many flights it shares people. */
 function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
-  const late = calendar.loadQuery.isPending;
-  const own = late ? USUAL : calendar.messages.get(flight.id)?.get(day);
+  const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
-  const shares = late ? USUAL.shares : (calendar.sharing.get(flight.id) ?? 0);
-  const times = timesOn(flight, day);
-  const counted = [
-    count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : [],
-    shares > 0 ? sharingText(shares) : [],
-  ].flat();
+  const shares = calendar.sharing.get(flight.id) ?? 0;
+  const facts = [
+    timesOn(flight, day),
+    count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : '',
+    shares > 0 ? sharingText(shares) : '',
+  ];
   return (
-    <p className="min-h-[2lh] text-[0.8125rem] text-muted tabular-nums">
-      {times}
-      <span aria-hidden={late} className={cn(late && 'invisible')}>
-        {counted.map((fact, index) => (times !== '' || index > 0 ? ` · ${fact}` : fact))}
-      </span>
-    </p>
+    <p className="text-[0.8125rem] text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
   );
 }
 
@@ -176,8 +167,7 @@ export function DayList({ calendar, announce }: DayListProps) {
                     {load.day === today && <span className="text-accent">{t`Today`}</span>}
                   </span>
                 </h3>
-                {/* As high before the answer as with it. */}
-                <p className="min-h-lh text-[0.8125rem] text-muted tabular-nums">
+                <p className="text-[0.8125rem] text-muted tabular-nums">
                   {isKnown && loadText(load)}
                   {load.messages > 0 && (
                     <>

@@ -3,30 +3,23 @@ import { Link } from 'react-router-dom';
 import { heaviestDays } from '@/domain/calendar';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
 import { dayAddress } from './day-address';
 
-/** As high before the answer as with it: on narrower screens the words of three days take more lines. */
-const ROOM = 'min-h-[7.5rem] lg:min-h-[5.375rem] xl:min-h-[4.25rem]';
-
 /** The days of the period with the most messages, beside the people who get them; of one day what it has. */
 export function HeaviestDays({ calendar }: { calendar: Calendar }) {
-  const { loads, loadQuery, period, today, filter } = calendar;
+  const { loads, period, today, filter } = calendar;
   const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);
   const from = today > period.from && today <= period.to ? today : period.from;
   const heaviest = heaviestDays(inPeriod, from);
   const isDay = filter.view === 'day';
-  const room = isDay ? 'min-h-[4.25rem]' : ROOM;
-  if (loadQuery.data === undefined)
-    return loadQuery.isError ? null : <Skeleton className={cn('mb-4', room)} />;
   if (heaviest.length === 0) return null;
   return (
     <Card
       role="group"
       aria-label={isDay ? t`Messages of the day` : t`Heaviest days`}
-      className={cn('mb-4 flex overflow-hidden', room)}
+      className="mb-4 flex overflow-hidden"
     >
       <ul className="flex flex-1 gap-px bg-border">
         {heaviest.map((load, index) => (

@@ -58,12 +58,28 @@ function NothingPlanned({ calendar }: { calendar: Calendar }) {
   );
 }
 
+/** What is sent in the period. A day lists what was sent besides what is planned: its rows would move if either came later. */
+function Period({ calendar, announce }: ViewProps) {
+  if (calendar.loadQuery.isPending) return <CalendarSkeleton view={calendar.filter.view} />;
+  return (
+    <>
+      {calendar.flights.length === 0 ? (
+        <Card className="mb-8">
+          <NothingPlanned calendar={calendar} />
+        </Card>
+      ) : (
+        <View calendar={calendar} announce={announce} />
+      )}
+      <OverlapList calendar={calendar} />
+    </>
+  );
+}
+
 /** All campaigns by month, week and day: what sends when, how much of it, and to whom twice. */
 export function CalendarPage() {
   const calendar = useCalendar();
   const [announced, announce] = useState('');
   useDocumentTitle(t`Calendar`);
-  const isEmpty = calendar.flights.length === 0;
   return (
     <>
       <PageHeader title={t`Calendar`} subtitle={t`What is sent when, across all campaigns`} />
@@ -73,18 +89,7 @@ export function CalendarPage() {
       </p>
       <CalendarToolbar calendar={calendar} />
       <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>
-        {() => (
-          <>
-            {isEmpty ? (
-              <Card className="mb-8">
-                <NothingPlanned calendar={calendar} />
-              </Card>
-            ) : (
-              <View calendar={calendar} announce={announce} />
-            )}
-            <OverlapList calendar={calendar} />
-          </>
-        )}
+        {() => <Period calendar={calendar} announce={announce} />}
       </QueryState>
     </>
   );
