@@ -6,6 +6,7 @@ import {
   fieldText,
   fillFields,
   longestText,
+  placesIn,
   type FieldName,
 } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
@@ -30,6 +31,17 @@ test('each field is written so that Liquid and the check read it', async () => {
     expect(fieldProblems(text)).toEqual([]);
     expect(await liquid.parseAndRender(text, {})).toBe('a quoted word');
   }
+});
+
+test.each([
+  [
+    'Hi {{ first_name | default: "there" }}: {{link}}',
+    ['{{ first_name | default: "there" }}', '{{link}}'],
+  ],
+  ["{{ first_name }}{{city|default:'Rome'}}", ['{{ first_name }}', "{{city|default:'Rome'}}"]],
+  ['{{ link }} {{ shoe_size | default: "9" }} {{ first_name', []],
+])('in %s the places are what can be filled', (text, places) => {
+  expect(placesIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
 });
 
 test('the longest sample has the lengths by which a message is priced', () => {

@@ -52,12 +52,6 @@ export interface Finding {
   language?: Language;
 }
 
-const rejection = (reason: string | undefined): Finding => ({
-  code: 'rejected',
-  place: 'provider.status',
-  ...(reason && { word: reason }),
-});
-
 /** Every text of a content with its place. */
 function textsOf(value: unknown, place = ''): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]];
@@ -92,6 +86,16 @@ const forbiddenIn = (text: string, forbidden: readonly string[]): string[] =>
 type Found = Finding | false;
 const at = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
+
+/** WhatsApp sends only what it has approved. */
+const providerCheck = (provider: ContentOf<'whatsapp'>['provider']): Found =>
+  provider?.status === 'rejected'
+    ? {
+        code: 'rejected',
+        place: 'provider.status',
+        ...(provider.reason && { word: provider.reason }),
+      }
+    : at('provider.status', 'not_approved', provider?.status !== 'approved');
 
 /** Where the link to unsubscribe is to be: in the footer, or among the blocks where there is none yet. */
 const unsubscribePlace = ({ blocks }: ContentOf<'email'>): string => {
@@ -133,12 +137,7 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       'no_alt_text',
       (header?.type === 'image' || header?.type === 'video') && !header.alt,
     ),
-    at(
-      'provider.status',
-      'not_approved',
-      provider?.status !== 'approved' && provider?.status !== 'rejected',
-    ),
-    ...(provider?.status === 'rejected' ? [rejection(provider.reason)] : []),
+    providerCheck(provider),
     at(
       'footer',
       'no_opt_out',

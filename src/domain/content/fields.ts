@@ -60,6 +60,14 @@ export function fillFields<T>(content: T, person: Person): T {
   return fill(content) as T;
 }
 
+/** Where the short link and the fields that can be read stand in a text: each from its first character to behind its last. */
+export function placesIn(text: string): { from: number; to: number }[] {
+  if (!text.includes('{{')) return [];
+  return [...text.matchAll(FIELD)]
+    .filter(([place, name]) => place === LINK_TOKEN || isField(name))
+    .map(({ 0: place, index }) => ({ from: index, to: index + place.length }));
+}
+
 export const FIELD_PROBLEMS = ['field_broken', 'field_unknown', 'field_without_fallback'] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 

@@ -61,6 +61,21 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
   });
 
+  test('the link and fields stand in a text as chips, which are deleted whole', async () => {
+    const { form } = await openNew();
+    const field = form.getByLabelText<HTMLTextAreaElement>(/^Message/);
+    const chips = () => [...document.querySelectorAll('mark')].map((chip) => chip.textContent);
+    set(/^Message/, 'Hi {{ first_name | default: "you" }}: {{link}} {{ shoe_size }}');
+    await waitFor(() => expect(chips()).toEqual(['{{ first_name | default: "you" }}', '{{link}}']));
+    await userEvent.type(field, '{Backspace}', { initialSelectionStart: 46 });
+    expect(field).toHaveValue('Hi {{ first_name | default: "you" }}:  {{ shoe_size }}');
+    await userEvent.type(field, '{Delete}', { initialSelectionStart: 3 });
+    expect(field).toHaveValue('Hi :  {{ shoe_size }}');
+    await userEvent.type(field, '{Backspace}', { initialSelectionStart: 2 });
+    expect(field).toHaveValue('H :  {{ shoe_size }}');
+    expect(chips()).toEqual([]);
+  });
+
   test('is saved with the content of its channel, and shown in the list', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/create_creative', { ...MAIL, name: 'Flash' }));

@@ -5,7 +5,7 @@ import { formatInteger } from '@/domain/format';
 import { lengthOf } from '@/domain/text';
 import { cn } from '@/lib/cn';
 import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
+import { ChipTextarea } from './chip-textarea';
 import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
 
@@ -46,5 +46,5 @@ export function CountedField({ name, label, most, rows, hint, ...rest }: Counted
   const form = useFormContext<EditorForm>();
   const count = <Count name={name} most={most} hint={hint} />;
   const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
-  return rows ? <FormField as={Textarea} rows={rows} {...field} /> : <FormField {...field} />;
+  return rows ? <FormField as={ChipTextarea} rows={rows} {...field} /> : <FormField {...field} />;
 }

@@ -11,7 +11,7 @@ import { billedParts } from '@/domain/sms';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
+import { ChipTextarea } from './chip-textarea';
 import { InsertLink } from '../insert-link';
 import { MessageCounter, MessageHelp } from '../message-help';
 import { CountedField } from './counted-field';
@@ -91,7 +91,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   return (
     <div ref={around} className="space-y-4">
       <FormField
-        as={Textarea}
+        as={ChipTextarea}
         form={form}
         name="sms.text"
         label={t`Message`}
