@@ -75,10 +75,13 @@ function sent(
 interface LengthProps {
   channel: string;
   message: string;
-  parts: number;
+  /** What is sent, by which it is billed. */
+  said: { message: string; content: Content };
 }
 
-function Length({ channel, message, parts }: LengthProps) {
+function Length({ channel, message, said }: LengthProps) {
+  const sending = { channel, encoding: useSmsEncoding() };
+  const parts = billedParts(sending, said.message, said.content);
   return (
     <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
       <span>{channel}</span>
@@ -104,7 +107,6 @@ export function CreativePreview(props: CreativePreviewProps) {
   const [reader, setReader] = useState<Language | null>(null);
   const language = languages.includes(reader) ? reader : null;
   const said = sent(props, { content: whole, language });
-  const parts = billedParts({ channel, encoding: useSmsEncoding() }, said.message, said.content);
   const message = fillFields(said.message, person);
   const content = fillFields(said.content, person);
   const written = whole && content.channel === 'email';
@@ -127,7 +129,7 @@ export function CreativePreview(props: CreativePreviewProps) {
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
-      {!props.uncounted && <Length channel={channel} message={message} parts={parts} />}
+      {!props.uncounted && <Length channel={channel} message={message} said={said} />}
     </figure>
   );
 }

@@ -9,6 +9,7 @@ import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { CreativePreview } from '../creative-preview';
 import { type Look, LookChoice } from '../look-choice';
+import type { LinkPreviewFields } from '../mock-ups/mock-up';
 import { ReaderChoice } from '../reader-choice';
 import type { EditorForm } from './form';
 import { typedLanguages, wholeContent } from './form-content';
@@ -20,17 +21,16 @@ interface EditorPreviewProps {
 }
 
 interface TypedPreviewProps extends EditorPreviewProps {
+  /** What the link unfolds to, where it is a tracked one. */
+  tracked: LinkPreviewFields | undefined;
   language: Language | null;
   look: Look;
 }
 
 /** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
-function TypedPreview({ link, language, look }: TypedPreviewProps) {
+function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
   const form = useTyped();
   const content = inLanguage(wholeContent(form), language);
-  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
-  // What a tracked link unfolds to is its own.
-  const tracked = links?.find(({ id }) => id === form.version.trackerVersionId);
   return (
     <CreativePreview
       {...look}
@@ -63,13 +63,17 @@ function lookable(form: EditorForm) {
     personal: isPersonal(JSON.stringify(typed)),
     /** The language of the fields. */
     written: languageOf(shown),
+    trackerVersionId: form.version.trackerVersionId,
   };
 }
 
 /** The message as it would arrive, following the form, in light and dark. */
 export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
   const { control } = useFormContext<EditorForm>();
-  const { channel, languages, personal, written } = useWatch({ control, compute: lookable });
+  const looks = useWatch({ control, compute: lookable });
+  const { channel, languages, personal, written } = looks;
+  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
+  const tracked = links?.find(({ id }) => id === looks.trackerVersionId);
   // Whoever goes to another language sees that, until somebody else's is asked for.
   const [reader, setReader] = useState({ written, code: written });
   const code = reader.written === written ? reader.code : written;
@@ -88,7 +92,7 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
           />
         }
       >
-        {(look) => <TypedPreview link={link} language={language} look={look} />}
+        {(look) => <TypedPreview link={link} tracked={tracked} language={language} look={look} />}
       </LookChoice>
     </section>
   );
