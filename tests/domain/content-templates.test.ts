@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
+import {
+  type Content,
+  type ContentChannel,
+  contentProblems,
+  contentText,
+} from '@/domain/content/content';
 import { PUSH_LIMITS } from '@/domain/content/push';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
 import { exampleShortUrl } from '@/domain/links';
 import { renderMessage } from '@/domain/message';
 import { cutPush } from '@/domain/push';
 import { splitSms } from '@/domain/sms';
-import { longestText } from '@/domain/content/fields';
+import { fillFields, longestText } from '@/domain/content/fields';
 import { checkCodes, WHOLE } from '../support/content-cases';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
@@ -64,4 +69,18 @@ test.each(TEMPLATES)('%s: a notification that no lock screen of iOS cuts', (name
   const { title = '', body } = templateContent(name, 'push', SENDER);
   expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
   expect(cutPush(body).nowhere).toBe('');
+});
+
+test.each(TEMPLATES)('%s: each paragraph of an e-mail begins a sentence', (name) => {
+  const { blocks } = templateContent(name, 'email', SENDER);
+  const paragraphs = blocks.flatMap((block) =>
+    block.type === 'text' ? block.text.split('\n\n') : [],
+  );
+  expect(paragraphs.length).toBeGreaterThan(1);
+  for (const paragraph of paragraphs) expect(paragraph).toMatch(/^[A-Z]/);
+});
+
+test.each(ALL)('%s by %s reads on for a person of whom nothing is known', (name, channel) => {
+  const text = contentText(fillFields(templateContent(name, channel, SENDER), {}));
+  expect(text).not.toMatch(/\{\{(?! *link)|\b(have|get|spend) your points/);
 });
