@@ -221,6 +221,28 @@ describe('a new creative', () => {
     expect(form.getByRole('button', { name: 'Check again' })).toHaveFocus();
   });
 
+  test('what is filled in but can not be saved stands among the checks, and leads to its field', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
+    const checks = within(form.getByRole('region', { name: 'Checks' }));
+    set(/^Message/, 'Tents from $99.');
+    set(/^Opens/, 'northwind');
+    const refused = await checks.findByRole('button', { name: /^Opens: Enter an address that/ });
+    expect(checks.queryByText('No issues found.')).toBeNull();
+    await userEvent.click(refused);
+    expect(form.getByLabelText(/^Opens/)).toHaveFocus();
+    set(/^Opens/, 'shop://tents');
+    expect(await checks.findByText('No issues found.')).toBeVisible();
+
+    await userEvent.click(form.getByRole('radio', { name: 'RCS' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
+    set(/^Title/, 'The hut');
+    await userEvent.click(
+      await checks.findByRole('button', { name: 'Card: Add more: the minimum is 2.' }),
+    );
+    expect(form.getByRole('button', { name: 'Add a card' })).toHaveFocus();
+  });
+
   test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi , trails are open.');

@@ -3,7 +3,7 @@ import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } f
 import { type ReactNode, useId, useMemo } from 'react';
 import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
 import { readingOf } from '@/domain/content/reading';
-import { contentChannel, contentText } from '@/domain/content/content';
+import { contentChannel, type ContentProblem, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
@@ -12,11 +12,11 @@ import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { placeWords } from '../history/place-words';
 import { toCheck, useAllFindings, useFindings } from './findings';
-import { missingFields } from './form-content';
+import { shownProblems } from './form-content';
 import { useLeading, useMarkedField } from './leading';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
-import { findingWords, readingWords } from './words';
+import { findingWords, problemWords, readingWords } from './words';
 
 const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
 
@@ -74,28 +74,46 @@ function FoundItem({ finding }: { finding: Finding }) {
   );
 }
 
-/** The first field that is yet to be filled, and how many others are. */
-function Missing({ places: [first, ...rest] }: { places: readonly string[] }) {
+/** Something that keeps the message from being saved, in the language that the fields show. */
+function Unsaved({ place, children }: { place: string; children: ReactNode }) {
   const { form } = useSettled();
-  if (first === undefined) return null;
   const language = form.languages[contentChannel(form.type)].shown;
   return (
     <li className="flex items-start gap-2">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
       <span className="min-w-0">
-        <Leads to={{ place: first, ...(isLanguage(language) && { language }) }}>
-          {rest.length > 0
-            ? plural(rest.length, {
-                one: `Missing: ${placeWords(first)} and # other field.`,
-                other: `Missing: ${placeWords(first)} and # other fields.`,
-              })
-            : t`Missing: ${placeWords(first)}.`}
-        </Leads>
+        <Leads to={{ place, ...(isLanguage(language) && { language }) }}>{children}</Leads>
         <strong className="font-medium"> {t`Fix this before you save.`}</strong>
       </span>
     </li>
   );
 }
+
+/** The first field that is yet to be filled, and how many others are. */
+function Missing({ problems: [first, ...rest] }: { problems: readonly ContentProblem[] }) {
+  if (first === undefined) return null;
+  const place = placeWords(first.place);
+  return (
+    <Unsaved place={first.place}>
+      {rest.length > 0
+        ? plural(rest.length, {
+            one: `Missing: ${place} and # other field.`,
+            other: `Missing: ${place} and # other fields.`,
+          })
+        : t`Missing: ${place}.`}
+    </Unsaved>
+  );
+}
+
+/** What a field has that can't be saved, once a field. What is too long or too many is among the findings. */
+const refusedOf = (problems: readonly ContentProblem[]): ContentProblem[] => {
+  const refused = problems.filter(
+    ({ code }) => code !== 'required' && !LIMIT_PROBLEMS.some((limit) => limit === code),
+  );
+  return refused.filter(
+    ({ place }, index) => refused.findIndex((one) => one.place === place) === index,
+  );
+};
 
 interface EditorChecksProps {
   link: string | null;
@@ -118,7 +136,9 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const others = useAllFindings().filter(
     ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
   );
-  const missing = useMemo(() => missingFields(form), [form]);
+  const problems = useMemo(() => shownProblems(form), [form]);
+  const missing = problems.filter(({ code }) => code === 'required');
+  const refused = refusedOf(problems);
   const reading = useMemo(
     () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
     [content, shown],
@@ -130,11 +150,16 @@ export function EditorChecks({ link }: EditorChecksProps) {
     >
       <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
       <ul className="space-y-2">
-        <Missing places={missing} />
+        <Missing problems={missing} />
+        {refused.map((problem) => (
+          <Unsaved key={problem.place} place={problem.place}>
+            {`${placeWords(problem.place)}: ${problemWords(problem)}`}
+          </Unsaved>
+        ))}
         {found.map((finding) => (
           <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
         ))}
-        {found.length === 0 && missing.length === 0 && (
+        {found.length === 0 && problems.length === 0 && (
           <li className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
             {t`No issues found.`}

@@ -2,6 +2,7 @@ import {
   type Content,
   contentChannel,
   type ContentChannel,
+  type ContentProblem,
   contentProblems,
   drawableContent,
   tidy,
@@ -124,12 +125,13 @@ export function languageCompleteness(
   return problemsIn(channel, form, code).length > 0 ? 'unfinished' : 'complete';
 }
 
-/** The fields of the language that is shown which are yet to be filled, from the first on; none before one is begun. */
-export function missingFields(form: EditorForm): string[] {
+/** What keeps the language that is shown from being saved, from its first field on; nothing before it is begun. */
+export function shownProblems(form: EditorForm): ContentProblem[] {
   const channel = contentChannel(form.type);
   const shown = form.languages[channel].shown as Shown;
   if (isUntouched(channel, form[channel])) return [];
-  return problemsIn(channel, form, shown)
-    .filter(({ code }) => code === 'required')
-    .map(({ place }) => place.replace(`translations.${shown}.`, ''));
+  return problemsIn(channel, form, shown).map((problem) => ({
+    ...problem,
+    place: problem.place.replace(`translations.${shown}.`, ''),
+  }));
 }
