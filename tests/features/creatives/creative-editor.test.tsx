@@ -243,6 +243,16 @@ describe('a new creative', () => {
     expect(form.getByRole('button', { name: 'Add a card' })).toHaveFocus();
   });
 
+  test('a carousel that lost all its cards becomes a card with all its fields', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
+    await press('Remove: Card 1');
+    await userEvent.click(form.getByRole('radio', { name: 'Card' }));
+    expect(form.queryByLabelText(/^Thumbnail of the video/)).toBeNull();
+    expect(form.getByLabelText(/^Height/)).toHaveValue('medium');
+  });
+
   test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi , trails are open.');

@@ -100,6 +100,12 @@ function Cards({ several }: { several: boolean }) {
 export function RcsFields() {
   const form = useFormContext<EditorForm>();
   const kind = useWatch({ control: form.control, name: 'rcs.kind' });
+  const choose = (next: typeof kind) => {
+    // Its fields are those of the first card, which the carousel may have lost.
+    if (next === 'card' && form.getValues('rcs.cards').length === 0)
+      form.setValue('rcs.cards', [structuredClone(EMPTY_CARD)], { shouldDirty: true });
+    form.setValue('rcs.kind', next, { shouldDirty: true });
+  };
   return (
     <div className="space-y-5">
       <RadioCards
@@ -111,7 +117,7 @@ export function RcsFields() {
           { value: 'card', label: t`Card` },
           { value: 'carousel', label: t`Carousel` },
         ]}
-        onChange={(next) => form.setValue('rcs.kind', next, { shouldDirty: true })}
+        onChange={choose}
       />
       {kind === 'text' ? (
         <CountedField name="rcs.text" label={t`Message`} required most={RCS_LIMITS.text} rows={6} />
