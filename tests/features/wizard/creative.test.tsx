@@ -68,6 +68,17 @@ describe('a new creative', () => {
     ]);
   });
 
+  test('its picture is in the language that is written, until another reader is chosen', async () => {
+    left('creative', withMessage('Trails are open.'));
+    await openWizard();
+    await userEvent.click(button('Add a language'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'German' }));
+    type('Die Wege sind frei.');
+    expect(await within(preview()).findByText('Die Wege sind frei.')).toBeVisible();
+    await userEvent.selectOptions(within(preview()).getByLabelText('Reader'), 'Everyone else');
+    expect(within(preview()).getByText('Trails are open.')).toBeVisible();
+  });
+
   test('counter, picture and price count by GSM-7 where SMS are (D-26)', async () => {
     left('creative', withMessage('é'.repeat(160)));
     await openInApp({ sms_encoding: 'gsm7' });

@@ -39,6 +39,8 @@ interface CreativePreviewProps {
   dark?: boolean;
   /** Whose values its fields have. */
   person?: Person;
+  /** The language of the fields beside it. */
+  writing?: Language | null;
   /** Its length is said elsewhere. */
   uncounted?: boolean;
 }
@@ -97,15 +99,24 @@ function Length({ channel, message, said }: LengthProps) {
   );
 }
 
+/** Whose language is shown: that of the fields when it changes, until another one is chosen. */
+function useReader(languages: readonly (Language | null)[], writing: Language | null) {
+  const [reader, setReader] = useState({ writing, code: writing });
+  const code = reader.writing === writing ? reader.code : writing;
+  return {
+    language: languages.includes(code) ? code : null,
+    setLanguage: (chosen: Language | null) => setReader({ writing, code: chosen }),
+  };
+}
+
 /** How a message looks on a phone, by channel, with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
   const whole = props.content ?? null;
-  const languages = whole ? eachLanguage(whole).map(({ language: code }) => code) : [];
-  const [reader, setReader] = useState<Language | null>(null);
-  const language = languages.includes(reader) ? reader : null;
+  const languages = whole ? eachLanguage(whole).map((one) => one.language) : [];
+  const { language, setLanguage } = useReader(languages, props.writing ?? null);
   const said = sent(props, { content: whole, language });
   const message = fillFields(said.message, person);
   const content = fillFields(said.content, person);
@@ -115,7 +126,7 @@ export function CreativePreview(props: CreativePreviewProps) {
       <ReaderChoice
         languages={languages}
         value={language}
-        onChange={setReader}
+        onChange={setLanguage}
         className="mb-3 justify-center"
       />
       <MockUp

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { LookChoice } from '@/features/creatives/components/look-choice';
 import { contentText, storedContent } from '@/domain/content/content';
+import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
 import { isPersonal, renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
@@ -50,7 +51,7 @@ function useWritten() {
   return written;
 }
 
-function Preview() {
+function Preview({ language }: { language: Language | null }) {
   const { form } = useWizardContext();
   const written = useWritten();
   const chosen = useChosenMessage(form.control);
@@ -77,6 +78,7 @@ function Preview() {
                 : chosen
             }
             content={drawn}
+            writing={option === 'new' ? language : null}
             name={option === 'new' ? name : ''}
             version={card}
           />
@@ -98,6 +100,8 @@ export function CreativeTab() {
     control: form.control,
     name: ['creativeOption', 'channelType'],
   });
+  // Of the fields of a new creative: they begin with everybody else's.
+  const [language, setLanguage] = useState<Language | null>(null);
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-5">
@@ -107,10 +111,10 @@ export function CreativeTab() {
           options={options()}
           onChange={(next) => form.setValue('creativeOption', next, { shouldDirty: true })}
         />
-        {option === 'new' ? <NewCreative /> : <ExistingCreative />}
+        {option === 'new' ? <NewCreative onLanguage={setLanguage} /> : <ExistingCreative />}
         {channel === 'SMS' && <ShortUrl />}
       </div>
-      <Preview />
+      <Preview language={language} />
     </div>
   );
 }

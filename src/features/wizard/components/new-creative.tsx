@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contentChannel, contentText, drawableContent } from '@/domain/content/content';
+import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { FormField } from '@/ui/form-field';
@@ -10,20 +11,26 @@ import { useFlightLink } from '../use-message';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
+interface NewCreativeProps {
+  /** Says in which language is written now. */
+  onLanguage: (language: Language | null) => void;
+}
+
 /** The fields of the flight's channel, as the creative editor has them. */
-function Content({ channel }: { channel: string }) {
+function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }) {
   const { form, showAllErrors } = useWizardContext();
   const { costPerMessage } = useCost(form.control);
   const budget = useWatch({ control: form.control, name: 'budget' });
   const [begun] = useState(() => newContent(form.getValues()));
   const keep = useCallback(
-    (content: unknown) => {
+    (content: unknown, language: Language | null) => {
+      onLanguage(language);
       const message = contentText(drawableContent(contentChannel(channel), content));
       const as = { shouldDirty: true, shouldTouch: true };
       form.setValue('newCreativeData.content', content, as);
       form.setValue('newCreativeData.message', message, as);
     },
-    [form, channel],
+    [form, channel, onLanguage],
   );
   return (
     <ContentFields
@@ -39,7 +46,7 @@ function Content({ channel }: { channel: string }) {
 }
 
 /** A creative written here; its first version is the content. */
-export function NewCreative() {
+export function NewCreative({ onLanguage }: NewCreativeProps) {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');
   const channel = useWatch({ control: form.control, name: 'channelType' });
@@ -55,7 +62,7 @@ export function NewCreative() {
         autoComplete="off"
         dir="auto"
       />
-      <Content key={channel} channel={channel} />
+      <Content key={channel} channel={channel} onLanguage={onLanguage} />
     </div>
   );
 }

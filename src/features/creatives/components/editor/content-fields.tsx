@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
+import { isLanguage, type Language } from '@/domain/content/languages';
 import { ChannelFields } from './editor-body';
 import { Findings } from './findings';
 import { contentForm, type EditorForm } from './form';
@@ -21,8 +22,8 @@ interface ContentFieldsProps {
   money: number;
   /** Every field says what it misses. */
   showErrors: boolean;
-  /** What is typed, in the shape of the channel; it may be unfinished. */
-  onChange: (content: unknown) => void;
+  /** What is typed, in the shape of the channel, and the language of the fields; it may be unfinished. */
+  onChange: (content: unknown, language: Language | null) => void;
 }
 
 /** The fields of one channel inside another form, which keeps what is typed. */
@@ -42,7 +43,10 @@ export function ContentFields({
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => onChange(toContent(contentChannel(channel), values)),
+        callback: ({ values }) => {
+          const { shown } = values.languages[contentChannel(channel)];
+          onChange(toContent(contentChannel(channel), values), isLanguage(shown) ? shown : null);
+        },
       }),
     [form, channel, onChange],
   );
