@@ -9,7 +9,7 @@ import { PUSH_LIMITS } from '@/domain/content/push';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
 import { exampleShortUrl } from '@/domain/links';
 import { renderMessage } from '@/domain/message';
-import { cutPush } from '@/domain/push';
+import { shownPush } from '@/domain/push';
 import { splitSms } from '@/domain/sms';
 import { fillFields, longestText } from '@/domain/content/fields';
 import { checkCodes, WHOLE } from '../support/content-cases';
@@ -65,10 +65,10 @@ test.each(TEMPLATES)(
   },
 );
 
-test.each(TEMPLATES)('%s: a notification that no lock screen of iOS cuts', (name) => {
+test.each(TEMPLATES)('%s: a notification that no iPhone cuts on its lock screen', (name) => {
   const { title = '', body } = templateContent(name, 'push', SENDER);
   expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
-  expect(cutPush(body).nowhere).toBe('');
+  expect(shownPush({ body: longestText(body) }, 'iphone').locked.cutAfter).toBeNull();
 });
 
 test.each(TEMPLATES)('%s: each paragraph of an e-mail begins a sentence', (name) => {

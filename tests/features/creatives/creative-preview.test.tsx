@@ -4,6 +4,7 @@ import type { ContentOf } from '@/domain/content/content';
 import { renderMail } from '@/domain/content/mail';
 import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { DeviceContext } from '@/features/creatives/components/mock-ups/device';
 import { WHOLE } from '../../support/content-cases';
 import { renderSignedIn } from '../../support/render';
 
@@ -155,6 +156,25 @@ describe('what each channel shows of its content', () => {
     // On the lock screen and opened.
     expect(phone('Push').getAllByText('Tents from $99.')).toHaveLength(2);
     expect(phone('Push').getByText('See tents')).toBeVisible();
+  });
+
+  test.each([
+    ['iphone', `${'x'.repeat(130)}…`, 'x'.repeat(700), ['130']],
+    ['pixel', `${'x'.repeat(49)}…`, `${'x'.repeat(597)}…`, ['49', '597']],
+  ] as const)('Push: %s cuts on its lock screen and opened as it does', async (...row) => {
+    const [device, locked, opened, cuts] = row;
+    const content = { ...WHOLE.push, body: 'x'.repeat(700) };
+    await renderSignedIn(
+      <DeviceContext value={device}>
+        <CreativePreview channel="Push" message={content.body} content={content} />
+      </DeviceContext>,
+    );
+    const texts = phone('Push').getAllByText(/^x+…?$/);
+    expect(texts.map(({ textContent }) => textContent)).toEqual([locked, opened]);
+    const said = phone('Push').getAllByText(/^Cut after/);
+    expect(said.map(({ textContent }) => textContent)).toEqual(
+      cuts.map((after) => `Cut after ${after} characters`),
+    );
   });
 
   test('e-mail: its own subject, not the creative’s name, and its blocks', async () => {

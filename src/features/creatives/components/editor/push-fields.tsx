@@ -12,6 +12,8 @@ import type { EditorForm } from './form';
 import { ListTools } from './list-tools';
 import { MediaField } from './media-field';
 
+const { iphone, pixel } = PUSH_CUT_OFFS;
+
 /** Title, text, picture, where a touch leads, and two actions. */
 export function PushFields() {
   const form = useFormContext<EditorForm>();
@@ -30,7 +32,7 @@ export function PushFields() {
         required
         most={PUSH_LIMITS.body}
         rows={4}
-        hint={t`iOS shows ${PUSH_CUT_OFFS.iOS}, Android ${PUSH_CUT_OFFS.Android}.`}
+        hint={t`An iPhone's lock screen shows ${iphone.locked}, or ${iphone.lockedWithImage} with a picture. Android shows ${pixel.locked}, and ${pixel.opened} opened.`}
       />
       <AddressField
         name="push.link"

@@ -1,30 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { LockKeyhole } from 'lucide-react';
 import type { ContentOf } from '@/domain/content/content';
-import { cutPush, PUSH_CUT_OFFS } from '@/domain/push';
+import { shownPush } from '@/domain/push';
+import { useDevice } from './device';
 import { Media } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
 
-/** The whole text; what a lock screen cuts is faded, and who cuts it is said. */
-function PushText({ message }: { message: string }) {
-  const { everywhere, androidOnly, nowhere } = cutPush(message);
-  if (!androidOnly) return <MessageText text={message} />;
+/** After how many characters the phone cuts the text; nothing where it shows all of it. */
+function Cut({ after }: { after: number | null }) {
+  if (after === null) return null;
   return (
-    <>
-      <p
-        dir="auto"
-        className="whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]"
-      >
-        {everywhere}
-        <span className="border-warning border-s-2 ps-0.5 opacity-70">{androidOnly}</span>
-        {nowhere && <span className="border-warning border-s-2 ps-0.5 opacity-70">{nowhere}</span>}
-      </p>
-      <p className="text-muted mt-2 text-xs">
-        iOS cuts after {PUSH_CUT_OFFS.iOS} characters, Android after {PUSH_CUT_OFFS.Android}.
-      </p>
-    </>
+    <p className="mt-1.5 text-center text-xs text-muted">{t`Cut after ${after} characters`}</p>
   );
 }
 
@@ -38,14 +26,15 @@ function From({ sender }: { sender: string }) {
 }
 
 interface OpenedProps {
-  push: ContentOf<'push'>;
+  push: Pick<ContentOf<'push'>, 'image' | 'actions'>;
+  /** As the opened notification shows it. */
+  text: ReturnType<typeof shownPush>['opened'];
   title: string | null | undefined;
   sender: string;
 }
 
-/** The notification pulled open, where that shows more: its picture and its actions. */
-function Opened({ push: { body, image, actions = [] }, title, sender }: OpenedProps) {
-  if (!image && actions.length === 0 && !cutPush(body).androidOnly) return null;
+/** The notification pulled open: its picture, more of its text, and its actions. */
+function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedProps) {
   return (
     <>
       <p className="mt-2.5 mb-1 text-center text-xs text-muted">{t`Opened`}</p>
@@ -56,30 +45,36 @@ function Opened({ push: { body, image, actions = [] }, title, sender }: OpenedPr
           <p dir="auto" className="font-semibold break-words">
             {title}
           </p>
-          <MessageText text={body} />
+          <MessageText text={text.text} />
         </div>
         {actions.length > 0 && (
           <ul className="flex border-t border-border text-xs font-medium text-accent">
-            {actions.map(({ text }, index) => (
+            {actions.map((action, index) => (
               <li
                 key={index}
                 dir="auto"
                 className="flex min-h-10 min-w-0 flex-1 items-center justify-center px-2 text-center [overflow-wrap:anywhere]"
               >
-                {text || '…'}
+                {action.text || '…'}
               </li>
             ))}
           </ul>
         )}
       </div>
+      <Cut after={text.cutAfter} />
     </>
   );
 }
 
-/** A notification on a lock screen; and opened, where that shows more. */
+/** A notification on the lock screen of the chosen phone; and opened, where that shows more. */
 export function PushMockUp({ channel, content, message, sender, link }: MockUpProps) {
-  const push = content.channel === 'push' ? content : null;
-  const title = push?.title ?? link.og_title;
+  const push: Partial<ContentOf<'push'>> = content.channel === 'push' ? content : {};
+  const title = push.title ?? link.og_title;
+  const { locked, opened } = shownPush(
+    { body: push.body ?? message, image: push.image },
+    useDevice(),
+  );
+  const hasMore = locked.cutAfter !== null || push.image || push.actions?.length;
   const header = (
     <div className="bg-accent-soft text-muted flex items-center justify-center gap-1 px-3 pt-9 pb-1">
       <LockKeyhole aria-hidden="true" className="size-3.5" />
@@ -95,9 +90,10 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
             {title}
           </p>
         )}
-        <PushText message={push?.body ?? message} />
+        <MessageText text={locked.text} />
       </div>
-      {push && <Opened push={push} title={title} sender={sender} />}
+      <Cut after={locked.cutAfter} />
+      {hasMore && <Opened push={push} text={opened} title={title} sender={sender} />}
     </Phone>
   );
 }

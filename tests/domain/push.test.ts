@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { type PushPhone, shownPush } from '@/domain/push';
+
+const IMAGE = 'https://cdn.example/tent.jpg';
+
+describe('what a phone shows of a notification', () => {
+  test.each<[PushPhone, string | undefined, number, number | null, number | null]>([
+    ['iphone', undefined, 160, null, null],
+    ['iphone', undefined, 161, 160, null],
+    ['iphone', IMAGE, 130, null, null],
+    ['iphone', IMAGE, 131, 130, null],
+    ['iphone', undefined, 1600, 160, null],
+    ['pixel', undefined, 49, null, null],
+    ['pixel', undefined, 50, 49, null],
+    ['pixel', IMAGE, 50, 49, null],
+    ['pixel', undefined, 597, 49, null],
+    ['pixel', undefined, 598, 49, 597],
+  ])('%s, picture %s, %i characters: cut after %s, opened after %s', (phone, image, ...rest) => {
+    const [length, locked, opened] = rest;
+    const body = 'x'.repeat(length);
+    const text = (most: number | null) => (most === null ? body : `${'x'.repeat(most)}…`);
+    expect(shownPush({ body, image }, phone)).toEqual({
+      locked: { text: text(locked), cutAfter: locked },
+      opened: { text: text(opened), cutAfter: opened },
+    });
+  });
+
+  test('an emoji is one character and stays whole, and no blank is left before the ellipsis', () => {
+    expect(shownPush({ body: '⛺'.repeat(49) }, 'pixel').locked.cutAfter).toBeNull();
+    expect(shownPush({ body: '🏕'.repeat(50) }, 'pixel').locked.text).toBe(`${'🏕'.repeat(49)}…`);
+    const body = `${'x'.repeat(48)} and more`;
+    expect(shownPush({ body }, 'pixel').locked.text).toBe(`${'x'.repeat(48)}…`);
+  });
+});
