@@ -10,6 +10,8 @@ export const LAUNCH_PROBLEMS = [
   'field_broken',
   'field_unknown',
   'field_without_fallback',
+  'template_not_approved',
+  'template_rejected',
   'link_missing',
   'link_dead',
   'link_insecure',
@@ -99,6 +101,8 @@ const hints = z.object({
   language: z.optional(z.enum(LANGUAGES)),
   field: text,
   status: text,
+  /** Why the provider rejected it. */
+  reason: text,
   link: text,
   url: text,
   page: text,

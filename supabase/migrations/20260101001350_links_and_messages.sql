@@ -893,6 +893,14 @@ end $$;
 comment on function private.flight_parts(public.flights, text) is 'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content counts, of which the message is the beginning.';
 revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
 
+create function private.template_status(p_content jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(p_content #>> '{provider,status}', 'draft')
+$$;
+comment on function private.template_status(jsonb) is
+  'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, approved or rejected. What says nothing of it was never submitted.';
+revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
+
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -908,9 +916,15 @@ begin
       cross join lateral private.content_fields(said.content) as f where f.code is not null) then
     raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
   end if;
+  if lower(new.type) = 'whatsapp' and new.creative_id is not null and exists (
+    select 1 from (select private.flight_content(new.id) as content union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v) as said
+      cross join lateral private.content_languages(said.content) as l where private.template_status(l.content) <> 'approved') then
+    raise exception 'The provider has not approved the WhatsApp template of this flight. WhatsApp refuses it until then.' using errcode = 'PT409', hint = 'template_not_approved';
+  end if;
   return new;
 end $$;
-comment on function private.check_activated_creative() is 'BEFORE UPDATE of a flight to active: an inactive creative is not sent, nor one with a field that can not be filled in.';
+comment on function private.check_activated_creative() is
+  'BEFORE UPDATE of a flight to active: an inactive creative is not sent, nor one with a field that can not be filled in, nor a WhatsApp template that the provider has not approved.';
 create trigger flights_check_activated_creative before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client()) execute function private.check_activated_creative();
 

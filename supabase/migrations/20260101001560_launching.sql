@@ -31,6 +31,8 @@ begin
       ('field_broken', 'blocker', 'edit_creative'),
       ('field_unknown', 'blocker', 'edit_creative'),
       ('field_without_fallback', 'blocker', 'edit_creative'),
+      ('template_not_approved', 'blocker', 'edit_creative'),
+      ('template_rejected', 'blocker', 'edit_creative'),
       ('link_missing', 'blocker', 'edit_flight'),
       ('link_dead', 'blocker', 'edit_flight'),
       ('link_insecure', 'warning', 'open_tracker'),
@@ -461,6 +463,18 @@ begin
         select x.place, x.language from private.content_places(m.content) as x cross join lateral private.content_fields(x.said) as y
          where (y.code, y.name) is not distinct from (f.code, f.name) limit 1) as p on true
      where f.code is not null order by f.code, f.name, m.place;
+  if lower(p_flight.type) = 'whatsapp' then
+    return query
+      select case t.status when 'rejected' then 'template_rejected' else 'template_not_approved' end,
+             jsonb_build_object('creative_id', c.id, 'creative', c.name, 'version_id', m.older_version_id, 'place', 'provider.status', 'language', l.language,
+                                'status', t.status, 'reason', nullif(l.content #>> '{provider,reason}', ''))
+        from private.sent_messages(p_flight) as m
+        join public.creatives c on c.id = m.creative_id
+       cross join lateral private.content_languages(m.content) as l
+       cross join lateral private.template_status(l.content) as t (status)
+       where t.status <> 'approved'
+       order by m.place, l.language nulls first;
+  end if;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
     select private.filled_link(l.target) into v_target

@@ -120,6 +120,24 @@ test('with nothing wrong it says what starts, whom it reaches, what it costs and
   expect(one).toMatchObject({ people: 400, messages: 400, cost: 20, problems: [] });
 });
 
+const TEMPLATE = { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Hello' };
+const APPROVED = { provider: { status: 'approved' } };
+
+/** The flight sends a WhatsApp template instead. */
+const sendTemplate = async (flight: string, said: object) => {
+  const creative = randomUUID();
+  const content = JSON.stringify({ ...TEMPLATE, ...said });
+  await db.sql(`
+    insert into public.creatives (id, name, type, status, organisation_id)
+    values ('${creative}', 'Hello', 'WhatsApp', 'approved', '${NORTHWIND}');
+    insert into public.creative_versions (creative_id, organisation_id, content)
+    values ('${creative}', '${NORTHWIND}', '${content}');
+    delete from public.flight_creatives where flight_id = '${flight}';
+    update public.flights set type = 'WhatsApp' where id = '${flight}';
+    insert into public.flight_creatives (flight_id, creative_id, organisation_id)
+    values ('${flight}', '${creative}', '${NORTHWIND}')`);
+};
+
 /** What is arranged, and the one problem that follows: [code, severity, fix, the hints that a sentence needs]. */
 type Arrange = (of: { campaign: string; flight: string }) => Promise<unknown>;
 const ONE_PROBLEM: [
@@ -197,6 +215,32 @@ const ONE_PROBLEM: [
     },
     { field: 'shoe_size', place: 'text', language: 'de', version_id: expect.any(String) },
   ],
+  ...(
+    [
+      ['template_not_approved', {}, { status: 'draft' }],
+      ['template_not_approved', { provider: { status: 'draft' } }, { status: 'draft' }],
+      ['template_not_approved', { provider: { status: 'submitted' } }, { status: 'submitted' }],
+      [
+        'template_rejected',
+        { provider: { status: 'rejected', reason: 'Promotional' } },
+        { status: 'rejected', reason: 'Promotional' },
+      ],
+      [
+        'template_not_approved',
+        {
+          ...APPROVED,
+          translations: { de: { ...TEMPLATE, language: 'de', provider: { status: 'submitted' } } },
+        },
+        { status: 'submitted', language: 'de' },
+      ],
+    ] as const
+  ).map(([code, said, hints]): (typeof ONE_PROBLEM)[number] => [
+    code,
+    'blocker',
+    'edit_creative',
+    ({ flight }) => sendTemplate(flight, said),
+    { creative: 'Hello', place: 'provider.status', ...hints },
+  ]),
   [
     'link_missing',
     'blocker',
@@ -533,6 +577,26 @@ const ONE_PROBLEM: [
   ],
   ['wallet_empty', 'blocker', 'top_up', () => setWallet(0.01), { balance: 0.01 }],
 ];
+
+test.each(['draft', 'submitted', 'rejected'])(
+  'a marketer starts no template that is %s, by a launch or by its row, until it is approved',
+  async (status) => {
+    const campaign = await aCampaign({ status: 'active' });
+    const flight = await aReadyFlight(campaign);
+    await sendTemplate(flight, { provider: { status } });
+    const { check: answer } = await check({ p_flight_id: flight });
+    expect(answer.problems).toHaveLength(1);
+    const launch = { p_id: randomUUID(), p_flight_ids: [flight], p_version: answer.version };
+    const launched = await db.as('regular').rpc('launch', launch);
+    expect(launched.error?.hint).toBe(answer.problems[0]?.code);
+    const activate = () =>
+      db.as('regular').from('flights').update({ status: 'active' }).eq('id', flight).select();
+    expect((await activate()).error?.hint).toBe('template_not_approved');
+    await sendTemplate(flight, APPROVED);
+    expect((await check({ p_flight_id: flight })).check.problems).toEqual([]);
+    expect((await activate()).error).toBeNull();
+  },
+);
 
 describe('one thing is wrong', () => {
   test.each(ONE_PROBLEM)(

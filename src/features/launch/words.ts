@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { flightDisplayName } from '@/words/flights';
+import { languageName } from '@/words/languages';
 import { FIELD_LABELS } from '@/words/person-fields';
+import type { Language } from '@/domain/content/languages';
 import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/format';
 import type { LaunchFix, LaunchHints, LaunchProblem, LaunchProblemCode } from '@/domain/launch';
 import { i18n } from '@/lib/i18n';
@@ -13,6 +15,10 @@ const day = (value: string | undefined) => formatDate(value ?? null);
 /** What the editor calls a field of a person. */
 const fieldLabel = (field: string): string =>
   i18n._(FIELD_LABELS[field as keyof typeof FIELD_LABELS] ?? field);
+
+/** A template by the name of its creative, with its language where that is another than the creative's own. */
+const template = (creative: string, language: Language | undefined): string =>
+  language ? t`“${creative}” (${languageName(language)})` : t`“${creative}”`;
 
 const CLOSED: Record<string, MessageDescriptor> = {
   removed: msg`The campaign is removed.`,
@@ -30,6 +36,14 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     msg`“${creative}” has an unknown personalization field: ${field}.`,
   field_without_fallback: ({ creative = '', field = '' }) =>
     msg`“${creative}” has no fallback for recipients without “${fieldLabel(field)}”.`,
+  template_not_approved: ({ creative = '', status, language }) =>
+    status === 'submitted'
+      ? msg`The provider has not decided about the WhatsApp template ${template(creative, language)} yet. WhatsApp refuses it until it is approved.`
+      : msg`The WhatsApp template ${template(creative, language)} has not been submitted to the provider. WhatsApp refuses it until it is approved.`,
+  template_rejected: ({ creative = '', reason, language }) =>
+    reason
+      ? msg`The provider rejected the WhatsApp template ${template(creative, language)}: ${reason}`
+      : msg`The provider rejected the WhatsApp template ${template(creative, language)}.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>

@@ -13,7 +13,13 @@ import { flightDisplayName } from '@/words/flights';
 import { type LaunchedMessage, launchedMessagesQuery } from '../queries';
 
 /** What the check of the database says itself, with what repairs it. */
-const SAID: readonly CheckCode[] = [...FIELD_PROBLEMS, 'http_link', 'broken_link'];
+const SAID: readonly CheckCode[] = [
+  ...FIELD_PROBLEMS,
+  'http_link',
+  'broken_link',
+  'not_approved',
+  'rejected',
+];
 
 /** The flight's own message, then what it tries beside it. */
 function contentsOf({ type, creatives: [own], variants }: LaunchedMessage) {

@@ -51,16 +51,16 @@ function Problem({
   );
 }
 
+/** One code can stand more than once: for another variant, language, field or page. */
+const keyOf = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
+  [code, flightId, hints.creative_id, hints.language, hints.field, hints.url].join(' ');
+
 /** What is wrong, a line each, with the button that repairs it. */
 export function ProblemList({ problems, ...rest }: ProblemListProps) {
   return (
     <ul className="divide-y divide-border">
       {problems.map((problem) => (
-        <Problem
-          key={[problem.code, problem.flight_id, problem.hints.url].join(' ')}
-          problem={problem}
-          {...rest}
-        />
+        <Problem key={keyOf(problem)} problem={problem} {...rest} />
       ))}
     </ul>
   );
