@@ -221,6 +221,15 @@ describe('what each channel shows of its content', () => {
     ]);
   });
 
+  test.each([
+    ['Hello there', 'About 1 second'],
+    ['Hello there, this is Anna', 'About 2 seconds'],
+  ])('Voice: %j takes %s', async (script, said) => {
+    const content = { ...WHOLE.voice, script };
+    await renderSignedIn(<CreativePreview channel="Voice" message={script} content={content} />);
+    expect(phone('Voice').getByText(said)).toBeVisible();
+  });
+
   test('a content of another shape is drawn as its message', async () => {
     await show('voice', 'SMS');
     expect(phone('SMS').getByText('As a text')).toBeVisible();

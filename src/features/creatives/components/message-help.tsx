@@ -133,7 +133,9 @@ function ReplaceButton({
       </span>
       {more > 0 && (
         <strong className="text-[0.8125rem] font-medium text-success tabular-nums">
-          {t`${formatInteger(more)} more people for the same ${formatCurrency(money)}`}
+          {more === 1
+            ? t`1 more person for the same ${formatCurrency(money)}`
+            : t`${formatInteger(more)} more people for the same ${formatCurrency(money)}`}
         </strong>
       )}
     </div>

@@ -77,8 +77,14 @@ function lengthHint({ script, recording }: Pick<EditorForm['voice'], 'script' | 
   const seconds = callSeconds({ script, recording });
   const minutes = startedMinutes(seconds);
   const paid = plural(minutes, { one: 'Billed as # minute.', other: 'Billed as # minutes.' });
-  if (recording) return recording.seconds > 0 ? t`${seconds} seconds. ${paid}` : null;
-  return t`About ${seconds} seconds when read aloud. ${paid}`;
+  if (recording)
+    return recording.seconds > 0
+      ? t`${plural(seconds, { one: '# second.', other: '# seconds.' })} ${paid}`
+      : null;
+  return t`${plural(seconds, {
+    one: 'About # second when read aloud.',
+    other: 'About # seconds when read aloud.',
+  })} ${paid}`;
 }
 
 /** The script and who reads it, or a recording; and what a key does meanwhile. */

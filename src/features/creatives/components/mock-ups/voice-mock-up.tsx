@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Phone as PhoneIcon } from 'lucide-react';
 import { callSeconds } from '@/domain/call';
 import type { VoiceKey } from '@/domain/content/voice';
@@ -34,7 +34,9 @@ function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
 function Duration({ seconds, recorded }: { seconds: number; recorded: boolean }) {
   return (
     <p className="text-xs text-muted tabular-nums">
-      {recorded ? t`${seconds} seconds` : t`About ${seconds} seconds`}
+      {recorded
+        ? plural(seconds, { one: '# second', other: '# seconds' })
+        : plural(seconds, { one: 'About # second', other: 'About # seconds' })}
     </p>
   );
 }
