@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ContentOf } from '@/domain/content/content';
 import { renderMail } from '@/domain/content/mail';
 import { renderContent } from '@/domain/content/render';
@@ -148,6 +148,24 @@ describe('what each channel shows of its content', () => {
     await show('whatsapp', 'WhatsApp', { message: 'With its link' });
     for (const text of ['On its way', 'With its link', 'Northwind', 'Track'])
       expect(phone('WhatsApp').getByText(text)).toBeVisible();
+  });
+
+  test.each([
+    ['marketing', 200, true],
+    ['marketing', 100, false],
+    ['utility', 200, false],
+  ] as const)('WhatsApp: a %s text %i high, in room for 100: folded %s', async (...row) => {
+    const [category, height, folded] = row;
+    // jsdom lays nothing out.
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100);
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
+    await show('whatsapp', 'WhatsApp', { content: { ...WHOLE.whatsapp, category } });
+    const more = () => phone('WhatsApp').queryByRole('button', { name: 'Read more' });
+    expect(more() !== null).toBe(folded);
+    if (folded) fireEvent.click(phone('WhatsApp').getByRole('button', { name: 'Read more' }));
+    expect(more()).toBeNull();
+    expect(phone('WhatsApp').getByText('As a text')).toBeVisible();
+    vi.restoreAllMocks();
   });
 
   test('Push: the title on the lock screen, picture and actions when it is opened', async () => {

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { MessageCircle } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import type { ContentOf } from '@/domain/content/content';
+import { cn } from '@/lib/cn';
 import { LinkCard } from './link-card';
 import { Document, Media, Video } from './media';
 import { MessageText } from './message-text';
@@ -21,6 +24,39 @@ function HeaderFile({ header }: { header: NonNullable<ContentOf<'whatsapp'>['hea
   return header.type === 'document' && <Document {...header} />;
 }
 
+/** Lines of a marketing template that are shown before it is opened. */
+const FOLDED = 'line-clamp-5';
+
+/** What the template says. A phone folds a long one that advertises behind "Read more". */
+function Body({ text, folds }: { text: string; folds: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const [cut, setCut] = useState(false);
+  const isFolded = folds && !opened;
+  const watch = useCallback((element: HTMLDivElement) => {
+    const measure = () => setCut(element.scrollHeight > element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <div key={text} ref={watch} className={cn(isFolded && FOLDED)}>
+        <MessageText text={text} />
+      </div>
+      {isFolded && cut && (
+        <button
+          type="button"
+          className="min-h-6 rounded-sm text-accent hover:underline"
+          onClick={() => setOpened(true)}
+        >
+          {t`Read more`}
+        </button>
+      )}
+    </>
+  );
+}
+
 function Bubble({ template, message }: BubbleProps) {
   const header = template?.header;
   return (
@@ -32,7 +68,7 @@ function Bubble({ template, message }: BubbleProps) {
             {header.text}
           </p>
         )}
-        <MessageText text={template?.body ?? message} />
+        <Body text={template?.body ?? message} folds={template?.category === 'marketing'} />
         {template?.footer && (
           <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
             {template.footer}
