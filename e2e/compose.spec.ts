@@ -280,7 +280,7 @@ test('a paste of a document or of 100 kB comes whole and clean; its count says w
   const much = `${'Trails are open. '.repeat(6000)}\u00a0End`;
   await paste(much);
   await expect(message).toHaveValue(much.replace('\u00a0', ' '));
-  await expect(page.getByText(/102004 of 1600 characters/)).toBeVisible();
+  await expect(page.getByText(/102,004 of 1,600 characters/)).toBeVisible();
   await page.getByLabel(/^Name/).fill('Much');
   await press(page, page.getByRole('button', { name: 'Create Creative' }));
   await expect(message).toHaveAccessibleDescription(/Shorten this to 1,600 characters/);

@@ -1,9 +1,10 @@
 import { MAX_CAMPAIGN_NAME_LENGTH } from './campaign';
 import { addDays, startOfDay } from './days';
+import { beginningOf } from './text';
 
 /** What a copy is called: the name, shortened where it would not fit, and that it is one. */
 export const copyName = (name: string): string =>
-  `${name.slice(0, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
+  `${beginningOf(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
 
 /** The first day from `earliest` on that is the same day of the week: a campaign of a Friday begins on a Friday again. */
 export function sameWeekdayFrom(day: string, earliest: string): string {

@@ -1,4 +1,5 @@
 import { SEGMENT_CATEGORIES } from './segment-category';
+import { lengthOf } from './text';
 
 /** A row of the file that can be imported. */
 export interface VolumeRow {
@@ -90,7 +91,7 @@ function problemOf({
   volume,
 }: Omit<ReadRow, 'line' | 'problem'>): RowProblem | null {
   if (name === '') return 'name_missing';
-  if (name.length > 100) return 'name_too_long';
+  if (lengthOf(name) > 100) return 'name_too_long';
   if (category !== '' && !SEGMENT_CATEGORIES.includes(category)) return 'unknown_category';
   if (!/^\d{1,10}$/.test(volume)) return 'no_whole_number';
   return Number(volume) > MOST_CONTACTS ? 'volume_too_large' : null;

@@ -13,4 +13,5 @@ test.each([
 test('a copy says that it is one, and fits', () => {
   expect(copyName('Black Friday')).toBe('Black Friday (Copy)');
   expect(copyName('x'.repeat(100))).toHaveLength(100);
+  expect(copyName(`x${'😀'.repeat(99)}`)).toBe(`x${'😀'.repeat(92)} (Copy)`);
 });

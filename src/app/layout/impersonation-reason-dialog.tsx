@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { lengthOf } from '@/domain/text';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -34,7 +35,7 @@ export function ImpersonationReasonDialog({
   });
   // Said while it is typed, and not only when it is sent.
   const tooLong =
-    useWatch({ control: form.control, name: 'reason' }).trim().length > MAX_REASON_LENGTH;
+    lengthOf(useWatch({ control: form.control, name: 'reason' }).trim()) > MAX_REASON_LENGTH;
   const save = useImpersonationReason();
   const close = () => {
     forget();

@@ -1,4 +1,5 @@
 import { isLocalFile } from '@/domain/media';
+import { lengthOf } from '@/domain/text';
 import {
   type Content,
   type ContentOf,
@@ -146,9 +147,9 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
         !buttons.some(({ text }) => buttonStops(text)),
     ),
   ],
-  push: ({ title = '' }) => [at('title', 'long_title', title.length > PUSH_LIMITS.shownTitle)],
+  push: ({ title = '' }) => [at('title', 'long_title', lengthOf(title) > PUSH_LIMITS.shownTitle)],
   email: (content) => [
-    at('subject', 'long_subject', content.subject.length > EMAIL_LIMITS.shownSubject),
+    at('subject', 'long_subject', lengthOf(content.subject) > EMAIL_LIMITS.shownSubject),
     at('preheader', 'no_preheader', !content.preheader),
     at(
       unsubscribePlace(content),

@@ -2,6 +2,7 @@ import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newRule, type Rule, rulesOfLinks } from '@/domain/cohort';
 import { sameJson } from '@/domain/json';
+import { lengthOf } from '@/domain/text';
 import type { Cohort } from './queries';
 
 const changesSchema = z.catch(
@@ -80,8 +81,9 @@ export const cohortResolver: Resolver<CohortForm> = (values) => {
     name:
       name.trim() === ''
         ? 'Name required - Please enter a name for your audience cohort.'
-        : name.trim().length > 100 && 'The name has at most 100 characters.',
-    description: description.trim().length > 500 && 'The description has at most 500 characters.',
+        : lengthOf(name.trim()) > 100 && 'The name has at most 100 characters.',
+    description:
+      lengthOf(description.trim()) > 500 && 'The description has at most 500 characters.',
     rules: segmentProblem(rules.map((rule) => rule.segments.length).filter((count) => count > 0)),
   };
   const problems = Object.entries(found).filter(([, message]) => message);

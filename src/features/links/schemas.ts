@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
 import { lengthOf } from '@/domain/text';
 
-const MAX_TRACKER_NAME = 120;
+/** Characters of a tracker's name. */
+export const MAX_TRACKER_NAME = 120;
 
 /** A text that is none of these. */
 export const refuse = (wrong: (value: string) => boolean, message: string) =>

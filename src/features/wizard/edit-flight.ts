@@ -10,6 +10,7 @@ import {
   toFlightDraft,
 } from '@/domain/flight-edit';
 import type { PlanningTime } from '@/domain/schedule';
+import { lengthOf } from '@/domain/text';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
 import { KEY_ROOTS } from '@/lib/query-keys';
@@ -30,7 +31,7 @@ export const toFlightEdit = (flight: FlightDetail): FlightEdit => ({
 const MAX_REASON = 500;
 
 function reasonProblem({ reason }: FlightEdit, status: string, fields: FlightField[]) {
-  if (reason.trim().length > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
+  if (lengthOf(reason.trim()) > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
   return needsReason(status, fields) && !reason.trim()
     ? t`Say why: the flight has been activated, and its money or audience changes.`
     : null;

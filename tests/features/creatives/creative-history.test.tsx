@@ -229,6 +229,23 @@ describe('the versions of a creative', () => {
     expect(screen.queryByRole('button', { name: 'Restore Shorter' })).toBeNull();
   });
 
+  test('a long name that is restored is cut behind a whole character', async () => {
+    const sent = recordRequests();
+    server.use(
+      rows('creative_versions', [NEW, { ...OLD, version_name: `x${'😀'.repeat(99)}` }]),
+      answer('post', 'creative_versions', { id: 'restored' }),
+    );
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Restore x/ }));
+    await waitFor(() =>
+      expect(
+        sent.find(({ method, table }) => method === 'POST' && table === 'creative_versions')?.body,
+      ).toMatchObject({
+        version_name: `Restored: x${'😀'.repeat(89)}`,
+      }),
+    );
+  });
+
   test('a restore that failed can be repeated and makes one version', async () => {
     expectConsoleError();
     const sent = recordRequests();

@@ -107,6 +107,7 @@ describe('a template', () => {
     await choose('Save as template');
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Ten');
+    expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription('3 of 100 characters');
     await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
     expect(await dialog.findByText(/^The disk is full/)).toBeVisible();
     server.use(answer('post', 'creative_templates', {}, 201));

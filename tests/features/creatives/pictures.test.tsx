@@ -139,7 +139,10 @@ test('a failed upload keeps the file, the words and the message, and is repeated
   const { form, dialog } = await open('Push', /^Picture: choose/);
   fireEvent.change(form.getByLabelText(/^Message/), { target: { value: 'Hut open' } });
   await choose(dialog, aFile());
-  await userEvent.type(await dialog.findByLabelText(/^What does it show/), 'A hut');
+  const shows = await dialog.findByLabelText(/^What does it show/);
+  fireEvent.change(shows, { target: { value: '⛺'.repeat(10) + '🏔'.repeat(290) } });
+  expect(shows).toHaveAccessibleDescription(/300 of 300 characters/);
+  fireEvent.change(shows, { target: { value: 'A hut' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
   expect(await dialog.findByText(/could not be uploaded.*Nothing you typed is lost/)).toBeVisible();
   expect(dialog.getByLabelText(/^What does it show/)).toHaveValue('A hut');

@@ -65,7 +65,7 @@ test('is chosen by typing, shown with where it leads and its length, counted, an
   expect(
     await form.findByText('Goes at the end of the message and takes 27 characters.'),
   ).toBeVisible();
-  expect(form.getByText('36 of 1600 characters, link included')).toBeVisible();
+  expect(form.getByText('36 of 1,600 characters, link included')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
   await waitFor(() =>
     expect(sent.find(({ table }) => table === 'rpc/create_creative')?.body).toMatchObject({
@@ -101,6 +101,7 @@ test('is made without leaving the editor; a refusal keeps what was typed', async
   const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
   await userEvent.type(dialog.getByLabelText(/^Landing URL/), 'https://northwind.example/hut');
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Hut');
+  expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription('3 of 120 characters');
   await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
   expect((await screen.findAllByText(/disk is full/)).length).toBeGreaterThan(0);
   expect(dialog.getByLabelText(/^Landing URL/)).toHaveValue('https://northwind.example/hut');

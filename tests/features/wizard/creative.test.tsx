@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatInteger } from '@/domain/format';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { answer, recordRequests, rows, server } from '../../support/server';
 import {
@@ -24,7 +25,7 @@ const message = () => screen.getByLabelText('Message *');
 const type = (value: string) => fireEvent.change(message(), { target: { value } });
 /** What is said under the message, fact by fact. */
 const counter = () => {
-  const line = screen.getByText(/ of 1600 characters/).parentElement;
+  const line = screen.getByText(/ of 1,600 characters/).parentElement;
   return [...(line?.children ?? [])].map((fact) => fact.textContent);
 };
 const preview = () => screen.getByRole('region', { name: 'Preview' });
@@ -37,7 +38,11 @@ describe('a new creative', () => {
     await openWizard();
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Use Existing Creative' })).not.toBeChecked();
-    expect(screen.getByLabelText('Creative Name *')).toHaveAttribute('maxlength', '100');
+    type('👋'.repeat(1600));
+    expect(counter()[0]).toBe('1,600 of 1,600 characters');
+    const name = screen.getByLabelText('Creative Name *');
+    fireEvent.change(name, { target: { value: '👋'.repeat(99) } });
+    expect(name).toHaveAccessibleDescription('99 of 100 characters');
     type('a'.repeat(1601));
     await pressCreate();
     expect(message()).toHaveAccessibleDescription(
@@ -60,7 +65,7 @@ describe('a new creative', () => {
     left('creative', withMessage(letter.repeat(times)));
     await openWizard();
     expect(counter()).toEqual([
-      `${times} of 1600 characters`,
+      `${formatInteger(times)} of 1,600 characters`,
       encoding,
       parts,
       size,
@@ -111,7 +116,7 @@ describe('a new creative', () => {
     expect(await screen.findByText(warning)).toBeVisible();
     type('👋'.repeat(35));
     await waitFor(() => expect(screen.queryByText(/will be split/)).toBeNull());
-    expect(counter().slice(0, 3)).toEqual(['70 of 1600 characters', 'Unicode', '1 part']);
+    expect(counter().slice(0, 3)).toEqual(['35 of 1,600 characters', 'Unicode', '1 part']);
   });
 
   test('another channel has no parts and no short link (SMS-12, WIZ-64)', async () => {
@@ -172,7 +177,7 @@ describe('a new creative', () => {
     expect(within(preview()).getByText('2 parts')).toBeVisible();
     expect(within(preview()).getByText('Spring')).toBeVisible();
     expect(counter().slice(0, 3)).toEqual([
-      '178 of 1600 characters, link included',
+      '178 of 1,600 characters, link included',
       'GSM',
       '2 parts',
     ]);

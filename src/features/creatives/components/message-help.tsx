@@ -15,9 +15,12 @@ import {
   unicodeCharacters,
   unicodePieces,
 } from '@/domain/sms-plain';
+import { lengthOf } from '@/domain/text';
+import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { charactersOf } from '@/words/characters';
 
 const isSms = (channel: string) => channel.toLowerCase() === 'sms';
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -35,12 +38,13 @@ export function MessageCounter({ channel, message, link }: MessageProps) {
   const sent = renderMessage({ channel, message, link });
   const text = longestText(sent);
   const counted = useSmsEncoding();
-  const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && sent !== message ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
-  if (!isSms(channel)) return <span className="tabular-nums">{length}</span>;
+  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${link && sent !== message ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
+  const over = lengthOf(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
+  if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
   const { encoding, parts, charsPerPart, remaining } = splitSms(text, counted);
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
-      <span>{length}</span>
+      <span className={cn(over)}>{length}</span>
       <span>{encoding === 'gsm' ? 'GSM' : 'Unicode'}</span>
       <span>{plural(parts, 'part')}</span>
       <span>{charsPerPart} characters per part</span>

@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { lengthOf } from '@/domain/text';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
+import { TextCount } from '@/ui/text-count';
 
 const MOST = 40;
 
@@ -19,7 +21,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
   const [label, setLabel] = useState('');
   const [asked, setAsked] = useState(false);
   const name = label.trim();
-  const long = Array.from(name).length > MOST;
+  const long = lengthOf(name) > MOST;
   const missing = asked && name === '' ? t`Enter a label.` : undefined;
   return (
     <FormDialog
@@ -43,7 +45,11 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
         label={t`Label`}
         required
         error={long ? t`Shorten this to ${MOST} characters.` : missing}
-        hint={t`For example a season, a brand or a type of message.`}
+        hint={
+          <TextCount text={name} most={MOST}>
+            {t`For example a season, a brand or a type of message.`}
+          </TextCount>
+        }
       >
         {(field) => (
           <Input

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { useWatch } from 'react-hook-form';
 import { useCreateLink } from '../mutations';
-import { type TrackerForm, trackerSchema } from '../schemas';
+import { MAX_TRACKER_NAME, type TrackerForm, trackerSchema } from '../schemas';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { TextCount } from '@/ui/text-count';
 import { DomainChoice } from './domain-choice';
 import { destinationOf, UtmChoice, useUtmTemplate } from './utm-choice';
 
@@ -26,6 +28,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
     resolver: zodResolver(trackerSchema),
     empty: { name, url: '', addUtm: true, domainId: '' },
   });
+  const typed = useWatch({ control: draft.form.control, name: 'name' });
   const { dialog } = useDraftDialog({
     draft,
     write: create,
@@ -62,6 +65,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
         name="name"
         label={t`Name`}
         required
+        hint={<TextCount text={typed.trim()} most={MAX_TRACKER_NAME} />}
         dir="auto"
         autoComplete="off"
       />

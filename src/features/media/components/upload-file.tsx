@@ -10,12 +10,14 @@ import {
   typesOf,
 } from '@/domain/media';
 import { formatInteger } from '@/domain/format';
+import { beginningOf, lengthOf } from '@/domain/text';
 import { env } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
+import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
 import { allKinds, kindWords } from '../kind-words';
@@ -63,13 +65,12 @@ interface DescriptionProps {
 /** What keeps a description from being stored. */
 const missing = (alt: string) => alt.trim() === '';
 const long = (alt: string, { type }: PreparedFile) =>
-  alt.trim().length > MEDIA_ALT[mediaKind(type)];
+  lengthOf(alt.trim()) > MEDIA_ALT[mediaKind(type)];
 
 /** What the file shows or says, asked of everybody who stores one. */
 function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
   const kind = mediaKind(prepared.type);
   const most = formatInteger(MEDIA_ALT[kind]);
-  const is = formatInteger(alt.trim().length);
   const words = kindWords(kind);
   const error = asked && missing(alt) ? words.unanswered : undefined;
   return (
@@ -78,10 +79,9 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
       required
       error={long(alt, prepared) ? t`Shorten this to ${most} characters.` : error}
       hint={
-        <span className="flex flex-wrap justify-between gap-x-3">
-          <span>{words.hint}</span>
-          <span className="ms-auto tabular-nums">{t`${is} of ${most} characters`}</span>
-        </span>
+        <TextCount text={alt.trim()} most={MEDIA_ALT[kind]}>
+          {words.hint}
+        </TextCount>
       }
     >
       {(field) =>
@@ -167,7 +167,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
     setReading(true);
     try {
       const prepared = await prepareFile(file, kind);
-      setChosen({ id: crypto.randomUUID(), name: file.name.slice(0, 200), prepared });
+      setChosen({ id: crypto.randomUUID(), name: beginningOf(file.name, 200), prepared });
     } catch (error) {
       setChosen(undefined);
       setProblem(messageOf(error, t`This file can't be read.`));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { lengthOf } from '@/domain/text';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -7,6 +8,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
+import { TextCount } from '@/ui/text-count';
 import { useSetForbiddenWord } from '../mutations';
 import { RemovableList } from './removable-list';
 
@@ -14,7 +16,7 @@ const LONGEST = 60;
 
 function problemOf(word: string, words: readonly string[]): string | undefined {
   if (word === '') return 'Enter a word or a phrase';
-  if (word.length > LONGEST) return `Use at most ${LONGEST} characters`;
+  if (lengthOf(word) > LONGEST) return `Use at most ${LONGEST} characters`;
   if (words.some((other) => other.toLowerCase() === word.toLowerCase()))
     return 'This word is on the list already';
   return undefined;
@@ -47,7 +49,11 @@ function Words({ words }: { words: readonly string[] }) {
         <Field
           label="Word or phrase"
           error={error}
-          hint="Checks point out messages that use it. Nothing is blocked."
+          hint={
+            <TextCount text={typed.trim()} most={LONGEST}>
+              Checks point out messages that use it. Nothing is blocked.
+            </TextCount>
+          }
         >
           {(field) => (
             <Input

@@ -5,7 +5,9 @@ import { contentChannel, contentText, drawableContent } from '@/domain/content/c
 import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
+import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { FormField } from '@/ui/form-field';
+import { TextCount } from '@/ui/text-count';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
 import { useStepErrors } from './use-step-errors';
@@ -45,6 +47,13 @@ function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }
   );
 }
 
+/** Alone in being drawn again with each key. */
+function NameCount() {
+  const { form } = useWizardContext();
+  const name = useWatch({ control: form.control, name: 'newCreativeData.name' });
+  return <TextCount text={name.trim()} most={NAME_LENGTH} />;
+}
+
 /** A creative written here; its first version is the content. */
 export function NewCreative({ onLanguage }: NewCreativeProps) {
   const { form } = useWizardContext();
@@ -58,7 +67,7 @@ export function NewCreative({ onLanguage }: NewCreativeProps) {
         label={t`Creative Name`}
         required
         error={errorOf('newCreativeData.name')}
-        maxLength={100}
+        hint={<NameCount />}
         autoComplete="off"
         dir="auto"
       />

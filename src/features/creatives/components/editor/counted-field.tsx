@@ -1,10 +1,7 @@
-import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
-import { formatInteger } from '@/domain/format';
-import { lengthOf } from '@/domain/text';
-import { cn } from '@/lib/cn';
 import { FormField } from '@/ui/form-field';
+import { TextCount } from '@/ui/text-count';
 import { ChipTextarea } from './chip-textarea';
 import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
@@ -26,18 +23,13 @@ interface CountedFieldProps {
 function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | 'hint'>) {
   const { control } = useFormContext<EditorForm>();
   const value = useWatch({ control, name });
-  const length = typeof value === 'string' ? lengthOf(value) : 0;
-  const [is, limit] = [formatInteger(length), formatInteger(most)];
   return (
-    <span className="flex flex-wrap justify-between gap-x-3">
-      <span>{hint}</span>
-      <span className={cn('ms-auto tabular-nums', length > most && 'font-medium text-destructive')}>
-        {t`${is} of ${limit} characters`}
-      </span>
-      <span className="basis-full empty:hidden">
-        <FieldFindings name={name} />
-      </span>
-    </span>
+    <>
+      <TextCount text={typeof value === 'string' ? value : ''} most={most}>
+        {hint}
+      </TextCount>
+      <FieldFindings name={name} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
 import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
-import { isStorable } from '@/domain/text';
+import { isStorable, lengthOf } from '@/domain/text';
 import { NAME_LENGTH, versionSchema } from '@/features/creatives/schemas';
 import { type EditorForm } from './form';
 import { toContent } from './form-content';
@@ -9,7 +9,7 @@ import { problemWords } from './words';
 
 function nameProblem(name: string): string | null {
   if (name.trim() === '') return t`Enter a name for the creative.`;
-  if (name.trim().length > NAME_LENGTH) return t`The name must be at most 100 characters.`;
+  if (lengthOf(name.trim()) > NAME_LENGTH) return t`The name must be at most 100 characters.`;
   return null;
 }
 

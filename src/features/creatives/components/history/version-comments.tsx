@@ -22,6 +22,7 @@ import { DeleteButton } from '@/ui/delete-button';
 import { FormField } from '@/ui/form-field';
 import { focusHeading } from '@/ui/heading-focus';
 import { Notice } from '@/ui/notice';
+import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
 
@@ -75,8 +76,7 @@ function NewComment({ version }: { version: CreativeVersion }) {
     ),
   });
   const { form } = draft;
-  const { length } = useWatch({ control: form.control, name: 'body' });
-  const [is, most] = [formatInteger(length), formatInteger(COMMENT_LENGTH)];
+  const typed = useWatch({ control: form.control, name: 'body' });
   const send = useSingleRun(
     form.handleSubmit(async ({ body }) => {
       const comment = {
@@ -115,7 +115,7 @@ function NewComment({ version }: { version: CreativeVersion }) {
         rows={3}
         dir="auto"
         onKeyDown={onKeyDown}
-        hint={<span className="tabular-nums">{t`${is} of ${most} characters`}</span>}
+        hint={<TextCount text={typed} most={COMMENT_LENGTH} />}
       />
       {add.isError && !add.isPending && (
         <Notice tone="error">

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Content } from '@/domain/content/content';
 import { requiredText } from '@/lib/text-rules';
 import { zodResolver } from '@/lib/zod-resolver';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { TextCount } from '@/ui/text-count';
+import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { useSaveTemplate } from '@/features/creatives/templates';
 
 interface SaveTemplateDialogProps {
@@ -26,13 +28,14 @@ export function SaveTemplateDialog({ type, content, name, onClose }: SaveTemplat
       z.object({
         name: requiredText(
           t`Enter a name for the template.`,
-          100,
+          NAME_LENGTH,
           t`The name must be at most 100 characters.`,
         ),
       }),
     ),
     defaultValues: { name },
   });
+  const typed = useWatch({ control: form.control, name: 'name' });
   const send = form.handleSubmit(async (values) => {
     const saved = await save.mutateAsync({ id, type, content, name: values.name.trim() }).then(
       () => true,
@@ -52,7 +55,15 @@ export function SaveTemplateDialog({ type, content, name, onClose }: SaveTemplat
       onSubmit={send}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="off" />
+      <FormField
+        form={form}
+        name="name"
+        label={t`Name`}
+        required
+        hint={<TextCount text={typed.trim()} most={NAME_LENGTH} />}
+        dir="auto"
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { lengthOf } from '@/domain/text';
+import { cn } from '@/lib/cn';
+import { charactersOf } from '@/words/characters';
+
+interface TextCountProps {
+  text: string;
+  /** The most characters that can be saved. */
+  most: number;
+  /** Said beside the count. */
+  children?: ReactNode;
+}
+
+/** The hint of a text with a limit: what is said about it, and how much of the limit is used. */
+export function TextCount({ text, most, children }: TextCountProps) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-3">
+      <span>{children}</span>
+      <span
+        className={cn(
+          'ms-auto tabular-nums',
+          lengthOf(text) > most && 'font-medium text-destructive',
+        )}
+      >
+        {charactersOf(text, most)}
+      </span>
+    </span>
+  );
+}
