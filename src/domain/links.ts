@@ -44,6 +44,12 @@ export const isWebUrl = (url: string): boolean =>
   WEB_URL.test(url) &&
   isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 
+/** An https address that only a machine or a network of its own can open. */
+export function hasPrivateHost(url: string): boolean {
+  const host = /^https:\/\/([A-Za-z0-9][A-Za-z0-9.-]*)(?=[:/?#]|$)/.exec(url)?.[1];
+  return host !== undefined && !isPublicHost(host);
+}
+
 /** Characters of a short link's code. */
 const CODE_LENGTH = 6;
 

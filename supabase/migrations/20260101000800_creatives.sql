@@ -231,6 +231,9 @@ language sql immutable set search_path = '' as $$
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
     when p_shape ->> 'like' in ('key', 'language')
       and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$' else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
+    when p_shape ->> 'like' in ('https', 'link', 'target', 'jpeg_png', 'mp4', 'mp4_3gp', 'pdf') and length(p_text) > 2048 then 'too_long'
+    when p_shape ->> 'like' in ('https', 'link', 'target', 'jpeg_png', 'mp4', 'mp4_3gp', 'pdf') and not private.is_local_file(p_text)
+      and not private.is_public_host(substring(p_text from '^https://([A-Za-z0-9][A-Za-z0-9.-]*)([:/?#]|$)')) then 'private_host'
     when p_shape ->> 'like' in ('jpeg_png', 'mp4', 'mp4_3gp', 'pdf') then case
       when not (p_text ~ '^https://' and private.is_web_url(p_text)) and not private.is_local_file(p_text) then 'not_https'
       when not private.may_be(p_text, p_shape ->> 'like') then 'not_' || (p_shape ->> 'like') end
@@ -238,12 +241,13 @@ language sql immutable set search_path = '' as $$
       and not (p_text ~ '^https://' and private.is_web_url(p_text))
       and not (p_shape ->> 'like' = 'https' and private.is_local_media(p_text))
       and not (p_shape ->> 'like' <> 'https' and p_text = '{{link}}')
-      and not (p_shape ->> 'like' = 'target' and length(p_text) <= 2048 and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$'
-        and p_text !~ '^(http|https|javascript|data|file|ftp|vbscript|blob)://') then 'not_https'
+      and not (p_shape ->> 'like' = 'target' and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$'
+        and p_text !~ '^(http|https|javascript|data|file|ftp|vbscript|blob)://')
+      then case p_shape ->> 'like' when 'https' then 'not_https' else 'not_link' end
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -282,7 +286,7 @@ begin
       when jsonb_typeof(p_value) <> 'string' then 'wrong_type'
       else private.text_problem(p_shape, p_value #>> '{}') end;
     return case when v_code is not null then
-      jsonb_strip_nulls(jsonb_build_object('code', v_code, 'place', p_place, 'limit', case v_code when 'too_long' then p_shape -> 'max' end)) end;
+      jsonb_strip_nulls(jsonb_build_object('code', v_code, 'place', p_place, 'limit', case v_code when 'too_long' then coalesce(p_shape -> 'max', '2048') end)) end;
   end if;
   if jsonb_typeof(p_value) is distinct from 'object' then
     return jsonb_build_object('code', case when p_value is null then 'required' else 'wrong_type' end, 'place', p_place);

@@ -143,6 +143,9 @@ type Limit = readonly [
   at?: string,
 ];
 
+/** An address of so many characters. */
+const addressOf = (length: number) => 'https://a.example/'.padEnd(length, 'b');
+
 const long = (channel: ContentChannel, place: string, limit: number): Limit => [
   channel,
   place,
@@ -178,7 +181,7 @@ export const LIMITS: readonly Limit[] = [
   long('rcs', 'cards.0.description', 2000),
   long('rcs', 'cards.0.image_alt', 300),
   ['rcs', 'cards.0.image', 'https://a.example/b.png', 'http://a.example/b.png', 'not_https'],
-  ['rcs', 'cards.0.image', 'https://a.example/b.png', 'https://10.0.0.1/b.png', 'not_https'],
+  ['rcs', 'cards.0.image', 'https://a.example/b.png', 'https://10.0.0.1/b.png', 'private_host'],
   ['rcs', 'cards.0.image', 'https://a.example/b.png', '{{link}}', 'not_https'],
   ['rcs', 'cards.0.video', 'https://a.example/b.mp4', 'http://a.example/b.mp4', 'not_https'],
   ['rcs', 'cards.0.video', 'https://a.example/watch?b', 'https://a.example/b.3gp', 'not_mp4'],
@@ -188,7 +191,7 @@ export const LIMITS: readonly Limit[] = [
   ['rcs', 'suggestions', many(11, reply(1)), many(12, reply(1)), 'too_many', 11],
   long('rcs', 'suggestions.0.text', 25),
   ['rcs', 'suggestions.0.type', 'reply', 'shout', 'unknown_value'],
-  ['rcs', 'cards.0.suggestions.0.url', 'https://a.example', 'javascript:alert(1)', 'not_https'],
+  ['rcs', 'cards.0.suggestions.0.url', 'https://a.example', 'javascript:alert(1)', 'not_link'],
   ['rcs', 'cards.0.suggestions.1.phone', '+1 202 555 0143', '0202 5550143', 'not_phone'],
   ['rcs', 'cards', many(10, { title: 'a' }), many(11, { title: 'a' }), 'too_many', 10],
   ['rcs', 'cards', many(2, { title: 'a' }), many(1, { title: 'a' }), 'too_few', 2],
@@ -225,8 +228,11 @@ export const LIMITS: readonly Limit[] = [
   long('whatsapp', 'provider.reason', 500),
   long('push', 'title', 100),
   long('push', 'body', 1600),
-  ['push', 'link', 'shop://cart', 'data://text', 'not_https'],
-  ['push', 'link', 'https://a.example/b', 'http://a.example/b', 'not_https'],
+  ['push', 'link', 'https://a.example', 'https://intranet.local/a', 'private_host'],
+  ['push', 'link', addressOf(2048), addressOf(2049), 'too_long', 2048],
+  ['push', 'image', addressOf(2048), addressOf(2049), 'too_long', 2048],
+  ['push', 'link', 'shop://cart', 'data://text', 'not_link'],
+  ['push', 'link', 'https://a.example/b', 'http://a.example/b', 'not_link'],
   [
     'push',
     'actions',
@@ -249,12 +255,12 @@ export const LIMITS: readonly Limit[] = [
   long('email', 'blocks.5.items.1.text', 1000),
   ['email', 'blocks.5.items', many(3, { text: 'a' }), many(4, { text: 'a' }), 'too_many', 3],
   ['email', 'blocks.5.items', many(2, { text: 'a' }), many(1, { text: 'a' }), 'too_few', 2],
-  ['email', 'blocks.5.items.0.link', '{{link}}', 'http://a.example', 'not_https'],
+  ['email', 'blocks.5.items.0.link', '{{link}}', 'http://a.example', 'not_link'],
   ['email', 'blocks.5.items.0.price', undefined, '$1', 'unknown_field'],
   long('email', 'blocks.6.items.0.title', 100),
   long('email', 'blocks.6.items.0.price', 40),
   ['email', 'blocks.6.items.0.image', 'https://a.example/b.png', undefined, 'required'],
-  ['email', 'blocks.6.items.1.link', 'https://a.example', 'data:text/html,x', 'not_https'],
+  ['email', 'blocks.6.items.1.link', 'https://a.example', 'data:text/html,x', 'not_link'],
   ['email', 'blocks.6.items', many(12, PRODUCT), many(13, PRODUCT), 'too_many', 12],
   ['email', 'blocks', many(50, { type: 'divider' }), many(51, { type: 'divider' }), 'too_many', 50],
   ['email', 'blocks', [{ type: 'divider' }], [], 'too_few', 1],

@@ -1,9 +1,8 @@
 import { isPhone } from '@/domain/phone';
 import * as z from 'zod/mini';
-import { isWebUrl, MAX_URL_LENGTH } from '@/domain/links';
+import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/links';
 import { isLocalFile, isLocalMedia, mayBe, type MediaType } from '@/domain/media';
 import { LINK_TOKEN } from '@/domain/message';
-import { lengthOf } from '@/domain/text';
 
 /**
  * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
@@ -27,22 +26,30 @@ const isHttps = (url: string): boolean => url.startsWith('https://') && isWebUrl
 const NO_APP = /^(http|https|javascript|data|file|ftp|vbscript|blob):/;
 const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
 
-const isAppAddress = (url: string): boolean =>
-  lengthOf(url) <= MAX_URL_LENGTH && APP_ADDRESS.test(url) && !NO_APP.test(url);
+const isAppAddress = (url: string): boolean => APP_ADDRESS.test(url) && !NO_APP.test(url);
 
 /** A text that is an address of a kind, refused with a code. */
-export const address = (accepts: (url: string) => boolean, code = 'not_https') =>
+export const address = (accepts: (url: string) => boolean, code: string) =>
   z.string('required').check(
     z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
     z.refine(accepts, code),
   );
 
+/** An address of the web, or another one of a kind: refused as too long or private where it is that, else with a code. */
+const webAddress = (accepts: (url: string) => boolean, code: 'not_https' | 'not_link') =>
+  z.string('required').check(
+    z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
+    z.maxLength(MAX_URL_LENGTH, { error: `too_long ${MAX_URL_LENGTH}`, abort: true }),
+    z.refine((url) => accepts(url) || !hasPrivateHost(url), { error: 'private_host', abort: true }),
+    z.refine(accepts, code),
+  );
+
 /** A picture: an https address that anybody can reach, or a file of this machine's own server. */
-export const httpsUrl = address((url) => isHttps(url) || isLocalMedia(url));
+export const httpsUrl = webAddress((url) => isHttps(url) || isLocalMedia(url), 'not_https');
 
 /** An address of a file of one of these types, refused as what it is not: `not_mp4`. */
 const fileUrl = (code: string, types: readonly MediaType[]) =>
-  address((url) => isHttps(url) || isLocalFile(url)).check(
+  webAddress((url) => isHttps(url) || isLocalFile(url), 'not_https').check(
     z.refine((url) => mayBe(url, types), code),
   );
 
@@ -53,10 +60,13 @@ export const mp4Or3gpUrl = fileUrl('not_mp4_3gp', ['video/mp4', 'video/3gpp']);
 export const pdfUrl = fileUrl('not_pdf', ['application/pdf']);
 
 /** Where a button leads: an https address, or the place of the flight's short link. */
-export const link = address((url) => isHttps(url) || url === LINK_TOKEN);
+export const link = webAddress((url) => isHttps(url) || url === LINK_TOKEN, 'not_link');
 
 /** Where a notification leads: a link, or an address of an app such as `shop://cart`. */
-export const target = address((url) => isHttps(url) || url === LINK_TOKEN || isAppAddress(url));
+export const target = webAddress(
+  (url) => isHttps(url) || url === LINK_TOKEN || isAppAddress(url),
+  'not_link',
+);
 
 /** A number with its country code. */
 export const phone = z.string('required').check(

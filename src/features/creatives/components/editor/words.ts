@@ -12,7 +12,9 @@ import { languageName } from '@/words/languages';
 
 const PROBLEMS: Record<string, MessageDescriptor> = {
   required: msg`Fill this in.`,
-  not_https: msg`Enter an address that starts with https://, or ${LINK_TOKEN} for the short link.`,
+  not_https: msg`Enter an https address without spaces, such as https://example.com/page.`,
+  not_link: msg`Enter an https address without spaces, such as https://example.com/page, or ${LINK_TOKEN} for the short link.`,
+  private_host: msg`Phones can't open this address. Use one that anyone on the internet can reach.`,
   not_phone: msg`Enter a phone number with its country code, such as +1 202 555 0143.`,
   not_jpeg_png: msg`WhatsApp accepts only JPEG and PNG.`,
   not_mp4: msg`RCS accepts only MP4.`,
