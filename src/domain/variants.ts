@@ -159,13 +159,23 @@ export function verdictOf(figures: readonly VariantFigures[]): Verdict {
 
 /** Of a normal distribution: 80 % lie below. */
 const POWER = 0.8416;
+/** The same: 95 %. */
+const NEARLY_ALL = 1.645;
+
+/** Messages until the rarer of a click and none has come so often, in nearly all tests, that anything is said. */
+function deliveriesUntilJudged(rarer: number): number {
+  const root = (NEARLY_ALL + Math.sqrt(NEARLY_ALL ** 2 + 4 * FEWEST_CLICKS)) / 2;
+  return root ** 2 / rarer;
+}
 
 /**
  * Messages that each of two variants has to have delivered until a difference of their click rates (parts of 1) is found in
  * 80 % of all tests. It may be found earlier.
  */
 export function deliveriesNeeded(rate: number, by: number): number {
+  const fewest = deliveriesUntilJudged(Math.min(rate, 1 - rate - by));
   const found = (delivered: number) => {
+    if (delivered < fewest) return false;
     const middle = rate + by / 2;
     const variance = 2 * rateVariance(middle, delivered);
     return halfWidth(variance, FALSE_WINNERS) + POWER * Math.sqrt(variance) <= by;
