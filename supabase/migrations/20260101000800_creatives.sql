@@ -1935,7 +1935,7 @@ create table public.media (
 );
 comment on table public.media is 'One row is a picture, a recording, a video or a document of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
 comment on column public.media.alt is 'What a picture or a video shows or a document has in it, for those who do not see it, at most 300 characters; what a recording says, at most 3000.';
-comment on column public.media.bytes is 'Size of the file, at most 5 MB, of a video or a document 16 MB; width and height of a picture and of a video in pixels.';
+comment on column public.media.bytes is 'Size of the file, at most 5 MB, of a video or a document 16 MB, of a recording that of the stored file; width and height of a picture and of a video in pixels.';
 comment on column public.media.seconds is 'How long a recording or a video is, each begun second counted; a recording at most 240. What a call costs follows from it.';
 create index media_organisation_id_created_at_idx on public.media (organisation_id, created_at desc, id desc);
 create index media_user_id_idx on public.media (user_id);
@@ -1951,6 +1951,24 @@ create policy media_delete on public.media for delete to authenticated
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 create trigger a_queue_same_id before insert on public.media for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger media_audit after insert or delete on public.media for each row execute function private.audit();
+
+-- What a call costs follows from the length of its recording, and that is held to its bytes: they are those of the stored file, not the client's word.
+create function private.check_recording() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_file jsonb;
+begin
+  if to_regclass('storage.objects') is not null then
+    select o.metadata into v_file from storage.objects o
+     where o.bucket_id = 'media' and o.name = concat(new.organisation_id, '/', new.id, case new.type when 'audio/mpeg' then '.mp3' else '.wav' end);
+    if (v_file ->> 'size')::bigint is distinct from new.bytes or v_file ->> 'mimetype' is distinct from new.type then
+      raise exception 'There is no such recording: its file is not there, or has another size or type.' using errcode = '22023', hint = 'unknown_file';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger media_recording before insert on public.media for each row
+  when (private.is_client() and new.type in ('audio/mpeg', 'audio/wav')) execute function private.check_recording();
 
 create index creative_versions_media_idx on public.creative_versions (organisation_id)
   where strpos(content::text, '/object/public/media/') > 0;

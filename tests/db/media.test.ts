@@ -333,16 +333,16 @@ describe('a picture', () => {
   });
 });
 
-async function aRecording(seconds = 61, over = {}) {
+async function aRecording(seconds = 61, over = {}, file = MP3) {
   const id = randomUUID();
   const path = pathOf(NORTHWIND, id, 'mp3');
-  expect((await upload('regular', path, MP3, 'audio/mpeg')).error).toBeNull();
+  expect((await upload('regular', path, file, 'audio/mpeg')).error).toBeNull();
   const row = {
     id,
     name: 'ready.mp3',
     alt: 'Ready.',
     type: 'audio/mpeg',
-    bytes: 8,
+    bytes: file.length,
     seconds,
     ...over,
   };
@@ -444,11 +444,23 @@ describe('a recording', () => {
     for (const over of [
       { seconds: null },
       { seconds: 241 },
-      { seconds: 1, bytes: 200_001 },
       { width: 10, height: 10 },
       { type: 'audio/ogg' },
     ])
       expect((await aRecording(61, over)).error?.code).toBe('23514');
+    const large = Buffer.concat([MP3, Buffer.alloc(200_000)]);
+    expect((await aRecording(1, {}, large)).error?.code).toBe('23514');
+    expect((await aRecording(2, {}, large)).error).toBeNull();
+  });
+
+  test('is listed with the bytes and the type of its file, and not without one', async () => {
+    const large = Buffer.concat([MP3, Buffer.alloc(200_000)]);
+    for (const [over, file] of [
+      [{ bytes: 1 }, large],
+      [{ type: 'audio/wav' }, MP3],
+      [{ id: randomUUID() }, MP3],
+    ] as const)
+      expect((await aRecording(1, over, file)).error?.hint).toBe('unknown_file');
   });
 
   test('makes a call cost each started minute, and is handed out as it is', async () => {
