@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { LookChoice } from '@/features/creatives/components/look-choice';
-import { contentText, storedContent } from '@/domain/content/content';
+import { contentChannel, contentText, storedContent } from '@/domain/content/content';
 import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
 import { isPersonal, renderMessage } from '@/domain/message';
@@ -67,10 +67,14 @@ function Preview({ language }: { language: Language | null }) {
   const { taken } = useTried(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
-      <LookChoice personal={isPersonal(JSON.stringify(drawn ?? null))}>
+      <LookChoice
+        personal={isPersonal(JSON.stringify(drawn ?? null))}
+        computer={contentChannel(channel) === 'email'}
+      >
         {(look) => (
           <Picture
             {...look}
+            asSent
             channel={channel || 'SMS'}
             message={
               option === 'new'
@@ -103,7 +107,7 @@ export function CreativeTab() {
   // Of the fields of a new creative: they begin with everybody else's.
   const [language, setLanguage] = useState<Language | null>(null);
   return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem] xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,1fr)]">
       <div className="min-w-0 space-y-5">
         <RadioCards
           legend={t`Which creative?`}

@@ -3,6 +3,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { isLanguage, type Language } from '@/domain/content/languages';
 import { ChannelFields } from './editor-body';
+import { EditorChecks } from './editor-checks';
 import { Findings } from './findings';
 import { contentForm, type EditorForm } from './form';
 import { toContent } from './form-content';
@@ -26,7 +27,7 @@ interface ContentFieldsProps {
   onChange: (content: unknown, language: Language | null) => void;
 }
 
-/** The fields of one channel inside another form, which keeps what is typed. */
+/** The fields of one channel with what stands out in them, inside another form, which keeps what is typed. */
 export function ContentFields({
   channel,
   content,
@@ -62,6 +63,7 @@ export function ContentFields({
       <TypedContent>
         <Findings>
           <ChannelFields {...priced} />
+          <EditorChecks link={priced.link} />
         </Findings>
       </TypedContent>
     </FormProvider>
