@@ -227,7 +227,7 @@ describe('a new creative', () => {
     const checks = within(form.getByRole('region', { name: 'Checks' }));
     set(/^Message/, 'Tents from $99.');
     set(/^Opens/, 'northwind');
-    const refused = await checks.findByRole('button', { name: /^Opens: Enter an address that/ });
+    const refused = await checks.findByRole('button', { name: /^Opens: Enter an https address/ });
     expect(checks.queryByText('No issues found.')).toBeNull();
     await userEvent.click(refused);
     expect(form.getByLabelText(/^Opens/)).toHaveFocus();

@@ -84,7 +84,7 @@ describe('a template', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Welcome' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
     expect(screen.getByLabelText(/^Subject/)).toHaveValue('Welcome, and 10% off your first order');
-    expect(screen.getAllByLabelText(/^Heading/)[0]).toHaveValue('Good to have you');
+    expect(screen.getAllByLabelText(/^Heading/)[0]).toHaveValue("It's good to have you");
     expect(screen.getByLabelText(/^Label/)).toHaveValue('Use my 10% off');
     expect(screen.getByLabelText(/^Postal address/)).toHaveValue('');
     const channel = screen.getByRole('radio', { name: 'Email' }).closest('label');
