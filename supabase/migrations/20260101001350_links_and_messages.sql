@@ -895,10 +895,10 @@ revoke execute on function private.flight_parts(public.flights, text) from publi
 
 create function private.template_status(p_content jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(p_content #>> '{provider,status}', 'draft')
+  select p_content #>> '{provider,status}'
 $$;
 comment on function private.template_status(jsonb) is
-  'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, approved or rejected. What says nothing of it was never submitted.';
+  'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, approved or rejected; null where nobody has said, as in what was written before there was a place for it.';
 revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
 create function private.check_activated_creative() returns trigger

@@ -217,7 +217,6 @@ const ONE_PROBLEM: [
   ],
   ...(
     [
-      ['template_not_approved', {}, { status: 'draft' }],
       ['template_not_approved', { provider: { status: 'draft' } }, { status: 'draft' }],
       ['template_not_approved', { provider: { status: 'submitted' } }, { status: 'submitted' }],
       [
@@ -597,6 +596,18 @@ test.each(['draft', 'submitted', 'rejected'])(
     expect((await activate()).error).toBeNull();
   },
 );
+
+test('a template that says nothing of an approval is left to the provider', async () => {
+  const flight = await aReadyFlight(await aCampaign({ status: 'active' }));
+  await sendTemplate(flight, {});
+  expect((await check({ p_flight_id: flight })).check.problems).toEqual([]);
+  const started = await db
+    .as('regular')
+    .from('flights')
+    .update({ status: 'active' })
+    .eq('id', flight);
+  expect(started.error).toBeNull();
+});
 
 describe('one thing is wrong', () => {
   test.each(ONE_PROBLEM)(
