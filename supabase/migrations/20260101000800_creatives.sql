@@ -1967,6 +1967,8 @@ begin
   end if;
   return new;
 end $$;
+comment on function private.check_recording() is
+  'BEFORE INSERT of a client''s recording: its file is stored with the size and type that are named, as its length, which is paid for, is held to its size.';
 create trigger media_recording before insert on public.media for each row
   when (private.is_client() and new.type in ('audio/mpeg', 'audio/wav')) execute function private.check_recording();
 
