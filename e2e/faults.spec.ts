@@ -141,6 +141,8 @@ test('ten presses at once and a second tab make one flight (F05, F06)', async ({
   await twin.goto('/campaigns');
   await twin.getByRole('button', { name: 'Continue' }).first().click();
   await expect(twin.getByLabel(/^Message/)).toHaveValue('Trails are open.');
+  // A forecast that comes while the button is pressed would move it.
+  await twin.waitForLoadState('networkidle');
   await page
     .getByRole('button', { name: 'Create Flight' })
     .evaluate((button: HTMLButtonElement) => {
