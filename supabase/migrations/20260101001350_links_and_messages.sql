@@ -905,19 +905,21 @@ create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_name text;
+  v_contents jsonb[];
 begin
   select c.name into v_name from public.creatives c
    where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive' order by c.id limit 1 for share;
   if found then
     raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
   end if;
+  v_contents := array(select private.flight_content(new.id) union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v);
   if exists (
-    select 1 from (select private.flight_content(new.id) as content union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v) as said
+    select 1 from unnest(v_contents) as said (content)
       cross join lateral private.content_fields(said.content) as f where f.code is not null) then
     raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
   end if;
   if lower(new.type) = 'whatsapp' and new.creative_id is not null and exists (
-    select 1 from (select private.flight_content(new.id) as content union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v) as said
+    select 1 from unnest(v_contents) as said (content)
       cross join lateral private.content_languages(said.content) as l where private.template_status(l.content) <> 'approved') then
     raise exception 'The provider has not approved the WhatsApp template of this flight. WhatsApp refuses it until then.' using errcode = 'PT409', hint = 'template_not_approved';
   end if;
