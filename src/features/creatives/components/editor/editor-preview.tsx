@@ -12,8 +12,9 @@ import { type Look, LookChoice } from '../look-choice';
 import type { LinkPreviewFields } from '../mock-ups/mock-up';
 import { ReaderChoice } from '../reader-choice';
 import type { EditorForm } from './form';
-import { typedLanguages, wholeContent } from './form-content';
-import { useTyped } from './typed-content';
+import { wholeContent } from './form-content';
+import { useLanguages } from './languages';
+import { useSettled, useTyped } from './typed-content';
 
 interface EditorPreviewProps {
   /** The short link that the message carries. */
@@ -52,28 +53,19 @@ function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
 
 const languageOf = (code: string): Language | null => (isLanguage(code) ? code : null);
 
-/** What decides how the message can be looked at: few keys change it. */
-function lookable(form: EditorForm) {
-  const channel = contentChannel(form.type);
-  const typed = typedLanguages(channel, form);
-  const { shown } = form.languages[channel];
-  return {
-    channel,
-    languages: typed.map(([code]) => languageOf(code)),
-    personal: isPersonal(JSON.stringify(typed)),
-    /** The language of the fields. */
-    written: languageOf(shown),
-    trackerVersionId: form.version.trackerVersionId,
-  };
-}
-
 /** The message as it would arrive, following the form, in light and dark. */
 export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
   const { control } = useFormContext<EditorForm>();
-  const looks = useWatch({ control, compute: lookable });
-  const { channel, languages, personal, written } = looks;
+  const type = useWatch({ control, name: 'type' });
+  const channel = contentChannel(type);
+  const { codes, shown } = useLanguages();
+  const languages = codes.map(languageOf);
+  const written = languageOf(shown);
+  const { whole } = useSettled();
+  const personal = isPersonal(JSON.stringify(whole));
+  const chosen = useWatch({ control, name: 'version.trackerVersionId' });
   const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
-  const tracked = links?.find(({ id }) => id === looks.trackerVersionId);
+  const tracked = links?.find(({ id }) => id === chosen);
   // Whoever goes to another language sees that, until somebody else's is asked for.
   const [reader, setReader] = useState({ written, code: written });
   const code = reader.written === written ? reader.code : written;

@@ -119,7 +119,12 @@ function Blocks() {
         const kind = i18n._(NAMES[type]);
         const name = t`Block ${index + 1}, ${kind}`;
         return (
-          <section key={id} aria-label={name} className="space-y-3 border-t border-border pt-3">
+          <section
+            key={id}
+            aria-label={name}
+            // A key in another field draws it no more.
+            className="space-y-3 border-t border-border pt-3 contain-layout"
+          >
             <div className="flex items-center justify-between gap-3">
               <h2 className="font-medium">{kind}</h2>
               <ListTools name={name} list={list} path="email.blocks" index={index} ordered />
@@ -131,7 +136,7 @@ function Blocks() {
       <div
         role="group"
         aria-label={t`Add a block`}
-        className="flex flex-wrap gap-2 border-t border-border pt-4"
+        className="flex flex-wrap gap-2 border-t border-border pt-4 contain-layout"
       >
         {TYPES.map((type) => (
           <Button
