@@ -265,7 +265,7 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     expect(await preview.findByText('Hi Anna, trails are open.')).toBeVisible();
-    await userEvent.selectOptions(preview.getByLabelText('As'), 'Unknown recipient');
+    await userEvent.selectOptions(await preview.findByLabelText('As'), 'Unknown recipient');
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 
