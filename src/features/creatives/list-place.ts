@@ -12,6 +12,8 @@ export function useListPlace() {
   const search = isRecord(state) && typeof state['list'] === 'string' ? state['list'] : '';
   return {
     list: { pathname: paths.creatives, search },
+    /** The editor of a creative, which leads back to the same place. */
+    edit: (creativeId: string) => void navigate(paths.editCreative(creativeId), { state }),
     /** With the version that was saved in the preview; of a creative alone the newest one. */
     showSaved: (creativeId: string, versionId?: string) => {
       const params = new URLSearchParams(search);

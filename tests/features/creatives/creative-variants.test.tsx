@@ -169,10 +169,68 @@ test('who may only read sees them, and changes nothing', async () => {
   expect(region.queryByRole('button')).toBeNull();
 });
 
-test('of one that is not saved it is said when they can be added', async () => {
+/** A new creative with a name and a text, and what the database does with it. */
+async function openNew() {
+  const sent = recordRequests();
   signInAs('regular');
+  const { router } = renderApp('/creatives/new', { actor: null });
+  await screen.findByRole('button', { name: 'Save and add variant' });
+  return { sent, router };
+}
+const creates = () =>
+  http.post('*/rest/v1/rpc/create_creative', async ({ request }) => {
+    const { p_id } = (await request.json()) as { p_id: string };
+    group = [{ ...TRAILS, id: p_id }];
+    return HttpResponse.json(group[0]);
+  });
+
+test('the first variant of a new creative saves it; a failed save keeps what is typed', async () => {
+  expectConsoleError();
+  const { sent, router } = await openNew();
+  server.use(failure('post', 'rpc/create_creative', 'The disk is full'));
+  await press('Save and add variant');
+  expect(await screen.findByText('Enter a name for the creative.')).toBeVisible();
+  expect(calls(sent, 'create_creative')).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Trails');
+  await userEvent.type(screen.getByLabelText(/^Message/), 'Trails are open.');
+  await press('Save and add variant');
+  expect(await screen.findByText(/^The creative was not saved/)).toBeVisible();
+  expect(screen.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
+  expect(calls(sent, 'add_creative_variant')).toEqual([]);
+
+  server.use(
+    creates(),
+    http.post('*/rest/v1/rpc/add_creative_variant', () => {
+      group = [...group, { ...B, variant_of: group[0]?.['id'], variant_share: 50 }];
+      return HttpResponse.json(group[1]);
+    }),
+  );
+  await press('Save and add variant');
+  const [first, second] = calls(sent, 'create_creative') as { p_id: string }[];
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/creatives/${second?.p_id}/edit`),
+  );
+  expect(second).toEqual(first);
+  expect(calls(sent, 'add_creative_variant')).toMatchObject([{ p_creative_id: first?.p_id }]);
+  expect(await screen.findByRole('link', { name: /^B Trails B/ })).toBeVisible();
+});
+
+test('a first variant that fails is added in the editor of what was saved', async () => {
+  expectConsoleError();
+  const { router } = await openNew();
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Trails');
+  await userEvent.type(screen.getByLabelText(/^Message/), 'Trails are open.');
+  server.use(creates(), failure('post', 'rpc/add_creative_variant', 'The disk is full'));
+  await press('Save and add variant');
+  expect(await screen.findByText('The variant was not added')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/creatives\/.+\/edit$/));
+  expect(await screen.findByRole('button', { name: 'Add variant' })).toBeEnabled();
+});
+
+test('who may only read a new creative adds no variant', async () => {
+  signInAs('readonly');
   renderApp('/creatives/new', { actor: null });
   const region = within(await screen.findByRole('region', { name: 'Variants' }));
-  expect(region.getByText(/Save this creative first, then add variants/)).toBeVisible();
+  expect(region.getByText(/^Test different wording/)).toBeVisible();
   expect(region.queryByRole('button')).toBeNull();
 });

@@ -3,22 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
-import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
 import { sameJson } from '@/domain/json';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
-import { versionFlightsQuery } from '@/features/creatives/version-flights';
+import { useAddVariant } from '@/features/creatives/variants';
 import type { AppError } from '@/lib/errors';
 import { conflictOf } from '@/lib/versioned-edit';
 import { useActor } from '@/session/session';
-import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
-import { versionWording, VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
 import { CountedField } from './counted-field';
 import { takeOver } from './conflict-merge';
@@ -31,35 +28,8 @@ import { showProblem } from './languages';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
-import { useSettled } from './typed-content';
-import { useIsVaried, VariantGroup } from './variant-group';
-
-/** What becomes of the flights that have the newest version, where its text is changed. */
-function NewestUse({ creative, newest }: Edited) {
-  const { form, whole } = useSettled();
-  const { userId } = useActor();
-  const { data: flights = [] } = useQuery({
-    ...versionFlightsQuery(newest.id),
-    enabled: creative.user_id === userId,
-  });
-  const before = versionWording(creative, newest);
-  const tracker_version_id = form.version.trackerVersionId || null;
-  const sending = { channel: creative.type, encoding: useSmsEncoding() };
-  const parts = (content: Content) => pricedParts(sending, content, null);
-  if (
-    sameJson(contentTexts(whole), contentTexts(before.content)) &&
-    tracker_version_id === newest.tracker_version_id &&
-    parts(whole) === parts(before.content)
-  )
-    return null;
-  return (
-    <VersionUse
-      flights={flights}
-      before={before}
-      after={{ ...before, content: whole, tracker_version_id }}
-    />
-  );
-}
+import { NewestUse } from './newest-use';
+import { type FirstVariant, useIsVaried, VariantGroup } from './variant-group';
 
 interface Status {
   name: string;
@@ -92,8 +62,13 @@ function Head({ edited }: { edited: Edited | null }) {
   );
 }
 
+interface RailProps {
+  edited: Edited | null;
+  first: FirstVariant;
+}
+
 /** Channel and variants. */
-function Rail({ edited }: { edited: Edited | null }) {
+function Rail({ edited, first }: RailProps) {
   const used = (edited?.creative.flight_count ?? 0) > 0;
   const varied = useIsVaried(edited?.creative ?? null);
   return (
@@ -107,7 +82,7 @@ function Rail({ edited }: { edited: Edited | null }) {
               : null
         }
       />
-      <VariantGroup creative={edited?.creative ?? null} />
+      <VariantGroup creative={edited?.creative ?? null} first={first} />
     </>
   );
 }
@@ -160,8 +135,9 @@ function startOf({ edited, beginning }: CreativeEditorProps) {
 /** Writes a creative: a new one, or its newest version over what was seen. */
 export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const { userId } = useActor();
-  const { showSaved } = useListPlace();
+  const { showSaved, edit } = useListPlace();
   const save = useSaveCreative();
+  const addVariant = useAddVariant();
   const leaving = useRef(false);
   // What was edited was deleted meanwhile: what is typed becomes a new creative.
   const [gone, setGone] = useState(false);
@@ -174,7 +150,8 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       edited !== null || !sameJson({ ...values, type: empty.type }, empty),
   });
   const { form } = draft;
-  const submit = useSingleRun(async (values: EditorForm) => {
+  /** What follows the save: the list, or the editor where something is added to what is saved. */
+  const submit = useSingleRun(async (values: EditorForm, goOnWith: (id: string) => unknown) => {
     const saved = await save
       .mutateAsync({
         id: draft.id,
@@ -192,8 +169,22 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     if (!saved) return;
     leaving.current = true;
     draft.forget();
-    showSaved(saved.id);
+    await goOnWith(saved.id);
   });
+  const submitTo = (goOnWith: (id: string) => unknown) =>
+    form.handleSubmit(
+      (values) => submit(values, goOnWith),
+      (errors) => showProblem(form, errors),
+    );
+  const first = {
+    // Where it was not added, the editor of what is saved can do it again.
+    add: () =>
+      void submitTo(async (creativeId) => {
+        await addVariant.mutateAsync({ id: crypto.randomUUID(), creativeId }).catch(() => null);
+        edit(creativeId);
+      })(),
+    pending: addVariant.isPending,
+  };
   const goOn: typeof draft.goOn = (...on) => {
     draft.goOn(...on);
     save.reset();
@@ -209,12 +200,10 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     <EditorFrame
       form={form}
       {...named(edited)}
-      pending={save.isPending}
+      pending={save.isPending || addVariant.isPending}
       draft={draft}
       leaving={leaving}
-      onSubmit={(event) =>
-        void form.handleSubmit(submit, (errors) => showProblem(form, errors))(event)
-      }
+      onSubmit={(event) => void submitTo(showSaved)(event)}
       own={edited === null || edited.creative.user_id === userId}
       shortLink={edited?.newest.shortened_url ?? null}
       edits={
@@ -253,7 +242,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
         </>
       }
     >
-      <EditorBody head={<Head edited={edited} />} rail={<Rail edited={edited} />}>
+      <EditorBody head={<Head edited={edited} />} rail={<Rail edited={edited} first={first} />}>
         {edited && <NewestUse {...edited} />}
       </EditorBody>
     </EditorFrame>

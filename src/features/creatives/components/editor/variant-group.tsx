@@ -1,100 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Ellipsis, Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { MOST_VARIANTS } from '@/domain/variants';
 import {
   creativeVariantsQuery,
-  isShareConflict,
   letterOf,
   useAddVariant,
   useDetachVariant,
   type VariantRow,
 } from '@/features/creatives/variants';
-import { cn } from '@/lib/cn';
-import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { Button, ButtonLink } from '@/ui/button';
-import { Input } from '@/ui/input';
 import { Menu } from '@/ui/menu';
-import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useAttempt, useSingleRun } from '@/ui/use-single-run';
 import { VariantItem } from './variant-item';
-import { isShare, useShares } from './variant-shares';
-
-/** Saves the shares, not the creative in whose form they stand. */
-const onEnter = (act: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  act();
-};
-
-interface ShareProps {
-  row: VariantRow;
-  shares: ReturnType<typeof useShares>;
-  /** The id of what is wrong with the shares. */
-  hint: string;
-}
-
-/** The percent of a variant, to be typed by who may; what is left is that of the creative itself. */
-function Share({ row, shares, hint }: ShareProps) {
-  const writer = useCan()('creative:create');
-  const letter = letterOf(row);
-  const share = shares.shares.find((one) => one.row.id === row.id);
-  if (share && writer)
-    return (
-      <span className="flex shrink-0 items-center gap-1.5">
-        <Input
-          aria-label={t`Share of ${letter} in percent`}
-          aria-invalid={shares.problem !== null && !isShare(share.text)}
-          aria-describedby={shares.problem ? hint : undefined}
-          autoComplete="off"
-          className="w-16 text-end tabular-nums"
-          inputMode="numeric"
-          maxLength={3}
-          value={share.text}
-          onChange={({ target }) => shares.type(row.id, target.value)}
-          onBlur={shares.save}
-          onKeyDown={onEnter(shares.save)}
-        />
-        %
-      </span>
-    );
-  const left = shares.left === null ? '—' : `${shares.left}%`;
-  return (
-    <span
-      // Its percent sign stands where those of the others do, beside their menus.
-      className={cn('shrink-0 tabular-nums', writer && 'me-11')}
-      aria-live={writer ? 'polite' : undefined}
-    >
-      {share ? `${row.variant_share}%` : left}
-    </span>
-  );
-}
-
-/** What keeps the shares from being saved, or why they were not. */
-function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
-  if (shares.problem) return <Notice tone="error">{shares.problem}</Notice>;
-  if (!shares.error) return null;
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="sm" variant="outline" pending={shares.pending} onClick={shares.save}>
-          {t`Save shares`}
-        </Button>
-      }
-    >
-      {isShareConflict(shares.error)
-        ? t`Someone else changed the variants in the meantime. Your changes are kept: save again to apply them.`
-        : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
-    </Notice>
-  );
-}
+import { Share, ShareProblem } from './variant-share';
+import { useShares } from './variant-shares';
 
 interface VariantListProps {
   /** The creative itself, which is A. */
@@ -216,8 +142,20 @@ export function useIsVaried(creative: Varied | null): boolean {
   return creative !== null && (data?.length ?? knownCount(creative)) > 1;
 }
 
+/** Saves a new creative and adds a variant to it. */
+export interface FirstVariant {
+  add: () => void;
+  pending: boolean;
+}
+
+interface VariantGroupProps {
+  creative: Varied | null;
+  /** Of a creative that is not saved. */
+  first: FirstVariant;
+}
+
 /** What is tried beside a creative: each with its share, how far it is, and the way to it. */
-export function VariantGroup({ creative }: { creative: Varied | null }) {
+export function VariantGroup({ creative, first }: VariantGroupProps) {
   const id = useId();
   const heading = useRef<HTMLParagraphElement>(null);
   return (
@@ -231,11 +169,26 @@ export function VariantGroup({ creative }: { creative: Varied | null }) {
           onDetached={() => afterNextFrame(() => heading.current?.focus())}
         />
       ) : (
-        <p className="text-[0.8125rem] text-muted">
-          {t`Save this creative first, then add variants to test different wording.`}
-        </p>
+        <Unsaved {...first} />
       )}
     </section>
+  );
+}
+
+/** A variant begins as a copy of what is saved, so the first one saves the creative. */
+function Unsaved({ add, pending }: FirstVariant) {
+  const writer = useCan()('creative:create');
+  return (
+    <>
+      <p className="text-[0.8125rem] text-muted">
+        {t`Test different wording with some of the recipients. A variant starts as a copy of the saved message.`}
+      </p>
+      {writer && (
+        <Button size="sm" variant="outline" pending={pending} onClick={add}>
+          <Plus aria-hidden /> {pending ? t`Adding...` : t`Save and add variant`}
+        </Button>
+      )}
+    </>
   );
 }
 
