@@ -325,6 +325,26 @@ describe('a new creative', () => {
     expect(form.getByText('What you typed last time is back.')).toBeVisible();
   });
 
+  test('an approved template is approved anew when its words change, not when its file does', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'WhatsApp' }));
+    const approval = form.getByLabelText(/^Provider approval/);
+    await userEvent.selectOptions(form.getByLabelText('Header'), 'Picture');
+    await userEvent.selectOptions(approval, 'Approved');
+    fireEvent.change(form.getByRole('textbox', { name: /^Header picture/ }), {
+      target: { value: 'https://cdn.example.com/boots.jpg' },
+    });
+    set(/^Alternative text/, 'Boots');
+    expect(approval).toHaveValue('approved');
+    set(/^Footer/, 'Northwind Outdoor');
+    expect(approval).toHaveValue('draft');
+    expect(form.getByText(/^You changed an approved template/)).toBeVisible();
+    await userEvent.selectOptions(approval, 'Approved');
+    expect(form.queryByText(/^You changed an approved template/)).toBeNull();
+    await userEvent.click(form.getByRole('button', { name: 'Add to Buttons' }));
+    expect(approval).toHaveValue('draft');
+  });
+
   test('a channel that was only looked at is chosen again without a word', async () => {
     const first = await openNew();
     await userEvent.click(await first.form.findByRole('radio', { name: 'Push' }));

@@ -6,9 +6,9 @@ import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { ButtonList } from './button-list';
 import { CountedField } from './counted-field';
-import { FieldFindings, useFieldFindings } from './findings';
 import type { EditorForm } from './form';
 import { MediaField } from './media-field';
+import { ProviderApproval } from './provider-approval';
 
 type Header = EditorForm['whatsapp']['header'];
 type HeaderType = Header['type'];
@@ -84,11 +84,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
 export function WhatsappFields() {
   const form = useFormContext<EditorForm>();
   const chooseHeader = useChooseHeader();
-  const unapproved = useFieldFindings('whatsapp.provider.status').length > 0;
-  const [header, status] = useWatch({
-    control: form.control,
-    name: ['whatsapp.header.type', 'whatsapp.provider.status'],
-  });
+  const header = useWatch({ control: form.control, name: 'whatsapp.header.type' });
   return (
     <div className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-3 sm:pt-7">
@@ -136,25 +132,7 @@ export function WhatsappFields() {
       />
       <CountedField name="whatsapp.footer" label={t`Footer`} most={WHATSAPP_LIMITS.footer} />
       <ButtonList name="whatsapp.buttons" legend={t`Buttons`} most={WHATSAPP_LIMITS.buttons} />
-      <FormField
-        as={Select}
-        form={form}
-        name="whatsapp.provider.status"
-        label={t`Provider approval`}
-        hint={unapproved && <FieldFindings name="whatsapp.provider.status" />}
-      >
-        <option value="draft">{t`Not submitted`}</option>
-        <option value="submitted">{t`Submitted`}</option>
-        <option value="approved">{t`Approved`}</option>
-        <option value="rejected">{t`Rejected`}</option>
-      </FormField>
-      {status === 'rejected' && (
-        <CountedField
-          name="whatsapp.provider.reason"
-          label={t`Reason`}
-          most={WHATSAPP_LIMITS.reason}
-        />
-      )}
+      <ProviderApproval />
     </div>
   );
 }
