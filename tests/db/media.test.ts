@@ -576,7 +576,7 @@ describe('a video or a document', () => {
   }
 
   test('is in the header of a template, is handed out with it, and stays while it is used', async () => {
-    const kinds: [kind: string, ending: string, file: Buffer, facts: Facts][] = [
+    const kinds: [kind: string, ending: string, file: typeof PDF, facts: Facts][] = [
       ['video', 'mp4', MP4, { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
       [
         'document',

@@ -36,13 +36,16 @@ function Body({ text, folds }: { text: string; folds: boolean }) {
     const measure = () => setCut(element.scrollHeight > element.clientHeight);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // What is in it grows where it itself is full.
+    for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
   }, []);
   return (
     <>
-      <div key={text} ref={watch} className={cn(isFolded && FOLDED)}>
-        <MessageText text={text} />
+      <div ref={watch} className={cn(isFolded && FOLDED)}>
+        <div>
+          <MessageText text={text} />
+        </div>
       </div>
       {isFolded && cut && (
         <button
