@@ -91,6 +91,18 @@ describe('fields', () => {
   });
 });
 
+test('a long name stays as it was pasted, and is counted', async () => {
+  left('flight-details');
+  await openWizard();
+  const name = screen.getByLabelText('Flight Name *');
+  await userEvent.clear(name);
+  await userEvent.click(name);
+  await userEvent.paste('n'.repeat(120));
+  expect(name).toHaveValue('n'.repeat(120));
+  expect(name).toHaveAccessibleDescription(/120 of 100 characters/);
+  expect(next()).toBeDisabled();
+});
+
 describe('channels', () => {
   test('the active ones by sort order (WIZ-21, WIZ-22, DATA-57, MSG-01)', async () => {
     const sent = recordRequests();

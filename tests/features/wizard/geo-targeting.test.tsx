@@ -73,9 +73,14 @@ describe('geo-targeting', () => {
     const name = screen.getByLabelText('Location Name *');
     await userEvent.type(name, '   ');
     await userEvent.tab();
-    expect(name).toHaveAccessibleDescription('Enter the name of the place.');
+    expect(name).toHaveAccessibleDescription(/Enter the name of the place\.$/);
     expect(next()).toBeDisabled();
     await userEvent.type(name, 'Lisbon');
     expect(next()).toBeEnabled();
+    await userEvent.paste('x'.repeat(200));
+    expect(name).toHaveAccessibleDescription(
+      '206 of 200 characters The name must be at most 200 characters.',
+    );
+    expect(next()).toBeDisabled();
   });
 });

@@ -22,6 +22,7 @@ import { periodName } from '@/words/frequency';
 import { useCampaignLeft } from '../use-campaign-left';
 import { ScheduleIntervals } from './schedule-intervals';
 import { Closed } from './closed';
+import { NameCount } from './name-count';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
@@ -102,7 +103,7 @@ export function FlightDetailsTab() {
         required
         error={errorOf('name')}
         className="sm:col-span-2"
-        maxLength={MAX_FLIGHT_NAME_LENGTH}
+        hint={<NameCount name="name" most={MAX_FLIGHT_NAME_LENGTH} />}
         placeholder={t`Summer Promo - Week 1`}
         autoComplete="off"
         dir="auto"

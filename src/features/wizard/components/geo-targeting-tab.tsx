@@ -5,6 +5,7 @@ import { FormField } from '@/ui/form-field';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
+import { NameCount } from './name-count';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
@@ -77,7 +78,7 @@ function Place() {
         label={t`Location Name`}
         required
         error={errorOf('locationTarget.value')}
-        maxLength={MAX_PLACE_NAME_LENGTH}
+        hint={<NameCount name="locationTarget.value" most={MAX_PLACE_NAME_LENGTH} />}
         autoComplete="off"
         dir="auto"
       />

@@ -7,9 +7,9 @@ import { newContent } from '@/domain/flight-draft';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { FormField } from '@/ui/form-field';
-import { TextCount } from '@/ui/text-count';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
+import { NameCount } from './name-count';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
@@ -47,13 +47,6 @@ function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }
   );
 }
 
-/** Alone in being drawn again with each key. */
-function NameCount() {
-  const { form } = useWizardContext();
-  const name = useWatch({ control: form.control, name: 'newCreativeData.name' });
-  return <TextCount text={name.trim()} most={NAME_LENGTH} />;
-}
-
 /** A creative written here; its first version is the content. */
 export function NewCreative({ onLanguage }: NewCreativeProps) {
   const { form } = useWizardContext();
@@ -67,7 +60,7 @@ export function NewCreative({ onLanguage }: NewCreativeProps) {
         label={t`Creative Name`}
         required
         error={errorOf('newCreativeData.name')}
-        hint={<NameCount />}
+        hint={<NameCount name="newCreativeData.name" most={NAME_LENGTH} />}
         autoComplete="off"
         dir="auto"
       />
