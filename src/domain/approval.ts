@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import { lengthOf } from './text';
+
+/** Characters of a note to those who approve, and of a comment of theirs. */
+export const APPROVAL_NOTE_LENGTH = 1000;
+/** Characters of the reason for a release. */
+export const RELEASE_REASON_LENGTH = 500;
 
 /** The parts of a flight's plan that are approved one by one. */
 export const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
@@ -184,12 +190,16 @@ export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
     ];
   });
 
-/** A decision asks for changes without saying which. */
-export const lacksComment = (from: ApprovalReview, choices: Choices) =>
-  decidable(from).some(({ key }) => {
-    const choice = choices[key];
-    return choice?.decision === 'changes' && choice.comment.trim() === '';
-  });
+/** What is wrong with the comment of a decision: changes are asked for without saying which, or it is too long. */
+export function commentProblem(choice: SectionChoice | undefined): 'missing' | 'too_long' | null {
+  const comment = choice?.comment.trim() ?? '';
+  if (lengthOf(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
+  return choice?.decision === 'changes' && comment === '' ? 'missing' : null;
+}
+
+/** A decision has a comment that can not be sent. */
+export const hasCommentProblem = (from: ApprovalReview, choices: Choices) =>
+  decidable(from).some(({ key }) => commentProblem(choices[key]) !== null);
 
 /** What was typed about a section that was decided meanwhile; null where it is what was decided, or nothing. */
 export function unsentComment(

@@ -203,6 +203,30 @@ describe('the review', () => {
     expect(section('Money').getByText('Describe what needs to change.')).toBeVisible();
     expect(decisions(sent)).toEqual([]);
   });
+
+  test('takes a long comment as it is pasted, counts it, and sends it once it is short enough', async () => {
+    await open();
+    const sent = recordRequests();
+    server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
+    await userEvent.click(section('Money').getByRole('button', { name: 'Approve' }));
+    const comment = section('Money').getByLabelText('Comment');
+    await userEvent.click(comment);
+    await userEvent.paste('x'.repeat(1001));
+    expect(comment).toHaveAccessibleDescription(
+      '1,001 of 1,000 characters Shorten this to 1,000 characters.',
+    );
+    await userEvent.click(send());
+    expect(decisions(sent)).toEqual([]);
+    await userEvent.type(comment, '{Backspace}');
+    await userEvent.click(send());
+    await waitFor(() => expect(decisions(sent)).toHaveLength(1));
+    expect(decisions(sent)).toEqual([
+      {
+        p_request_id: REQUEST,
+        p_decisions: [decided('money', 'approve', 'x'.repeat(1000))],
+      },
+    ]);
+  });
 });
 
 describe('a decision that failed', () => {

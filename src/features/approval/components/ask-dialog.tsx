@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/approval';
+import { formatInteger } from '@/domain/format';
+import { lengthOf } from '@/domain/text';
 import type { PlanScope } from '@/lib/plan-scope';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
+import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
 import { useReleaseFlights, useRequestApproval } from '../mutations';
 
@@ -11,10 +15,14 @@ export interface ApprovalDialogProps {
   onClose: () => void;
 }
 
+const lengthError = (text: string, most: number): string | undefined =>
+  lengthOf(text) > most ? t`Shorten this to ${formatInteger(most)} characters.` : undefined;
+
 /** Asks those who approve, with a note for them. */
 export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
   const [note, setNote] = useState('');
   const ask = useRequestApproval();
+  const error = lengthError(note.trim(), APPROVAL_NOTE_LENGTH);
   return (
     <FormDialog
       title={t`Ask for approval`}
@@ -26,15 +34,25 @@ export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
       dirty={note.trim() !== ''}
       pending={ask.isPending}
       submit={[t`Ask for approval`, t`Asking...`]}
-      onSubmit={() => ask.mutateAsync({ scope, note }).then(onClose, () => {})}
+      onSubmit={() => {
+        if (error) return undefined;
+        return ask.mutateAsync({ scope, note: note.trim() }).then(onClose, () => {});
+      }}
       onClose={onClose}
     >
-      <Field label={t`Note`} hint={t`Optional. What should the admins know?`}>
+      <Field
+        label={t`Note`}
+        error={error}
+        hint={
+          <TextCount text={note.trim()} most={APPROVAL_NOTE_LENGTH}>
+            {t`Optional. What should the admins know?`}
+          </TextCount>
+        }
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={4}
-            maxLength={1000}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
@@ -48,6 +66,7 @@ export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
 export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
   const [reason, setReason] = useState('');
   const release = useReleaseFlights();
+  const error = lengthError(reason.trim(), RELEASE_REASON_LENGTH);
   return (
     <FormDialog
       title={t`Release without approval`}
@@ -56,15 +75,26 @@ export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
       pending={release.isPending}
       submit={[t`Release`, t`Releasing...`]}
       submitDisabled={reason.trim() === ''}
-      onSubmit={() => release.mutateAsync({ scope, reason }).then(onClose, () => {})}
+      onSubmit={() => {
+        if (error) return undefined;
+        return release.mutateAsync({ scope, reason: reason.trim() }).then(onClose, () => {});
+      }}
       onClose={onClose}
     >
-      <Field label={t`Reason`} required hint={t`Why can't this wait for a second person?`}>
+      <Field
+        label={t`Reason`}
+        required
+        error={error}
+        hint={
+          <TextCount text={reason.trim()} most={RELEASE_REASON_LENGTH}>
+            {t`Why can't this wait for a second person?`}
+          </TextCount>
+        }
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={3}
-            maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

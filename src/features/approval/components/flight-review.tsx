@@ -69,7 +69,7 @@ export function FlightReview({
               open={open.has(key)}
               choice={choice}
               onChoose={(next) => onChoose(key, next)}
-              missing={tried && choice?.decision === 'changes' && choice.comment.trim() === ''}
+              tried={tried}
             />
           );
         })}

@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Check, MessageSquareWarning } from 'lucide-react';
-import { type ReviewedSection, type SectionChoice, unsentComment } from '@/domain/approval';
-import { formatDateTime } from '@/domain/format';
+import {
+  APPROVAL_NOTE_LENGTH,
+  commentProblem,
+  type ReviewedSection,
+  type SectionChoice,
+  unsentComment,
+} from '@/domain/approval';
+import { formatDateTime, formatInteger } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Status } from '@/ui/status';
+import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
 import { sectionLabel } from '../words';
 import { SectionChange } from './section-change';
@@ -74,11 +81,19 @@ interface DecisionProps {
   label: string;
   choice: SectionChoice | undefined;
   onChoose: (choice: SectionChoice | null) => void;
-  /** Changes are asked for without saying which, and somebody tried to send that. */
-  missing: boolean;
+  /** Somebody tried to send comments that are missing. */
+  tried: boolean;
 }
 
-function Decision({ label, choice, onChoose, missing }: DecisionProps) {
+/** What is too long is said at once; what is missing only when somebody tried to send it. */
+function commentError(choice: SectionChoice | undefined, tried: boolean): string | undefined {
+  const problem = commentProblem(choice);
+  if (problem === 'too_long')
+    return t`Shorten this to ${formatInteger(APPROVAL_NOTE_LENGTH)} characters.`;
+  return problem === 'missing' && tried ? t`Describe what needs to change.` : undefined;
+}
+
+function Decision({ label, choice, onChoose, tried }: DecisionProps) {
   const decision = choice?.decision;
   const comment = choice?.comment ?? '';
   const toggle = (next: SectionChoice['decision']) =>
@@ -107,13 +122,13 @@ function Decision({ label, choice, onChoose, missing }: DecisionProps) {
         <Field
           label={decision === 'changes' ? t`What needs to change?` : t`Comment`}
           required={decision === 'changes'}
-          error={missing ? t`Describe what needs to change.` : undefined}
+          error={commentError(choice, tried)}
+          hint={<TextCount text={comment.trim()} most={APPROVAL_NOTE_LENGTH} />}
         >
           {(control) => (
             <Textarea
               {...control}
               rows={2}
-              maxLength={1000}
               className="max-w-prose"
               value={comment}
               onChange={(event) => onChoose({ decision, comment: event.target.value })}

@@ -6,8 +6,8 @@ import {
   type ApprovalReview,
   type Choices,
   decidable,
+  hasCommentProblem,
   hasUnsentComment,
-  lacksComment,
   type SectionChoice,
 } from '@/domain/approval';
 import { formatDateTime, formatInteger } from '@/domain/format';
@@ -122,7 +122,7 @@ function Review({ review }: { review: ApprovalReview }) {
     });
   const send = () => {
     setTried(true);
-    if (!lacksComment(review, choices))
+    if (!hasCommentProblem(review, choices))
       decide.mutate({ review, choices }, { onSuccess: () => setChoices({}) });
   };
   const when = formatDateTime(review.requested_at, review.time_zone);
