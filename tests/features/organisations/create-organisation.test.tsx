@@ -288,6 +288,8 @@ describe('saving it', () => {
     ['Name *', 'x'.repeat(101), 'Organization name must be at most 100 characters'],
     ['Initial Admin Email', 'chief', 'Enter a valid email address'],
     ['Menu colour', 'red', 'Enter a colour like #1a1a1a'],
+    // The end is not cut off without a word.
+    ['Menu colour', '#1a1a1aff', 'Enter a colour like #1a1a1a'],
     ['Logo URL', 'javascript:alert(1)', 'Enter a web address that begins with https:// or http://'],
     ['Monthly Credit Limit', '-1', 'Must be 0 or more'],
     ['Monthly Credit Limit', '1000000000000', 'Must be below 1,000,000,000,000'],

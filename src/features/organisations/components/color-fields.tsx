@@ -71,7 +71,6 @@ function ColorField({ form, name, label, hint }: ColorFieldProps) {
           <Input
             {...control}
             {...field}
-            maxLength={7}
             spellCheck={false}
             autoComplete="off"
             className="tabular-nums"
