@@ -153,6 +153,12 @@ test('the picture is that of a reader; it follows the fields until another one i
   await userEvent.selectOptions(picture.getByLabelText('Reader'), 'German');
   expect(picture.getByText(/Bis Sonntag\./)).toBeVisible();
   expect(message()).toHaveValue('Until Sunday.');
+  // Whoever goes to another language sees it, also after there and back.
+  await show(/^German/);
+  expect(picture.getByLabelText('Reader')).toHaveValue('de');
+  await show(/^Everyone else/);
+  expect(picture.getByLabelText('Reader')).toHaveValue('own');
+  expect(picture.getByText(/Until Sunday\./)).toBeVisible();
 });
 
 test('a failure keeps every language, and what came too late is chosen by language', async () => {

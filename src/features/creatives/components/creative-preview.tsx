@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { type Content, contentChannel, contentText, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
@@ -20,6 +19,7 @@ import { SmsMockUp } from './mock-ups/sms-mock-up';
 import { VoiceMockUp } from './mock-ups/voice-mock-up';
 import { WhatsappMockUp } from './mock-ups/whatsapp-mock-up';
 import { ReaderChoice } from './reader-choice';
+import { useReader } from './use-reader';
 
 interface CreativePreviewProps {
   /** A channel's or creative's type; an unknown one is drawn as a text message. */
@@ -97,16 +97,6 @@ function Length({ channel, message, said }: LengthProps) {
       )}
     </figcaption>
   );
-}
-
-/** Whose language is shown: that of the fields when it changes, until another one is chosen. */
-function useReader(languages: readonly (Language | null)[], writing: Language | null) {
-  const [reader, setReader] = useState({ writing, code: writing });
-  const code = reader.writing === writing ? reader.code : writing;
-  return {
-    language: languages.includes(code) ? code : null,
-    setLanguage: (chosen: Language | null) => setReader({ writing, code: chosen }),
-  };
 }
 
 /** How a message looks on a phone, by channel, with its length. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel, contentText } from '@/domain/content/content';
 import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
@@ -11,6 +11,7 @@ import { CreativePreview } from '../creative-preview';
 import { type Look, LookChoice } from '../look-choice';
 import type { LinkPreviewFields } from '../mock-ups/mock-up';
 import { ReaderChoice } from '../reader-choice';
+import { useReader } from '../use-reader';
 import type { EditorForm } from './form';
 import { wholeContent } from './form-content';
 import { useLanguages } from './languages';
@@ -60,28 +61,19 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
   const channel = contentChannel(type);
   const { codes, shown } = useLanguages();
   const languages = codes.map(languageOf);
-  const written = languageOf(shown);
   const { whole } = useSettled();
   const personal = isPersonal(JSON.stringify(whole));
   const chosen = useWatch({ control, name: 'version.trackerVersionId' });
   const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
   const tracked = links?.find(({ id }) => id === chosen);
-  // Whoever goes to another language sees that, until somebody else's is asked for.
-  const [reader, setReader] = useState({ written, code: written });
-  const code = reader.written === written ? reader.code : written;
-  const language = languages.includes(code) ? code : null;
+  const { language, setLanguage } = useReader(languages, languageOf(shown));
   return (
     <section aria-label={t`Preview`} className="min-w-0">
       <LookChoice
         personal={personal}
         computer={channel === 'email'}
         lead={
-          <ReaderChoice
-            stacked
-            languages={languages}
-            value={language}
-            onChange={(chosen) => setReader({ written, code: chosen })}
-          />
+          <ReaderChoice stacked languages={languages} value={language} onChange={setLanguage} />
         }
       >
         {(look) => <TypedPreview link={link} tracked={tracked} language={language} look={look} />}
