@@ -237,9 +237,7 @@ describe('a new creative', () => {
     await userEvent.click(form.getByRole('radio', { name: 'RCS' }));
     await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
     set(/^Title/, 'The hut');
-    await userEvent.click(
-      await checks.findByRole('button', { name: 'Card: Add more: the minimum is 2.' }),
-    );
+    await userEvent.click(await checks.findByRole('button', { name: 'Cards: Add at least 2.' }));
     expect(form.getByRole('button', { name: 'Add a card' })).toHaveFocus();
   });
 

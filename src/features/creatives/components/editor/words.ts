@@ -31,8 +31,8 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
 export function problemWords({ code, limit = 0 }: ContentProblem): string {
   const most = formatInteger(limit);
   if (code === 'too_long') return t`Shorten this to ${most} characters.`;
-  if (code === 'too_many') return t`Remove some: the maximum is ${most}.`;
-  if (code === 'too_few') return t`Add more: the minimum is ${most}.`;
+  if (code === 'too_many') return t`Use at most ${most}.`;
+  if (code === 'too_few') return t`Add at least ${most}.`;
   return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);
 }
 

@@ -15,6 +15,17 @@ const ITEMS: Record<string, MessageDescriptor> = {
   keypad: msg`Key`,
 };
 
+/** A list itself. */
+const LISTS: typeof ITEMS = {
+  cards: msg`Cards`,
+  blocks: msg`Blocks`,
+  items: msg`Items`,
+  suggestions: msg`Buttons`,
+  buttons: msg`Buttons`,
+  actions: msg`Actions`,
+  keypad: msg`Keys`,
+};
+
 const FIELDS: Record<string, MessageDescriptor> = {
   text: msg`Text`,
   opt_out: msg`Opt-out line`,
@@ -58,13 +69,16 @@ const FIELDS: Record<string, MessageDescriptor> = {
   og_image: msg`OG image`,
 };
 
-/** What a field of a content is called, with what it stands in: `Card 2, Title`; of another language `German, Card 2, Title`. */
+/** What a field of a content is called, with what it stands in: `Card 2, Title`; a list itself `Cards`; of another language `German, Card 2, Title`. */
 export function placeWords(place: string): string {
   const [, code = '', rest = ''] = /^translations\.([a-z]+)\.(.*)$/.exec(place) ?? [];
   if (isLanguage(code)) return `${languageName(code)}, ${placeWords(rest)}`;
   const words: string[] = [];
-  for (const step of place.split('.'))
+  const steps = place.split('.');
+  for (const [index, step] of steps.entries()) {
+    const named = index === steps.length - 1 ? LISTS : ITEMS;
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`);
-    else words.push(i18n._(ITEMS[step] ?? FIELDS[step] ?? step));
+    else words.push(i18n._(named[step] ?? FIELDS[step] ?? step));
+  }
   return words.join(', ');
 }
