@@ -201,7 +201,9 @@ describe('a new creative', () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    expect(checks.getByText('No issues found.')).toBeVisible();
+    // Nothing is found in nothing.
+    expect(checks.getByText('Checks appear as you write.')).toBeVisible();
+    expect(checks.queryByText('No issues found.')).toBeNull();
     set(/^Address \*/, gone);
     const missing = await checks.findByRole('button', { name: /^Missing: Subject and 4/ });
     await userEvent.click(missing);

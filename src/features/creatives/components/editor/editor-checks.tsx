@@ -12,7 +12,7 @@ import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { placeWords } from '../history/place-words';
 import { toCheck, useAllFindings, useFindings } from './findings';
-import { shownProblems } from './form-content';
+import { isBegun, shownProblems } from './form-content';
 import { useLeading, useMarkedField } from './leading';
 import { useSettled } from './typed-content';
 import { languageName } from '@/words/languages';
@@ -137,6 +137,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
     ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
   );
   const problems = useMemo(() => shownProblems(form), [form]);
+  const begun = isBegun(form);
   const missing = problems.filter(({ code }) => code === 'required');
   const refused = refusedOf(problems);
   const reading = useMemo(
@@ -159,7 +160,10 @@ export function EditorChecks({ link }: EditorChecksProps) {
         {found.map((finding) => (
           <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
         ))}
-        {found.length === 0 && problems.length === 0 && (
+        {found.length === 0 && !begun && (
+          <li className="text-muted">{t`Checks appear as you write.`}</li>
+        )}
+        {found.length === 0 && problems.length === 0 && begun && (
           <li className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
             {t`No issues found.`}

@@ -97,6 +97,12 @@ export type Completeness = 'empty' | 'unfinished' | 'complete';
 const isUntouched = (channel: ContentChannel, typed: unknown): boolean =>
   JSON.stringify(typed) === JSON.stringify(EMPTY_EDITOR[channel]);
 
+/** Something is typed in the language that the fields show. */
+export function isBegun(form: EditorForm): boolean {
+  const channel = contentChannel(form.type);
+  return !isUntouched(channel, form[channel]);
+}
+
 /** How far a channel's content is, in all its languages. */
 export function completenessOf(channel: ContentChannel, form: EditorForm): Completeness {
   const typed = typedLanguages(channel, form);
@@ -129,7 +135,7 @@ export function languageCompleteness(
 export function shownProblems(form: EditorForm): ContentProblem[] {
   const channel = contentChannel(form.type);
   const shown = form.languages[channel].shown as Shown;
-  if (isUntouched(channel, form[channel])) return [];
+  if (!isBegun(form)) return [];
   return problemsIn(channel, form, shown).map((problem) => ({
     ...problem,
     place: problem.place.replace(`translations.${shown}.`, ''),
