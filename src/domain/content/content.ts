@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { beginningOf } from '@/domain/text';
+import { beginningOf, lengthOf } from '@/domain/text';
 import { blockTexts, emailContent } from './email';
 import { apart, isLanguage, type Language } from './languages';
 import { pushContent } from './push';
@@ -208,6 +208,9 @@ function wholeText(content: Content): string {
 /** What a person reads of a content, as one text: its first 1,600 characters. The database derives the same message. */
 export const contentText = (content: Content): string =>
   beginningOf(wholeText(content), MAX_MESSAGE_LENGTH);
+
+/** Characters of the whole of it, as its field counts them: nothing is taken from its ends before it is sent. */
+export const contentLength = (content: Content): number => lengthOf(wholeText(content));
 
 /** The first line that says anything. */
 const firstLine = (text: string): string =>

@@ -125,6 +125,15 @@ describe('a new creative', () => {
     await waitFor(() => expect(name).toHaveAccessibleDescription(/4 of 100 characters/));
   });
 
+  test('its price says as many characters as its field counts', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Text' }));
+    set(/^Message/, `${'x'.repeat(1700)}🚩 `);
+    expect(form.getByText('1,702 of 3,072 characters')).toBeVisible();
+    expect(await form.findByText(/per message, 1,702 characters/)).toBeVisible();
+  });
+
   test('its price follows the parts and the people', async () => {
     const { form } = await openNew();
     set(/^Message/, 'x'.repeat(161));

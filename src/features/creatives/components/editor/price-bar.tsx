@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Content, contentText } from '@/domain/content/content';
+import { type Content, contentLength } from '@/domain/content/content';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import {
@@ -42,7 +42,7 @@ function perMessage(content: Content, { parts, usual }: { parts: number; usual: 
         other: 'per message, # parts',
       });
     default:
-      return plural(contentText(content).trim().length, {
+      return plural(contentLength(content), {
         one: 'per message, # character',
         other: 'per message, # characters',
       });
