@@ -15,7 +15,8 @@ interface TextCountProps {
 export function TextCount({ text, most, children }: TextCountProps) {
   return (
     <span className="flex flex-wrap justify-between gap-x-3">
-      <span>{children}</span>
+      {/* Beside the count, which has a line of its own only where the words would be too narrow. */}
+      <span className="min-w-0 flex-1 basis-40 empty:hidden">{children}</span>
       <span
         className={cn(
           'ms-auto tabular-nums',

@@ -32,7 +32,7 @@ export function PushFields() {
         required
         most={PUSH_LIMITS.body}
         rows={4}
-        hint={t`An iPhone's lock screen shows ${iphone.locked}, or ${iphone.lockedWithImage} with a picture. Android shows ${pixel.locked}, and ${pixel.opened} opened.`}
+        hint={t`iPhone shows ${iphone.locked} (${iphone.lockedWithImage} with a picture), Android ${pixel.locked} (${pixel.opened} opened).`}
       />
       <AddressField
         name="push.link"
