@@ -70,7 +70,7 @@ export function MediaField({
       />
       <Button
         variant="outline"
-        className="mt-[1.6875rem]"
+        className="mt-[1.536rem]"
         aria-label={t`${label}: choose or upload`}
         onPointerEnter={() => void MediaDialog.preload()}
         onClick={() => setChoosing(true)}
