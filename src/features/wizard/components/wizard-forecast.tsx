@@ -63,10 +63,14 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
     reach: stepLink('audience-targeting', t`Change the audience`),
   };
   return (
-    <section aria-label={t`Forecast`} className="mt-6 border-t border-border pt-5 contain-layout">
+    // The room of a usual one, whatever it says: the buttons below stay where they are when it comes.
+    <section
+      aria-label={t`Forecast`}
+      className="mt-6 min-h-[30rem] border-t border-border pt-5 contain-layout"
+    >
       <QueryState
         query={query}
-        pending={<Skeleton className="h-72 w-full" />}
+        pending={<Skeleton className="h-[27rem] w-full" />}
         errorTitle={t`The forecast could not be drawn`}
       >
         {() =>
