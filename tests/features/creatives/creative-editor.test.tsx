@@ -518,6 +518,21 @@ describe('an edit', () => {
     isChosen('Preheader', /^Mine Theirs/);
   });
 
+  test('only its status differs from what somebody else has saved: that is a conflict too', async () => {
+    server.use(rows('creatives', [{ ...MAIL, status: 'draft' }]));
+    const { form } = await openMail();
+    await form.findByRole('option', { name: 'approved' });
+    await userEvent.selectOptions(form.getByLabelText(/^Status/), 'approved');
+    expectConsoleError();
+    server.use(
+      rows('creatives', [{ ...MAIL, status: 'inactive', version: MAIL.version + 1 }]),
+      changedMeanwhile('update_creative'),
+    );
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Choose field by field' });
+    isChosen('Status', /^Mine approved/);
+  });
+
   test('one that is found again is compared with what it was begun over, not with what is stored by then', async () => {
     const first = await openMail();
     set(/^Subject/, 'May');

@@ -79,6 +79,8 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
       // The answer to an earlier attempt was lost: what is stored is what was typed.
       if (
         now?.creative.name === edit.p_name &&
+        now.creative.type === type &&
+        now.creative.status === status &&
         sameJson(now.newest.content, content) &&
         (now.newest.tracker_version_id ?? '') === link
       )
