@@ -533,6 +533,27 @@ describe('an edit', () => {
     isChosen('Status', /^Mine approved/);
   });
 
+  test('of one that was deleted meanwhile what was typed becomes a new creative', async () => {
+    const sent = recordRequests();
+    const { form } = await openMail();
+    set(/^Subject/, 'May');
+    expectConsoleError();
+    const refused = (hint: string) => ({ code: 'PT404', message: 'Gone.', details: null, hint });
+    server.use(
+      answer('post', 'rpc/update_creative', refused('no_rows_updated'), 404),
+      answer('post', 'rpc/copy_creative_with_edit', refused('not_found'), 404),
+      answer('post', 'rpc/create_creative', MAIL),
+    );
+    await press('Save Changes');
+    expect(await form.findByText(/This creative was deleted in the meantime/)).toBeVisible();
+    await press('Save as a new creative');
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+    const [made] = write(sent, 'rpc/create_creative');
+    expect(made?.body).toMatchObject({ p_content: { subject: 'May' } });
+    expect(made?.body).not.toMatchObject({ p_id: MAIL.id });
+  });
+
   test('one that is found again is compared with what it was begun over, not with what is stored by then', async () => {
     const first = await openMail();
     set(/^Subject/, 'May');

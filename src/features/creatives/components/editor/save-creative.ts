@@ -52,16 +52,17 @@ async function readEdited(queryClient: QueryClient, id: string): Promise<Edited 
   return creative && newest ? { creative, newest } : null;
 }
 
+const editOf = ({ name, type, status, content, link }: SaveCreative) => ({
+  p_name: name.trim(),
+  p_type: type,
+  p_status: status,
+  p_message: contentText(content),
+  p_content: content,
+  p_link: link,
+});
+
 async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
-  const { name, type, status, content, link } = save;
-  const edit = {
-    p_name: name.trim(),
-    p_type: type,
-    p_status: status,
-    p_message: contentText(content),
-    p_content: content,
-    p_link: link,
-  };
+  const edit = editOf(save);
   try {
     return unwrap(
       await supabase
@@ -79,20 +80,35 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
       // The answer to an earlier attempt was lost: what is stored is what was typed.
       if (
         now?.creative.name === edit.p_name &&
-        now.creative.type === type &&
-        now.creative.status === status &&
-        sameJson(now.newest.content, content) &&
-        (now.newest.tracker_version_id ?? '') === link
+        now.creative.type === edit.p_type &&
+        now.creative.status === edit.p_status &&
+        sameJson(now.newest.content, edit.p_content) &&
+        (now.newest.tracker_version_id ?? '') === edit.p_link
       )
         return { id: now.creative.id, name: now.creative.name };
       throw new EditConflict(now, WORDS);
     }
     if (!isNotOwned(error)) throw error;
+    return saveIntoCopy(save, creative.id);
+  }
+}
+
+/** Saves an edit of somebody else's creative into a copy; of one that is gone there is none. */
+async function saveIntoCopy(save: SaveCreative, sourceId: string) {
+  try {
     return unwrap(
       await supabase
-        .rpc('copy_creative_with_edit', { ...edit, p_id: save.copyId, p_source_id: creative.id })
+        .rpc('copy_creative_with_edit', {
+          ...editOf(save),
+          p_id: save.copyId,
+          p_source_id: sourceId,
+        })
         .single(),
     );
+  } catch (error) {
+    if (error instanceof AppError && error.hint === 'not_found')
+      throw new EditConflict(null, WORDS);
+    throw error;
   }
 }
 
