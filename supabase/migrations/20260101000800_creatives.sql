@@ -834,12 +834,15 @@ begin
     insert into public.creative_versions (creative_id, version_name, message, content, tracker_version_id)
     values (p_id, 'Original', p_message, coalesce(p_content, '{}'), private.link_id(p_link));
   elsif not exists (
-    select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type) then
+    select 1 from public.creatives c join public.creative_versions v on v.creative_id = c.id
+     where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type
+       and (case when p_content is null then v.message is not distinct from p_message else v.content = p_content end)
+       and (p_link is null or v.tracker_version_id is not distinct from private.link_id(p_link))) then
     raise exception 'This creative was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.create_creative(uuid, text, text, text, jsonb, text) is 'A draft creative with its first version ''Original'', of a content or of a message alone; p_link is the version of a tracker whose link it carries. The same p_id again answers the same creative.';
+comment on function public.create_creative(uuid, text, text, text, jsonb, text) is 'A draft creative with its first version ''Original'', of a content or of a message alone; p_link is the version of a tracker whose link it carries. The same p_id again answers the same creative, or refuses where none of its versions says the same.';
 grant execute on function public.create_creative(uuid, text, text, text, jsonb, text) to authenticated, service_role;
 
 create function public.update_creative(

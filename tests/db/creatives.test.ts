@@ -76,6 +76,22 @@ describe('create_creative', () => {
     expect(other.error?.hint).toBe('request_reused');
   });
 
+  test('the same id with other words or another link is not answered as if those were stored', async () => {
+    const p_id = randomUUID();
+    const create = (text: string, link = '') =>
+      db.as('regular').rpc('create_creative', {
+        p_id,
+        p_name: 'Flash',
+        p_type: 'SMS',
+        p_content: { channel: 'sms', text },
+        p_link: link,
+      });
+    expect((await create('First words')).error).toBeNull();
+    expect((await create('First words')).data).toMatchObject([{ id: p_id }]);
+    expect((await create('Second words')).error?.hint).toBe('request_reused');
+    expect((await create('First words', randomUUID())).error?.hint).toBe('request_reused');
+  });
+
   test.each(['readonly', 'pending', 'deactivated', 'anonymous'] as const)(
     '%s makes nothing',
     async (actor) => {

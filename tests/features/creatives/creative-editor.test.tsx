@@ -104,6 +104,59 @@ describe('a new creative', () => {
     });
   });
 
+  describe('whose id another tab, or an attempt without an answer, has saved with other words', () => {
+    const saveLate = async () => {
+      const sent = recordRequests();
+      const { form } = await openNew();
+      set(/^Name/, 'Flash');
+      set(/^Message/, 'Second words');
+      expectConsoleError();
+      server.use(
+        rows('creatives', [{ ...MAIL, name: 'Flash', type: 'SMS', version: 4 }]),
+        rows('creative_versions', [
+          { ...LETTER, content: { channel: 'sms', text: 'First words' } },
+        ]),
+        answer(
+          'post',
+          'rpc/create_creative',
+          { code: 'PT409', message: 'Other.', details: null, hint: 'request_reused' },
+          409,
+        ),
+      );
+      await press('Create Creative');
+      expect(await form.findByText(/you, in an earlier attempt or another tab/)).toBeVisible();
+      expect(form.getByRole('radio', { name: 'Theirs First words' })).toBeInTheDocument();
+      expect(form.getByRole('radio', { name: 'Mine Second words' })).toBeChecked();
+      return sent;
+    };
+
+    test('goes over those', async () => {
+      const sent = await saveLate();
+      await press('Keep mine');
+      server.use(answer('post', 'rpc/update_creative', MAIL));
+      await press('Create Creative');
+      await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+      expect(write(sent, 'rpc/update_creative')[0]?.body).toMatchObject({
+        p_id: MAIL.id,
+        p_version: 4,
+        p_seen: LETTER.updated_at,
+        p_content: { text: 'Second words' },
+      });
+    });
+
+    test('or becomes another creative', async () => {
+      const sent = await saveLate();
+      await press('Save as a new creative');
+      server.use(answer('post', 'rpc/create_creative', MAIL));
+      await press('Create Creative');
+      await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+      const ids = write(sent, 'rpc/create_creative').map(
+        ({ body }) => (body as { p_id: string }).p_id,
+      );
+      expect(new Set(ids).size).toBe(2);
+    });
+  });
+
   test('says at each field what keeps it from being saved, and sends nothing', async () => {
     const sent = recordRequests();
     const { form } = await openNew();

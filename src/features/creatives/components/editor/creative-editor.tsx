@@ -139,8 +139,8 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const save = useSaveCreative();
   const addVariant = useAddVariant();
   const leaving = useRef(false);
-  // What was edited was deleted meanwhile: what is typed becomes a new creative.
-  const [gone, setGone] = useState(false);
+  // What is saved over: nothing where what was edited is gone; what an earlier attempt to create it has stored.
+  const [over, setOver] = useState(edited?.creative ?? null);
   const draft = useDraftForm<EditorForm>({
     ...startOf({ edited, beginning }),
     shape: editorShape,
@@ -156,7 +156,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       .mutateAsync({
         id: draft.id,
         copyId: draft.copyId,
-        edited: gone ? null : (edited?.creative ?? null),
+        edited: over,
         version: draft.version ?? 1,
         seen: values.seen,
         name: values.name,
@@ -193,6 +193,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const keepMine = ({ creative, newest }: Edited) => {
     form.setValue('seen', newest.updated_at);
     const { id, version } = creative;
+    setOver(creative);
     goOn({ id, version }, undefined, toEditorForm(creative, newest));
   };
   const conflict = save.isPending ? null : conflictOf<Edited>(save.error);
@@ -223,6 +224,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
               current={conflict.current}
               base={draft.base}
               part="creative"
+              another={!over}
               gone={t`This creative was deleted in the meantime. Your changes are kept.`}
               copyLabel={t`Save as a new creative`}
               onMerge={(current, taken) => {
@@ -230,11 +232,15 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
                 keepMine(current);
               }}
               onKeepMine={keepMine}
-              onTakeTheirs={({ creative, newest }) =>
-                goOn({ id: creative.id, version: creative.version }, toEditorForm(creative, newest))
-              }
+              onTakeTheirs={({ creative, newest }) => {
+                setOver(creative);
+                goOn(
+                  { id: creative.id, version: creative.version },
+                  toEditorForm(creative, newest),
+                );
+              }}
               onCopyToNew={() => {
-                setGone(true);
+                setOver(null);
                 goOn({ id: crypto.randomUUID(), version: null });
               }}
             />

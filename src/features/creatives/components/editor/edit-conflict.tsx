@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { ConflictMerge, type MergedPart, type Taken } from './conflict-merge';
 import { type EditorForm, toEditorForm } from './form';
@@ -14,6 +16,8 @@ interface EditConflictProps extends Pick<
   base: EditorForm;
   part: MergedPart;
   onMerge: (current: Edited, taken: Taken[]) => void;
+  /** It was to be a new one, but its id is stored already: what is typed can also become a thing of its own. */
+  another?: boolean;
 }
 
 /** An edit that came too late, beside what is stored now. */
@@ -23,6 +27,7 @@ export function EditConflict({
   onMerge,
   onKeepMine,
   onTakeTheirs,
+  another = false,
   ...props
 }: EditConflictProps) {
   const { getValues } = useFormContext<EditorForm>();
@@ -40,6 +45,7 @@ export function EditConflict({
     <div ref={around} tabIndex={-1} className="scroll-mt-20 outline-none">
       <ConflictNotice
         {...props}
+        who={another ? t`you, in an earlier attempt or another tab` : null}
         onKeepMine={(current) => {
           toSave();
           onKeepMine(current);
@@ -68,6 +74,18 @@ export function EditConflict({
                 onMerge({ creative, newest }, taken);
               }}
             />
+            {another && (
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => {
+                  toSave();
+                  props.onCopyToNew();
+                }}
+              >
+                {props.copyLabel}
+              </Button>
+            )}
           </>
         )}
       </ConflictNotice>

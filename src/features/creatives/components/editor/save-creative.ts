@@ -112,6 +112,27 @@ async function saveIntoCopy(save: SaveCreative, sourceId: string) {
   }
 }
 
+async function create(queryClient: QueryClient, save: SaveCreative) {
+  try {
+    return unwrap(
+      await supabase
+        .rpc('create_creative', {
+          p_id: save.id,
+          p_name: save.name.trim(),
+          p_type: save.type,
+          p_content: save.content,
+          p_link: save.link,
+        })
+        .single(),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError && error.hint === 'request_reused')) throw error;
+    // An attempt whose answer was lost, or another tab with the same draft, has stored other words.
+    const now = await readEdited(queryClient, save.id);
+    throw now ? new EditConflict(now, WORDS) : error;
+  }
+}
+
 /** Creates a creative, or saves an edit over what was seen; somebody else's creative is copied. */
 export function useSaveCreative() {
   const queryClient = useQueryClient();
@@ -120,17 +141,7 @@ export function useSaveCreative() {
     write: async (save: SaveCreative): Promise<{ id: string; name: string }> => {
       await requireUser();
       if (save.edited) return update(queryClient, save, save.edited);
-      return unwrap(
-        await supabase
-          .rpc('create_creative', {
-            p_id: save.id,
-            p_name: save.name.trim(),
-            p_type: save.type,
-            p_content: save.content,
-            p_link: save.link,
-          })
-          .single(),
-      );
+      return create(queryClient, save);
     },
     done: ({ id, name }, { edited, copyId }) => {
       if (id === copyId) return COPIED;
