@@ -143,6 +143,12 @@ export function useDraftForm<T extends FieldValues>({
     kept,
     /** After the write, or when the user gives the text up. */
     forget,
+    /** Gives up what is typed, and begins anew with what the form held before. */
+    discard: () => {
+      setTarget({ id: row?.id ?? crypto.randomUUID(), version: row?.version ?? null, base: empty });
+      form.reset(empty);
+      forget();
+    },
     /** Goes on over another version, or as a new thing; with these values in the place of what was typed. */
     goOn: ({ id, version }: Target, values?: T, base = values) => {
       setTarget((seen) => ({ id, version, base: base ?? seen.base }));

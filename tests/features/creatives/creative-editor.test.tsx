@@ -407,6 +407,23 @@ describe('a new creative', () => {
     expect(approval).toHaveValue('draft');
   });
 
+  test('what came back from an earlier visit can be discarded, for good', async () => {
+    const first = await openNew();
+    set(/^Message/, 'Half a thought');
+    first.unmount();
+    const again = await openNew();
+    expect(again.form.getByText('What you typed last time is back.')).toBeVisible();
+    await userEvent.click(again.form.getByRole('button', { name: 'Discard' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    expect(again.form.getByLabelText(/^Message/)).toHaveValue('');
+    expect(again.form.queryByText('What you typed last time is back.')).toBeNull();
+    await waitFor(() => expect(again.form.getByLabelText(/^Name/)).toHaveFocus());
+    again.unmount();
+    const last = await openNew();
+    expect(last.form.getByLabelText(/^Message/)).toHaveValue('');
+  });
+
   test('a channel that was only looked at is chosen again without a word', async () => {
     const first = await openNew();
     await userEvent.click(await first.form.findByRole('radio', { name: 'Push' }));

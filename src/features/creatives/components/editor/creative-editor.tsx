@@ -127,9 +127,10 @@ function startOf({ edited, beginning }: CreativeEditorProps) {
       name: `creative-content:${edited.creative.id}`,
       empty: toEditorForm(edited.creative, edited.newest),
       row: { id: edited.creative.id, version: edited.creative.version },
+      stored: edited.creative,
     };
   const { name, form: empty } = beginning ?? { name: 'new', form: EMPTY_EDITOR };
-  return { name: `creative-content:${name}`, empty, row: null };
+  return { name: `creative-content:${name}`, empty, row: null, stored: null };
 }
 
 /** Writes a creative: a new one, or its newest version over what was seen. */
@@ -140,9 +141,10 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const addVariant = useAddVariant();
   const leaving = useRef(false);
   // What is saved over: nothing where what was edited is gone; what an earlier attempt to create it has stored.
-  const [over, setOver] = useState(edited?.creative ?? null);
+  const { stored, ...start } = startOf({ edited, beginning });
+  const [over, setOver] = useState(stored);
   const draft = useDraftForm<EditorForm>({
-    ...startOf({ edited, beginning }),
+    ...start,
     shape: editorShape,
     resolver: editorResolver('creative'),
     // A new creative's channel is seen at once. That of a stored one is a change which has to be noticed.
@@ -185,6 +187,11 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       })(),
     pending: addVariant.isPending,
   };
+  const discard = () => {
+    setOver(stored);
+    save.reset();
+    draft.discard();
+  };
   const goOn: typeof draft.goOn = (...on) => {
     draft.goOn(...on);
     save.reset();
@@ -202,7 +209,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       form={form}
       {...named(edited)}
       pending={save.isPending || addVariant.isPending}
-      draft={draft}
+      draft={{ ...draft, discard }}
       leaving={leaving}
       onSubmit={(event) => void submitTo(showSaved)(event)}
       own={edited === null || edited.creative.user_id === userId}

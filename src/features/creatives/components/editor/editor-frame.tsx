@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button, ButtonLink } from '@/ui/button';
+import { afterNextFrame } from '@/ui/after-next-frame';
 import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
 import { useCan } from '@/session/session';
@@ -21,7 +23,7 @@ interface EditorFrameProps {
   submitLabel: string;
   pending: boolean;
   /** What is typed would be lost by leaving; `kept` says whether this browser has it. */
-  draft: { isTyped: () => boolean; kept: boolean; restored: boolean };
+  draft: { isTyped: () => boolean; kept: boolean; restored: boolean; discard: () => void };
   /** True once the page is left on purpose. */
   leaving: RefObject<boolean>;
   onSubmit: (event: FormEvent) => void;
@@ -36,6 +38,39 @@ interface EditorFrameProps {
   /** What else can be done with what is typed, beside Save. */
   actions?: ReactNode;
   children: ReactNode;
+}
+
+/** That the fields hold what was typed at an earlier visit, and the way to be rid of it. */
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Notice
+        action={
+          <Button ref={button} size="sm" variant="outline" onClick={() => setAsking(true)}>
+            {t`Discard`}
+          </Button>
+        }
+      >
+        {t`What you typed last time is back.`}
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Discard what you typed?`}
+        description={t`The changes have not been saved.`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
+        onConfirm={() => {
+          const form = button.current?.closest('form');
+          onDiscard();
+          // The button goes with the notice.
+          afterNextFrame(() => form?.querySelector('input')?.focus());
+        }}
+      />
+    </>
+  );
 }
 
 /** The form of a page on which content is written: what is to be known first, the fields, what they cost, Save and Cancel. */
@@ -65,7 +100,7 @@ export function EditorFrame({
           {writer && !frame.own && (
             <Notice>{t`Someone else owns this creative. Saving creates your own copy.`}</Notice>
           )}
-          {draft.restored && <Notice>{t`What you typed last time is back.`}</Notice>}
+          {draft.restored && writer && <Restored onDiscard={draft.discard} />}
           {notices}
           <TypedContent>
             <Findings>
