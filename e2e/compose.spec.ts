@@ -359,7 +359,7 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await sweep(page, 'a copy for another channel');
 });
 
-test('a template is chosen, kept as one of the own and deleted, by keyboard; axe', async ({
+test('a template is chosen, kept as one of the own, renamed and deleted, by keyboard; axe', async ({
   page,
 }) => {
   const name = `Kept ${Date.now()}`;
@@ -385,8 +385,16 @@ test('a template is chosen, kept as one of the own and deleted, by keyboard; axe
   await page.keyboard.press('Enter');
   await expect(page.getByText('Template saved')).toBeVisible();
   await enter('Choose a template');
-  const remove = picker.getByRole('button', { name: `Delete template ${name}` });
-  await press(page, remove);
+  await press(page, picker.getByRole('button', { name: `Rename template ${name}` }));
+  const renaming = page.getByRole('dialog', { name: 'Rename template' });
+  await renaming.getByLabel(/^Name/).fill(`Renamed ${name}`);
+  await sweep(page, 'the name of a template', '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect(renaming).toHaveCount(0);
+  await expect(
+    picker.getByRole('button', { name: `Rename template Renamed ${name}` }),
+  ).toBeFocused();
+  await press(page, picker.getByRole('button', { name: `Delete template Renamed ${name}` }));
   await expect(picker.getByRole('radio', { name })).toHaveCount(0);
   await expect(picker.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -631,7 +631,9 @@ export type Database = {
           name: string
           organisation_id: string
           type: string
+          updated_at: string
           user_id: string | null
+          version: number
         }
         Insert: {
           content: NonNullable<Json>
@@ -640,7 +642,9 @@ export type Database = {
           name: string
           organisation_id?: string
           type: string
+          updated_at?: string
           user_id?: string | null
+          version?: number
         }
         Update: {
           content?: NonNullable<Json>
@@ -649,7 +653,9 @@ export type Database = {
           name?: string
           organisation_id?: string
           type?: string
+          updated_at?: string
           user_id?: string | null
+          version?: number
         }
         Relationships: [
           {

@@ -1248,7 +1248,7 @@ $$;
 comment on function public.group_names(public.creatives) is 'Computed field: the name of the creative and those of its variants, a line each, so that a search for one of them finds what brings it.';
 grant execute on function public.group_names(public.creatives) to authenticated, service_role;
 
--- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also deletes them.
+-- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also renames and deletes them.
 
 create table public.creative_templates (
   id uuid primary key default gen_random_uuid(),
@@ -1258,24 +1258,29 @@ create table public.creative_templates (
   type text not null,
   content jsonb not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
   constraint creative_templates_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint creative_templates_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint creative_templates_type_fkey foreign key (type) references public.message_types (name),
   constraint creative_templates_name_length check (length(btrim(name)) between 1 and 100),
-  constraint creative_templates_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+  constraint creative_templates_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creative_templates is 'One row is a message that an organisation begins others with, in the shape of its channel.';
 create index creative_templates_organisation_id_idx on public.creative_templates (organisation_id, created_at desc, id desc);
 create index creative_templates_user_id_idx on public.creative_templates (user_id);
 create index creative_templates_type_idx on public.creative_templates (type);
 
-grant select, insert, delete on public.creative_templates to authenticated;
+grant select, insert, update, delete on public.creative_templates to authenticated;
 grant all on public.creative_templates to service_role;
 alter table public.creative_templates enable row level security;
 create policy creative_templates_select on public.creative_templates for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
 create policy creative_templates_insert on public.creative_templates for insert to authenticated
   with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()) and (select private.can_write()));
+create policy creative_templates_update on public.creative_templates for update to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()))
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 create policy creative_templates_delete on public.creative_templates for delete to authenticated
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
@@ -1285,22 +1290,31 @@ declare
   v_most constant integer := 500;
 begin
   new.name := btrim(new.name);
+  if tg_op = 'UPDATE' then
+    if private.is_api_call() then
+      perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'type', 'content', 'created_at'], to_jsonb(old), to_jsonb(new));
+    end if;
+    return new;
+  end if;
   perform private.check_content(private.content_channel(new.type), new.content);
   new.content := private.tidy_content(new.content);
   if private.is_api_call() then
     new.created_at := now();
+    new.updated_at := now();
+    new.version := 1;
     if (select count(*) from public.creative_templates t where t.organisation_id = new.organisation_id and t.id <> new.id) >= v_most then
       raise exception 'Your organization has % templates. Delete one that nobody needs any more.', v_most using errcode = 'PT409', hint = 'too_many_templates';
     end if;
   end if;
   return new;
 end $$;
-comment on function private.check_creative_template() is 'BEFORE INSERT: a content that can be saved in its channel, and no more templates than can be looked through.';
+comment on function private.check_creative_template() is 'BEFORE INSERT: a content that can be saved in its channel, and no more templates than can be looked through. BEFORE UPDATE: a client gives it another name, nothing else.';
 grant execute on function private.check_creative_template() to authenticated, service_role;
 
 create trigger a_queue_same_id before insert on public.creative_templates for each row when (private.is_client()) execute function private.queue_same_id();
-create trigger creative_templates_check before insert on public.creative_templates for each row execute function private.check_creative_template();
-create trigger creative_templates_audit after insert or delete on public.creative_templates for each row execute function private.audit();
+create trigger creative_templates_check before insert or update on public.creative_templates for each row execute function private.check_creative_template();
+create trigger creative_templates_touch before update on public.creative_templates for each row execute function private.touch_version();
+create trigger creative_templates_audit after insert or update or delete on public.creative_templates for each row execute function private.audit();
 
 -- What people say about a version. Whoever reads it may comment, also without the right to write: a reviewer often has none.
 

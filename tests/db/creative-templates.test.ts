@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Json } from '@/lib/database.types';
+import type { Json, TablesUpdate } from '@/lib/database.types';
 import { WHOLE } from '../support/content-cases.ts';
 import { type ActorName, testDatabase } from '../support/database.ts';
 
@@ -54,6 +54,51 @@ test('a deleted one comes back as it was, also by somebody else; sent twice it i
   expect((await back()).error).toBeNull();
   const { data } = await peer.select('name,content').eq('id', template.id);
   expect(data).toEqual([{ name: 'Warm weekend', content: WHOLE.rcs }]);
+});
+
+test('who writes renames any template of the organisation, over the version that was seen', async () => {
+  const template = aTemplate();
+  await db
+    .as('regular')
+    .from('creative_templates')
+    .insert({ ...template, version: 7 });
+  const rename = async (actor: ActorName, version: number, name: string) =>
+    (
+      await db
+        .as(actor)
+        .from('creative_templates')
+        .update({ name })
+        .match({ id: template.id, version })
+        .select('name,version,content,user_id')
+    ).data;
+  for (const actor of ['readonly', 'foreignRegular', 'deactivated', 'pending'] as const)
+    expect(await rename(actor, 1, 'Theirs')).toEqual([]);
+  expect(await rename('peer', 1, ' Cold weekend ')).toEqual([
+    { name: 'Cold weekend', version: 2, content: WHOLE.rcs, user_id: db.idOf('regular') },
+  ]);
+  expect(await rename('regular', 1, 'Too late')).toEqual([]);
+  // The same name again is no other version.
+  expect((await rename('admin', 2, 'Cold weekend'))?.[0]?.version).toBe(2);
+  const empty = await db
+    .as('regular')
+    .from('creative_templates')
+    .update({ name: ' ' })
+    .eq('id', template.id);
+  expect(empty.error?.code).toBe('23514');
+});
+
+test.each<TablesUpdate<'creative_templates'>>([
+  { organisation_id: randomUUID() },
+  { user_id: null },
+  { type: 'SMS' },
+  { content: { channel: 'rcs', kind: 'text', text: 'Other' } },
+  { created_at: '2001-02-03T04:05:06Z' },
+])('a rename does not change %j', async (change) => {
+  const template = aTemplate();
+  const templates = db.as('regular').from('creative_templates');
+  await templates.insert(template);
+  const { error } = await templates.update(change).eq('id', template.id);
+  expect(error).toMatchObject({ code: '42501', hint: 'protected_column' });
 });
 
 test.each([

@@ -77,6 +77,11 @@ describe('the activity gets one line', () => {
     ],
     [
       'creative_templates',
+      'update',
+      `update public.creative_templates set name = 'Renamed' where ${FIRST('creative_templates')}`,
+    ],
+    [
+      'creative_templates',
       'delete',
       `delete from public.creative_templates where ${FIRST('creative_templates')}`,
     ],

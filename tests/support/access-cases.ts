@@ -191,7 +191,7 @@ export const ACCESS_CASES: AccessCase[] = [
     change: { name: 'Changed' },
     select: members,
     insert: writers,
-    update: nobody,
+    update: writers,
     delete: writers,
   },
   {

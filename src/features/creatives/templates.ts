@@ -5,17 +5,20 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
+import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 
 /** As many as an organization can have. */
 const MOST = 500;
+
+const COLUMNS = 'id,name,type,content,version';
 
 /** The templates of the organisation for a channel, the newest first. */
 export const templatesQuery = (organisationId: string, type: string) =>
   readQuery([...KEY_ROOTS.creativeTemplates, organisationId, type] as const, () =>
     supabase
       .from('creative_templates')
-      .select('id,name,type,content')
+      .select(COLUMNS)
       .eq('organisation_id', organisationId)
       .eq('type', type)
       .order('created_at', { ascending: false })
@@ -36,9 +39,13 @@ interface NewTemplate {
 }
 
 /** Sent again after a lost answer, it is kept once. */
-async function keep(template: NewTemplate) {
+async function keep({ id, name, type, content }: NewTemplate) {
   await requireUser();
-  unwrap(await supabase.from('creative_templates').upsert(template, { ignoreDuplicates: true }));
+  unwrap(
+    await supabase
+      .from('creative_templates')
+      .upsert({ id, name, type, content }, { ignoreDuplicates: true }),
+  );
 }
 
 /** Keeps a message for the whole organisation. */
@@ -60,6 +67,39 @@ export function useKeepTemplateAgain() {
     write: keep,
     done: () => null,
     failed: { title: t`Undo failed` },
+  });
+}
+
+/** Gives a template another name, over the version that was seen. */
+export function useRenameTemplate() {
+  return useWrite({
+    stale: STALE,
+    lookAgain: true,
+    write: async ({ id, version, name }: Pick<OwnTemplate, 'id' | 'version' | 'name'>) => {
+      await requireUser();
+      await saveVersion<OwnTemplate>({
+        seen: version,
+        write: async () =>
+          unwrap(
+            await supabase
+              .from('creative_templates')
+              .update({ name })
+              .eq('id', id)
+              .eq('version', version)
+              .select('id'),
+          ),
+        read: async () =>
+          unwrap(
+            await supabase.from('creative_templates').select(COLUMNS).eq('id', id).maybeSingle(),
+          ),
+        holds: (current) => current.name === name,
+        words: {
+          changed: t`Somebody else renamed this template. Nothing was saved.`,
+          gone: t`This template was deleted. Nothing was saved.`,
+        },
+      });
+    },
+    done: (_none, { name }) => [t`Template renamed`, t`It is called "${name}" now.`],
   });
 }
 

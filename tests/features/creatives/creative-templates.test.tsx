@@ -11,6 +11,7 @@ const OWN = {
   name: 'Our opening',
   type: 'SMS',
   content: { channel: 'sms', text: 'Doors open at nine.', opt_out: 'Reply STOP to opt out.' },
+  version: 3,
 };
 
 beforeEach(() => {
@@ -141,6 +142,53 @@ describe('a template', () => {
     expect(undo).toHaveFocus();
     await userEvent.click(undo);
     await waitFor(() => expect(dialog.queryByText(/was deleted/)).toBeNull());
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual(OWN);
+    const { version: _, ...kept } = OWN;
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual(kept);
+  });
+
+  test('of the organisation is renamed; another one’s new name is shown and not overwritten', async () => {
+    expectConsoleError();
+    await open();
+    const dialog = await picker();
+    await userEvent.click(await dialog.findByRole('radio', { name: 'Our opening' }));
+    const button = () => dialog.getByRole('button', { name: 'Rename template Our opening' });
+    await userEvent.click(button());
+    const asked = within(await screen.findByRole('dialog', { name: 'Rename template' }));
+    const name = asked.getByLabelText(/^Name/);
+    const save = asked.getByRole('button', { name: 'Rename template' });
+    expect(name).toHaveValue('Our opening');
+    await userEvent.clear(name);
+    await userEvent.click(save);
+    expect(await asked.findByText('Enter a name for the template.')).toBeVisible();
+    await userEvent.type(name, 'Doors');
+
+    server.use(failure('patch', 'creative_templates'));
+    await userEvent.click(save);
+    expect(await asked.findByText(/^The disk is full/)).toBeVisible();
+    expect(name).toHaveValue('Doors');
+
+    server.use(
+      answer('patch', 'creative_templates', []),
+      rows('creative_templates', [{ ...OWN, name: 'Opening day', version: 4 }]),
+    );
+    await userEvent.click(save);
+    expect(await asked.findByText('Opening day')).toBeVisible();
+    expect(save).toBeDisabled();
+    await userEvent.click(asked.getByRole('button', { name: 'Keep mine' }));
+    expect(name).toHaveValue('Doors');
+
+    const sent = recordRequests();
+    server.use(
+      answer('patch', 'creative_templates', [{ id: OWN.id }]),
+      rows('creative_templates', [{ ...OWN, name: 'Doors', version: 5 }]),
+    );
+    await userEvent.click(save);
+    expect(await screen.findByText('Template renamed')).toBeVisible();
+    const patch = sent.find(({ method }) => method === 'PATCH');
+    expect(patch?.body).toEqual({ name: 'Doors' });
+    expect(patch?.query.get('version')).toBe('eq.4');
+    expect(await dialog.findByRole('radio', { name: 'Doors' })).toBeChecked();
+    await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
+    expect(await screen.findByText('"Doors" replaced your text.')).toBeVisible();
   });
 });

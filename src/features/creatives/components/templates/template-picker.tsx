@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   type Content,
   contentChannel,
@@ -9,11 +9,8 @@ import {
   plainContent,
   readContent,
 } from '@/domain/content/content';
-import { fillFields } from '@/domain/content/fields';
-import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
 import { renderMessage } from '@/domain/message';
-import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
@@ -30,74 +27,9 @@ import {
 } from '@/features/creatives/templates';
 import { useExampleLink } from '@/features/creatives/use-link';
 import { CreativePreview } from '../creative-preview';
+import { RenameTemplateDialog } from './rename-template-dialog';
+import { type Choice, Choices, type ChoicesProps, includes } from './template-choices';
 import { TEMPLATE_NAMES } from './template-names';
-
-/** A message to begin with, in the shape of the channel. */
-interface Choice {
-  id: string;
-  name: string;
-  content: Content;
-}
-
-const includes = ({ name, content }: Choice, searched: string): boolean =>
-  `${name}\n${contentText(content)}`.toLowerCase().includes(searched.toLowerCase());
-
-interface ChoicesProps {
-  legend: string;
-  choices: readonly Choice[];
-  chosen: string | undefined;
-  onChoose: (choice: Choice) => void;
-  /** What can be done with one, beside it. */
-  tools?: (choice: Choice) => ReactNode;
-}
-
-function Choices({ legend, choices, chosen, onChoose, tools }: ChoicesProps) {
-  const group = useId();
-  if (choices.length === 0) return null;
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-[0.8125rem] font-medium text-muted">{legend}</legend>
-      <div className="space-y-1.5">
-        {choices.map((choice) => (
-          <div key={choice.id} className="flex items-center gap-1">
-            <label
-              className={cn(
-                'flex min-w-0 flex-1 items-start gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                chosen === choice.id
-                  ? 'border-accent bg-accent-soft'
-                  : 'border-transparent hover:bg-raised',
-              )}
-            >
-              <input
-                type="radio"
-                // One group for all: the arrows lead through every template.
-                name="template"
-                checked={chosen === choice.id}
-                onChange={() => onChoose(choice)}
-                aria-label={choice.name}
-                aria-describedby={`${group}-${choice.id}`}
-                className="mt-1 size-4 shrink-0 accent-accent outline-none"
-              />
-              <span className="min-w-0">
-                <span className="block font-medium break-words">
-                  <bdi>{choice.name}</bdi>
-                </span>
-                <span
-                  id={`${group}-${choice.id}`}
-                  dir="auto"
-                  className="line-clamp-2 text-[0.8125rem] text-muted [overflow-wrap:anywhere]"
-                >
-                  {contentText(fillFields(choice.content, SAMPLE_PEOPLE.usual))}
-                </span>
-              </span>
-            </label>
-            {tools?.(choice)}
-          </div>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 interface OwnProps extends Omit<ChoicesProps, 'legend' | 'choices'> {
   type: string;
@@ -139,6 +71,7 @@ function Own({ type, searched, ...choices }: OwnProps) {
   const can = useCan();
   const remove = useDeleteTemplate();
   const [deleted, setDeleted] = useState<OwnTemplate>();
+  const [renamed, setRenamed] = useState<OwnTemplate>();
   return (
     <QueryState
       query={query}
@@ -154,22 +87,40 @@ function Own({ type, searched, ...choices }: OwnProps) {
             {...choices}
             legend={t`Your organization`}
             choices={templates.map(choiceOf).filter((choice) => includes(choice, searched))}
-            tools={({ id, name }) =>
-              can('creative:create') && (
-                <IconButton
-                  label={t`Delete template ${name}`}
-                  disabled={remove.isPending}
-                  onClick={() => {
-                    const template = templates.find((one) => one.id === id);
-                    if (template)
-                      remove.mutate(template, { onSuccess: () => setDeleted(template) });
-                  }}
-                >
-                  <Trash2 aria-hidden />
-                </IconButton>
-              )
-            }
+            tools={({ id, name }) => {
+              const template = templates.find((one) => one.id === id);
+              if (!template || !can('creative:create')) return null;
+              return (
+                <>
+                  <IconButton
+                    label={t`Rename template ${name}`}
+                    onClick={() => setRenamed(template)}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={t`Delete template ${name}`}
+                    disabled={remove.isPending}
+                    onClick={() =>
+                      remove.mutate(template, { onSuccess: () => setDeleted(template) })
+                    }
+                  >
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                </>
+              );
+            }}
           />
+          {renamed && (
+            <RenameTemplateDialog
+              template={renamed}
+              onRenamed={(name) => {
+                // What is chosen is said by its name when it is used.
+                if (choices.chosen === renamed.id) choices.onChoose({ ...choiceOf(renamed), name });
+              }}
+              onClose={() => setRenamed(undefined)}
+            />
+          )}
         </>
       )}
     </QueryState>

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react';
+import { type Content, contentText } from '@/domain/content/content';
+import { fillFields } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
+import { cn } from '@/lib/cn';
+
+/** A message to begin with, in the shape of the channel. */
+export interface Choice {
+  id: string;
+  name: string;
+  content: Content;
+}
+
+/** Whether it has what is searched for, in its name or its text. */
+export const includes = ({ name, content }: Choice, searched: string): boolean =>
+  `${name}\n${contentText(content)}`.toLowerCase().includes(searched.toLowerCase());
+
+export interface ChoicesProps {
+  legend: string;
+  choices: readonly Choice[];
+  chosen: string | undefined;
+  onChoose: (choice: Choice) => void;
+  /** What can be done with one, beside it. */
+  tools?: (choice: Choice) => ReactNode;
+}
+
+/** Messages of which one is chosen. */
+export function Choices({ legend, choices, chosen, onChoose, tools }: ChoicesProps) {
+  const group = useId();
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-[0.8125rem] font-medium text-muted">{legend}</legend>
+      <div className="space-y-1.5">
+        {choices.map((choice) => (
+          <div key={choice.id} className="flex items-center gap-1">
+            <label
+              className={cn(
+                'flex min-w-0 flex-1 items-start gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                chosen === choice.id
+                  ? 'border-accent bg-accent-soft'
+                  : 'border-transparent hover:bg-raised',
+              )}
+            >
+              <input
+                type="radio"
+                // One group for all: the arrows lead through every template.
+                name="template"
+                checked={chosen === choice.id}
+                onChange={() => onChoose(choice)}
+                aria-label={choice.name}
+                aria-describedby={`${group}-${choice.id}`}
+                className="mt-1 size-4 shrink-0 accent-accent outline-none"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium break-words">
+                  <bdi>{choice.name}</bdi>
+                </span>
+                <span
+                  id={`${group}-${choice.id}`}
+                  dir="auto"
+                  className="line-clamp-2 text-[0.8125rem] text-muted [overflow-wrap:anywhere]"
+                >
+                  {contentText(fillFields(choice.content, SAMPLE_PEOPLE.usual))}
+                </span>
+              </span>
+            </label>
+            {tools?.(choice)}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
