@@ -495,11 +495,23 @@ describe('the addresses for tests', () => {
 
   test('are an organisation’s own', async () => {
     expect((await db.as('foreignAdmin').from('test_addresses').select('*')).data).toEqual([]);
-    const { error } = await db
-      .as('foreignRegular')
-      .from('test_addresses')
-      .insert({ address: '+12025550143', organisation_id: NORTHWIND });
-    expect(error?.code).toBe('42501');
+    const plant = async () =>
+      (
+        await db
+          .as('foreignRegular')
+          .from('test_addresses')
+          .insert({ address: '+12025550143', organisation_id: NORTHWIND })
+      ).error;
+    expect((await plant())?.code).toBe('42501');
+    // Nor is anybody told that another organisation has all it can have.
+    await db.sql(`insert into public.test_addresses (organisation_id, address)
+      select '${NORTHWIND}', 'full' || n || '@northwind.example'
+        from generate_series(1, 10 - (select count(*)::int from public.test_addresses where organisation_id = '${NORTHWIND}')) as n`);
+    expect((await add('regular', 'eleventh@northwind.example')).error?.hint).toBe(
+      'too_many_addresses',
+    );
+    expect((await plant())?.code).toBe('42501');
+    await db.sql(`delete from public.test_addresses where address like 'full%'`);
     expect((await add('foreignRegular', '+12025550143')).error).toBeNull();
     expect(
       await db.sql(
