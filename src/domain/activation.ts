@@ -3,6 +3,8 @@ const PROBLEMS = [
   'channel_off',
   'no_creative',
   'creative_inactive',
+  'creative_fields',
+  'template_not_approved',
   'link_missing',
   'audience_empty',
   'exclusions_empty',
@@ -27,6 +29,16 @@ const WAITS: ActivationProblem = 'campaign_not_active';
 /** Whether an activation is worth a question. */
 export const isStopped = (codes: readonly string[]): boolean =>
   codes.some((code) => code !== WAITS);
+
+const REFUSED: readonly string[] = [
+  'creative_inactive',
+  'creative_fields',
+  'template_not_approved',
+] satisfies ActivationProblem[];
+
+/** Whether the flight can not be activated with what it would send. */
+export const isContentRefused = (codes: readonly string[]): boolean =>
+  codes.some((code) => REFUSED.includes(code));
 
 const RESERVED: readonly string[] = [
   'wallet_reserved',

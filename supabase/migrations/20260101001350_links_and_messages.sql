@@ -901,26 +901,40 @@ comment on function private.template_status(jsonb) is
   'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, approved or rejected; null where nobody has said, as in what was written before there was a place for it.';
 revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
+create function private.content_refusal(p_flight public.flights) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_contents constant jsonb[] := array(
+    select private.flight_content(p_flight.id) union all select v.value -> 'content' from jsonb_array_elements(p_flight.variants) as v);
+begin
+  return case
+    when exists (
+      select 1 from unnest(v_contents) as said (content)
+        cross join lateral private.content_fields(said.content) as f where f.code is not null) then 'creative_fields'
+    when lower(p_flight.type) = 'whatsapp' and p_flight.creative_id is not null and exists (
+      select 1 from unnest(v_contents) as said (content)
+        cross join lateral private.content_languages(said.content) as l where private.template_status(l.content) <> 'approved') then 'template_not_approved'
+  end;
+end $$;
+comment on function private.content_refusal(public.flights) is
+  'Why what a flight would say, by itself and by its variants, is not sent: creative_fields, when a field of a person can not be filled in; template_not_approved, when the provider has not approved a WhatsApp template in one of its languages. Null when nothing is.';
+revoke execute on function private.content_refusal(public.flights) from public, anon, authenticated;
+
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_name text;
-  v_contents jsonb[];
+  v_refusal text;
 begin
   select c.name into v_name from public.creatives c
    where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive' order by c.id limit 1 for share;
   if found then
     raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
   end if;
-  v_contents := array(select private.flight_content(new.id) union all select v.value -> 'content' from jsonb_array_elements(new.variants) as v);
-  if exists (
-    select 1 from unnest(v_contents) as said (content)
-      cross join lateral private.content_fields(said.content) as f where f.code is not null) then
+  v_refusal := private.content_refusal(new);
+  if v_refusal = 'creative_fields' then
     raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
-  end if;
-  if lower(new.type) = 'whatsapp' and new.creative_id is not null and exists (
-    select 1 from unnest(v_contents) as said (content)
-      cross join lateral private.content_languages(said.content) as l where private.template_status(l.content) <> 'approved') then
+  elsif v_refusal = 'template_not_approved' then
     raise exception 'The provider has not approved the WhatsApp template of this flight. WhatsApp refuses it until then.' using errcode = 'PT409', hint = 'template_not_approved';
   end if;
   return new;

@@ -1340,7 +1340,12 @@ create function private.flight_activation_problems(p_flight_id uuid) returns set
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_flight constant public.flights := private.own_flight(p_flight_id);
+  v_refusal constant text := private.content_refusal(v_flight);
 begin
+  -- A launch names the creative, the field and the language: see private.flight_warnings.
+  if v_refusal is not null then
+    return next v_refusal;
+  end if;
   return query
     select problem.* from private.flight_funds(v_flight) as funds
       cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), private.next_opening(p_flight_id), funds.wallet, funds.campaign) as problem;
@@ -1353,7 +1358,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: creative_fields or template_not_approved (its activation is refused for what it says, see private.content_refusal), channel_off, no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

@@ -590,8 +590,11 @@ test.each(['draft', 'submitted', 'rejected'])(
     expect(launched.error?.hint).toBe(answer.problems[0]?.code);
     const activate = () =>
       db.as('regular').from('flights').update({ status: 'active' }).eq('id', flight).select();
+    const asked = () => db.as('regular').rpc('flight_activation_problems', { p_flight_id: flight });
+    expect((await asked()).data).toEqual(['template_not_approved']);
     expect((await activate()).error?.hint).toBe('template_not_approved');
     await sendTemplate(flight, APPROVED);
+    expect((await asked()).data).toEqual([]);
     expect((await check({ p_flight_id: flight })).check.problems).toEqual([]);
     expect((await activate()).error).toBeNull();
   },

@@ -44,13 +44,14 @@ test('what delivery has limited a campaign for is one of them', async () => {
 
 test('every problem that an activation can have has a sentence', async () => {
   const [body] = await db.sql<{ prosrc: string }>(
-    `select prosrc from pg_proc where oid = 'private.flight_problems'::regproc`,
+    `select string_agg(prosrc, ' ') as prosrc from pg_proc
+      where oid in ('private.flight_problems'::regproc, 'private.content_refusal'::regproc)`,
   );
   // One of two words is what a case answers.
   const found = [...(body?.prosrc ?? '').matchAll(/(?:return next|then|else) '(\w+)'/g)].map(
     ([, word = '']) => word,
   );
-  expect(found).toHaveLength(18);
+  expect(found).toHaveLength(20);
   for (const problem of found)
     expect(activationProblems([problem]).map(activationProblemText)).toEqual([
       expect.stringMatching(/\.$/),

@@ -42,6 +42,8 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   channel_off: msg`The channel is switched off for your organization.`,
   no_creative: msg`No creative is assigned, so there is nothing to send.`,
   creative_inactive: msg`The creative is inactive.`,
+  creative_fields: msg`The message has a personalization field that can't be filled in. Edit the creative.`,
+  template_not_approved: msg`The provider hasn't approved the WhatsApp template yet. WhatsApp refuses it until then.`,
   link_missing: msg`The message has a place for a link, but the flight has no link.`,
   audience_empty: msg`The audience has no contacts.`,
   exclusions_empty: msg`Everyone in the audience is excluded, so there are no recipients left.`,

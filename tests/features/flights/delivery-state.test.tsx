@@ -68,6 +68,30 @@ describe('before an activation', () => {
     expect(kept).toHaveTextContent(/^Summer keeps \$90\.00 until Mar 6, 2027, 17:00 GMT\+1\.$/);
   });
 
+  test.each([
+    ['creative_inactive', 'The creative is inactive.'],
+    ['creative_fields', "has a personalization field that can't be filled in"],
+    ['template_not_approved', "The provider hasn't approved the WhatsApp template yet."],
+  ])(
+    'one that is refused for %s is told so, with all else, and not offered',
+    async (code, words) => {
+      const sent = recordRequests();
+      await open(aFlight({ name: 'Opening weekend' }));
+      server.use(answer('post', 'rpc/flight_activation_problems', [code, 'wallet_empty']));
+      await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+      const dialog = await screen.findByRole('alertdialog', {
+        name: "This flight can't be activated yet",
+      });
+      expect(dialog).toHaveTextContent(words);
+      expect(dialog).toHaveTextContent('The wallet is empty.');
+      expect(within(dialog).queryByRole('button', { name: /Activate/ })).toBeNull();
+      expect(within(dialog).getByText('Close')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(patches(sent)).toHaveLength(0);
+    },
+  );
+
   test('a flight that would send is activated at once; so is one that could not be checked', async () => {
     const sent = recordRequests();
     await open(aFlight({ name: 'Opening weekend' }));

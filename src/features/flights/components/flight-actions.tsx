@@ -2,12 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { activationProblems, isStopped, wouldSendLess } from '@/domain/activation';
+import {
+  activationProblems,
+  isContentRefused,
+  isStopped,
+  wouldSendLess,
+} from '@/domain/activation';
 import { flightDisplayName } from '@/words/flights';
 import { nextFlightStatus } from '@/domain/lifecycle';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Dialog } from '@/ui/dialog';
 import { onFirstClick } from '@/ui/use-single-run';
 import { useCheckActivation, useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
@@ -27,6 +33,35 @@ interface ActivationDialogProps {
 function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationDialogProps) {
   const name = flightDisplayName(flight.name);
   const less = problems !== null && wouldSendLess(problems);
+  const list = (
+    <span className="mt-2 block space-y-1">
+      {activationProblems(problems ?? []).map((problem) => (
+        <span key={problem} className="block text-fg">
+          {activationProblemText(problem)}
+        </span>
+      ))}
+      {problems && <Reservations flightId={flight.id} problems={problems} />}
+    </span>
+  );
+  if (problems && isContentRefused(problems))
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        role="alertdialog"
+        size="sm"
+        title={t`This flight can't be activated yet`}
+        description={
+          <>
+            <Trans>
+              <bdi>{name}</bdi> needs a change first:
+            </Trans>
+            {list}
+          </>
+        }
+        footer={<Button onClick={onClose}>{t`Close`}</Button>}
+      />
+    );
   return (
     <ConfirmDialog
       open={problems !== null}
@@ -43,14 +78,7 @@ function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationD
               <bdi>{name}</bdi> can be activated, but as it stands nothing goes out:
             </Trans>
           )}
-          <span className="mt-2 block space-y-1">
-            {activationProblems(problems ?? []).map((problem) => (
-              <span key={problem} className="block text-fg">
-                {activationProblemText(problem)}
-              </span>
-            ))}
-            {problems && <Reservations flightId={flight.id} problems={problems} />}
-          </span>
+          {list}
         </>
       }
       confirmLabel={t`Activate Anyway`}
