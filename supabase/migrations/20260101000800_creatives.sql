@@ -1971,23 +1971,24 @@ create trigger a_queue_same_id before insert on public.media for each row when (
 create trigger media_audit after insert or delete on public.media for each row execute function private.audit();
 
 -- What a call costs follows from the length of its recording, and that is held to its bytes: they are those of the stored file, not the client's word.
-create function private.check_file() returns trigger
+create function private.check_recording() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_file jsonb;
 begin
   if to_regclass('storage.objects') is not null then
     select o.metadata into v_file from storage.objects o
-     where o.bucket_id = 'media' and o.name like concat(new.organisation_id, '/', new.id, '.%');
+     where o.bucket_id = 'media' and o.name = concat(new.organisation_id, '/', new.id, case new.type when 'audio/mpeg' then '.mp3' else '.wav' end);
     if (v_file ->> 'size')::bigint is distinct from new.bytes or v_file ->> 'mimetype' is distinct from new.type then
-      raise exception 'There is no such file, or it has another size or type.' using errcode = '22023', hint = 'unknown_file';
+      raise exception 'There is no such recording: its file is not there, or has another size or type.' using errcode = '22023', hint = 'unknown_file';
     end if;
   end if;
   return new;
 end $$;
-comment on function private.check_file() is
-  'BEFORE INSERT of a client''s file: it is stored with the size and type that are named. The length of a recording, which is paid for, is held to its size.';
-create trigger media_file before insert on public.media for each row when (private.is_client()) execute function private.check_file();
+comment on function private.check_recording() is
+  'BEFORE INSERT of a client''s recording: its file is stored with the size and type that are named, as its length, which is paid for, is held to its size.';
+create trigger media_recording before insert on public.media for each row
+  when (private.is_client() and new.type in ('audio/mpeg', 'audio/wav')) execute function private.check_recording();
 
 create index creative_versions_media_idx on public.creative_versions (organisation_id)
   where strpos(content::text, '/object/public/media/') > 0;

@@ -441,7 +441,12 @@ describe('a recording', () => {
   });
 
   test('of no length, of too much, or of more bytes than it can have is not listed', async () => {
-    for (const over of [{ seconds: null }, { seconds: 241 }, { width: 10, height: 10 }])
+    for (const over of [
+      { seconds: null },
+      { seconds: 241 },
+      { width: 10, height: 10 },
+      { type: 'audio/ogg' },
+    ])
       expect((await aRecording(61, over)).error?.code).toBe('23514');
     const large = Buffer.concat([MP3, Buffer.alloc(200_000)]);
     expect((await aRecording(1, {}, large)).error?.code).toBe('23514');
@@ -453,7 +458,6 @@ describe('a recording', () => {
     for (const [over, file] of [
       [{ bytes: 1 }, large],
       [{ type: 'audio/wav' }, MP3],
-      [{ type: 'audio/ogg' }, MP3],
       [{ id: randomUUID() }, MP3],
     ] as const)
       expect((await aRecording(1, over, file)).error?.hint).toBe('unknown_file');
@@ -544,30 +548,6 @@ describe('a video or a document', () => {
     }
   });
 
-  test('is listed with the bytes and the type of its file, as a picture is, and not without one', async () => {
-    const path = pathOf();
-    expect((await upload('regular', path)).error).toBeNull();
-    const row = {
-      id: path.slice(37, 73),
-      name: 'hut.png',
-      alt: 'A hut',
-      type: 'image/png',
-      bytes: PNG.length,
-      width: 1,
-      height: 1,
-    };
-    const list = (over: object) =>
-      db
-        .as('regular')
-        .from('media')
-        .insert({ ...row, ...over });
-    const hintOf = async (over: object) => (await list(over)).error?.hint;
-    expect(await hintOf({ bytes: 1 })).toBe('unknown_file');
-    expect(await hintOf({ type: 'image/jpeg' })).toBe('unknown_file');
-    expect(await hintOf({ id: randomUUID() })).toBe('unknown_file');
-    expect((await list({})).error).toBeNull();
-  });
-
   interface Facts {
     type: string;
     width: number | null;
@@ -576,21 +556,13 @@ describe('a video or a document', () => {
   }
 
   test('is in the header of a template, is handed out with it, and stays while it is used', async () => {
-    const kinds: [kind: string, ending: string, file: typeof PDF, facts: Facts][] = [
-      ['video', 'mp4', MP4, { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
-      [
-        'document',
-        'pdf',
-        PDF,
-        { type: 'application/pdf', width: null, height: null, seconds: null },
-      ],
+    const kinds: [kind: string, ending: string, facts: Facts][] = [
+      ['video', 'mp4', { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
+      ['document', 'pdf', { type: 'application/pdf', width: null, height: null, seconds: null }],
     ];
-    for (const [kind, ending, file, facts] of kinds) {
+    for (const [kind, ending, facts] of kinds) {
       const id = randomUUID();
-      const row = { id, name: `tour.${ending}`, alt: 'A tour', bytes: file.length };
-      expect(
-        (await upload('regular', pathOf(NORTHWIND, id, ending), file, facts.type)).error,
-      ).toBeNull();
+      const row = { id, name: `tour.${ending}`, alt: 'A tour', bytes: 70 };
       const { error: unlisted } = await db
         .as('regular')
         .from('media')
