@@ -32,9 +32,12 @@ function exchange(old: Element, now: Element): void {
   });
 }
 
-/** What is seen of a mail's HTML, and the language in which it is read. */
+/** What is seen of a mail's HTML, and the language in which it is read. The subject only names it. */
 const partsOf = (html: string) => ({
-  body: html.slice(html.indexOf('<body')).replace(/ lang="[^"]*"/, ''),
+  body: html
+    .slice(html.indexOf('<body'))
+    .replace(/ aria-label="[^"]*"/, '')
+    .replace(/ lang="[^"]*"/, ''),
   lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
 });
 
@@ -46,6 +49,12 @@ function show(page: Document | null | undefined, body: string): void {
 
 const mailIn = (page: Document | null | undefined) =>
   page?.querySelector<HTMLElement>(`.${PAGE}`) ?? null;
+
+/** Says by which name the mail is read. */
+function announce(page: Document | null | undefined, subject: string): void {
+  const mail = mailIn(page);
+  if (mail) mail.ariaLabel = subject;
+}
 
 /** Says in which language it is read. */
 function setLanguage(page: Document | null | undefined, lang: string): void {
@@ -81,14 +90,15 @@ function useWidth() {
  * `allow-scripts` in its sandbox the page in it is as dead as paper, and being of our origin lets its body be exchanged.
  */
 export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) {
-  // The subject names the mail: here the inbox says it, and a key in it leaves the frame alone.
-  const html = renderMail(content, { link }).html.replace(/ aria-label="[^"]*"/, '');
+  const { html } = renderMail(content, { link });
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
   const { body, lang } = partsOf(html);
+  const { subject } = content;
   // Each alone: what is parsed or styled anew for nothing would be waited for with every key.
   useLayoutEffect(() => show(frame.current?.contentDocument, body), [body]);
+  useLayoutEffect(() => announce(frame.current?.contentDocument, subject), [subject]);
   useLayoutEffect(() => setLanguage(frame.current?.contentDocument, lang), [lang]);
   useLayoutEffect(() => colour(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
@@ -105,6 +115,7 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         srcDoc={first}
         onLoad={({ currentTarget: { contentDocument } }) => {
           show(contentDocument, body);
+          announce(contentDocument, subject);
           setLanguage(contentDocument, lang);
           colour(contentDocument, dark);
         }}
