@@ -7,3 +7,9 @@ export function charactersOf(text: string, most: number): string {
   const [is, limit] = [formatInteger(lengthOf(text)), formatInteger(most)];
   return t`${is} of ${limit} characters`;
 }
+
+/** What is said at a text that is over its limit. */
+export function shortenTo(most: number): string {
+  const limit = formatInteger(most);
+  return t`Shorten this to ${limit} characters.`;
+}

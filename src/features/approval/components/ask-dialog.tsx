@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/approval';
-import { formatInteger } from '@/domain/format';
 import { lengthOf } from '@/domain/text';
 import type { PlanScope } from '@/lib/plan-scope';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
+import { shortenTo } from '@/words/characters';
 import { useReleaseFlights, useRequestApproval } from '../mutations';
 
 export interface ApprovalDialogProps {
@@ -16,7 +16,7 @@ export interface ApprovalDialogProps {
 }
 
 const lengthError = (text: string, most: number): string | undefined =>
-  lengthOf(text) > most ? t`Shorten this to ${formatInteger(most)} characters.` : undefined;
+  lengthOf(text) > most ? shortenTo(most) : undefined;
 
 /** Asks those who approve, with a note for them. */
 export function AskDialog({ scope, onClose }: ApprovalDialogProps) {

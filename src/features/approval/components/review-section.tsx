@@ -7,7 +7,7 @@ import {
   type SectionChoice,
   unsentComment,
 } from '@/domain/approval';
-import { formatDateTime, formatInteger } from '@/domain/format';
+import { formatDateTime } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Field } from '@/ui/field';
@@ -15,6 +15,7 @@ import { Notice } from '@/ui/notice';
 import { Status } from '@/ui/status';
 import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
+import { shortenTo } from '@/words/characters';
 import { sectionLabel } from '../words';
 import { SectionChange } from './section-change';
 
@@ -88,8 +89,7 @@ interface DecisionProps {
 /** What is too long is said at once; what is missing only when somebody tried to send it. */
 function commentError(choice: SectionChoice | undefined, tried: boolean): string | undefined {
   const problem = commentProblem(choice);
-  if (problem === 'too_long')
-    return t`Shorten this to ${formatInteger(APPROVAL_NOTE_LENGTH)} characters.`;
+  if (problem === 'too_long') return shortenTo(APPROVAL_NOTE_LENGTH);
   return problem === 'missing' && tried ? t`Describe what needs to change.` : undefined;
 }
 

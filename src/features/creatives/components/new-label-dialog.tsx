@@ -5,6 +5,7 @@ import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { TextCount } from '@/ui/text-count';
+import { shortenTo } from '@/words/characters';
 
 const MOST = 40;
 
@@ -44,7 +45,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
       <Field
         label={t`Label`}
         required
-        error={long ? t`Shorten this to ${MOST} characters.` : missing}
+        error={long ? shortenTo(MOST) : missing}
         hint={
           <TextCount text={name} most={MOST}>
             {t`For example a season, a brand or a type of message.`}
