@@ -610,10 +610,11 @@ begin
   if private.is_api_call() then
     perform private.refuse_value(new.status = 'draft', 'status');
     perform private.refuse_value(new.variant_of is null, 'variant_of');
+    perform private.refuse_value(new.created_at <= now(), 'created_at');
   end if;
   return new;
 end $$;
-comment on function private.guard_new_creative() is 'A new creative is a draft, and no variant: see public.add_creative_variant.';
+comment on function private.guard_new_creative() is 'A new creative is a draft, not from a day to come, and no variant: see public.add_creative_variant.';
 grant execute on function private.guard_new_creative() to authenticated, service_role;
 create trigger creatives_guard_new before insert on public.creatives for each row execute function private.guard_new_creative();
 
@@ -641,10 +642,12 @@ begin
     perform private.refuse_value(new.click_count = 0, 'click_count');
     perform private.refuse_value(new.shortened_url is null, 'shortened_url');
     perform private.refuse_value(to_jsonb(new) ->> 'locked_at' is null, 'locked_at');
+    perform private.refuse_value(new.created_at <= now(), 'created_at');
   end if;
   return new;
 end $$;
-comment on function private.guard_new_creative_version() is 'Clicks and short links belong to the server.';
+comment on function private.guard_new_creative_version() is
+  'Clicks and short links belong to the server. The newest version is the one that is sent: none is written as of a day to come, it would stay the newest.';
 grant execute on function private.guard_new_creative_version() to authenticated, service_role;
 create trigger creative_versions_guard_new before insert on public.creative_versions
   for each row execute function private.guard_new_creative_version();

@@ -53,6 +53,38 @@ test('one version goes over the wording that was seen: a click moves it on for n
   expect((await over(seen, 'Too late')).data).toEqual([]);
 });
 
+test('no version is written as of a day to come: it would stay the newest, which is the one that is sent', async () => {
+  const { id } = await make();
+  const client = db.as('regular');
+  const later = '2099-01-01T00:00:00Z';
+  const refused = { code: '42501', hint: 'protected_column' };
+  const creative = { name: 'Warm weekend', type: 'SMS' };
+  expect(
+    (await client.from('creatives').insert({ ...creative, created_at: later })).error,
+  ).toMatchObject(refused);
+  const version = { creative_id: id, version_name: 'Later', message: 'Trails are closed.' };
+  expect(
+    (await client.from('creative_versions').insert({ ...version, created_at: later })).error,
+  ).toMatchObject(refused);
+  expect(
+    (
+      await client
+        .from('creative_versions')
+        .insert({ ...version, created_at: '2020-01-01T00:00:00Z' })
+    ).error,
+  ).toBeNull();
+  const tracker = randomUUID();
+  expect(
+    (
+      await client
+        .from('click_trackers')
+        .insert({ id: tracker, name: 'Hut', original_url: 'https://huts.dev/' })
+    ).error,
+  ).toBeNull();
+  const link = { click_tracker_id: tracker, version_name: 'Later', created_at: later };
+  expect((await client.from('click_tracker_versions').insert(link)).error).toMatchObject(refused);
+});
+
 describe('create_creative', () => {
   test('a draft with its first version, once for the same id (CRE-20, CRE-21, CRE-49)', async () => {
     const { id, versions } = await make();
