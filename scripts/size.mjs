@@ -6,9 +6,9 @@ const DIST = process.argv[2] ?? 'dist';
 
 /** kB, brotli. Beside the entry, the chunks that the router loads for the screen; each with all it imports statically. */
 const SCREENS = [
-  { name: 'campaigns list, signed in', chunks: ['shell'], limit: 160 },
-  { name: 'landing page', chunks: ['landing-page'], limit: 145 },
-  { name: 'sign-in', chunks: ['auth-page'], limit: 145 },
+  { name: 'campaigns list, signed in', chunks: ['shell'], limit: 165 },
+  { name: 'landing page', chunks: ['landing-page'], limit: 150 },
+  { name: 'sign-in', chunks: ['auth-page'], limit: 150 },
 ];
 const LARGEST_SCRIPT = 64;
 const STYLES = 18;
