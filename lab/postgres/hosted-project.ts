@@ -15,7 +15,7 @@ const EMPTY_PROJECT = `
   create table auth.users (
     instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
     encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
-    confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255),
+    confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255), recovery_sent_at timestamptz,
     email_change varchar(255), last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb,
     is_super_admin boolean, created_at timestamptz, updated_at timestamptz, banned_until timestamptz,
     is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false);

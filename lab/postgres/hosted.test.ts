@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { organisationDetails } from '../../tests/support/organisation-details.ts';
+import {
+  authService,
+  FORGED_METADATA,
+  PASSWORD_OF_A_STRANGER,
+} from '../../tests/support/sign-up-cases.ts';
 import { type HostedProject, hostedProject } from './hosted-project.ts';
 import { actingAs } from './lane.ts';
 
@@ -162,5 +167,37 @@ describe('an empty hosted project, whose owner is no superuser', () => {
         await project.auth((sql) => sql`select id from auth.users where id = ${id}`),
       ).toHaveLength(1);
     }
+  });
+
+  test('removes the first password of an account and keeps no metadata but its invitation', async () => {
+    const service = authService((text) =>
+      project.auth(async (sql) => [...(await sql.unsafe(text))]),
+    );
+    const [you] =
+      await project.owner`select id, organisation_id from public.link_users where email = 'you@example.com'`;
+    const [id, invitation_id] = [randomUUID(), randomUUID()];
+    await actingAs(
+      project.owner,
+      you?.['id'] as string,
+      (
+        sql,
+      ) => sql`select public.invite_user(${invitation_id}, 'invited@example.com', 'Robin', 'regular',
+        ${you?.['organisation_id'] as string})`,
+    );
+    await service.signUp(id, 'invited@example.com', { ...FORGED_METADATA, invitation_id });
+    const metadata = {
+      invitation: {
+        organisation: 'VOX',
+        invited_by: 'Someone New',
+        role: 'Campaign Manager',
+      },
+    };
+    expect(await service.accountOf(id)).toMatchObject({ password: PASSWORD_OF_A_STRANGER });
+    await service.writeMetadata(id, FORGED_METADATA);
+    await service.mailConfirmation(id);
+    await service.confirm(id);
+    expect(await service.accountOf(id)).toEqual({ password: '', metadata });
+    await service.setPassword(id, 'chosen');
+    expect(await service.accountOf(id)).toMatchObject({ password: 'chosen' });
   });
 });

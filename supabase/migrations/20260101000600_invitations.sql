@@ -66,9 +66,7 @@ begin
     insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
     update public.invitations set accepted_user_id = new.id, accepted_at = now() where id = v_invitation.id;
   end if;
-  if v_invitation.id is not null or new.raw_user_meta_data ? 'invitation' then
-    perform private.note_invitation(new.id);
-  end if;
+  perform private.refresh_metadata(new.id);
   return new;
 exception when others then
   if v_invitation.id is not null then
@@ -105,22 +103,58 @@ $$;
 comment on function public.own_invitation() is 'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for everybody else.';
 grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
 
-create function private.note_invitation(p_user uuid) returns void
+-- Everything in raw_user_meta_data can be written by whoever signs up or is signed in, and the auth service's mail templates
+-- print it. What stays there is what the database itself knows.
+create function private.trusted_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given jsonb := '{}';
+begin
+  -- The sign-up trigger reads the name and the invitation's id once and has them dropped.
+  if tg_op = 'INSERT' and jsonb_typeof(new.raw_user_meta_data) = 'object' then
+    v_given := jsonb_strip_nulls(jsonb_build_object(
+      'full_name', new.raw_user_meta_data ->> 'full_name', 'invitation_id', new.raw_user_meta_data ->> 'invitation_id'));
+  end if;
+  new.raw_user_meta_data := v_given || coalesce((
+    select jsonb_build_object('invitation', jsonb_build_object('organisation', i.organisation, 'invited_by', i.invited_by,
+             'role', case i.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)' else initcap(i.role) end))
+      from private.invitation_of(new.id) i), '{}');
+  return new;
+exception when others then
+  -- An account without metadata works; a trigger that fails would end every sign-up.
+  raise warning 'The metadata of account % were dropped: %', new.id, sqlerrm;
+  new.raw_user_meta_data := '{}';
+  return new;
+end $$;
+comment on function private.trusted_metadata() is
+  'BEFORE a write of an account''s metadata: replaces them by its open invitation, from the invitations row. Mail templates of a hosted auth service print only that.';
+create trigger on_auth_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.trusted_metadata();
+
+create function private.refresh_metadata(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update auth.users a
-     set raw_user_meta_data = coalesce(a.raw_user_meta_data, '{}') - 'invitation' || coalesce((
-           select jsonb_build_object('invitation', jsonb_build_object('organisation', n.organisation, 'invited_by', n.invited_by,
-                    'role', case n.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)' else initcap(n.role) end,
-                    'works_until', to_char(n.works_until at time zone 'UTC', 'FMMonth FMDD, YYYY, HH24:MI "UTC"')))
-             from private.invitation_of(p_user) n), '{}')
-   where a.id = p_user;
+  update auth.users a set raw_user_meta_data = '{}' where a.id = p_user;
 exception when insufficient_privilege then
   -- The mail is then the plain one of the auth service; everything else works.
-  raise warning 'The invitation was not noted for the mail to %: %', p_user, sqlerrm;
+  raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
 end $$;
-comment on function private.note_invitation(uuid) is
-  'Keeps, for the mail templates of a hosted auth service, what an account is invited to; takes it away when it is no invitation (any more), also where whoever signed up wrote it there.';
+comment on function private.refresh_metadata(uuid) is 'Has private.trusted_metadata compute an account''s metadata again, after its invitation changed.';
+
+-- The auth service keeps the password of the first sign-up, whoever sent it, and only the owner of the mailbox can confirm the
+-- account. A password from before the confirmation proves nothing and does not survive it: the owner chooses one afterwards.
+create function private.drop_unproven_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+comment on function private.drop_unproven_password() is
+  'BEFORE the confirmation of an address by a mailed link: removes the password that was set without access to the mailbox. Accounts that an operator creates as confirmed keep theirs.';
+create trigger on_auth_user_confirmed before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null))
+  execute function private.drop_unproven_password();
 
 create function private.stamp_invitation() returns trigger
 language plpgsql set search_path = '' as $$
@@ -181,7 +215,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.invitations i set closed_at = now() where i.accepted_user_id = new.id and i.closed_at is null;
   if found then
-    perform private.note_invitation(new.id);
+    perform private.refresh_metadata(new.id);
   end if;
   return null;
 end $$;
@@ -300,8 +334,8 @@ begin
     raise exception 'The invitation was sent less than a minute ago. Try again in a moment.' using errcode = 'PT429', hint = 'too_soon';
   end if;
   perform private.count_mail(v_invitation.organisation_id);
+  perform private.refresh_metadata(v_invitation.accepted_user_id);
   return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
-  perform private.note_invitation(v_invitation.accepted_user_id);
 end $$;
 comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';
 grant execute on function private.resend_invitation(uuid) to authenticated, service_role;

@@ -1,0 +1,45 @@
+/** Runs SQL as the auth service; answers the rows of the last statement. */
+type AsAuthService = (text: string) => Promise<Record<string, unknown>[]>;
+
+export const PASSWORD_OF_A_STRANGER = '$2b$10$strangerstrangerstrange';
+
+/** The statements of Supabase Auth, in its order: the account, then the mail, then the confirmation. */
+export function authService(run: AsAuthService) {
+  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const accountOf = async (id: string) => {
+    const [account] = await run(
+      `select encrypted_password as password, raw_user_meta_data as metadata from auth.users where id = '${id}'`,
+    );
+    return account ?? {};
+  };
+  return {
+    accountOf,
+    signUp: (id: string, email: string, metadata: object = {}) =>
+      run(`insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+           values ('${id}', 'authenticated', 'authenticated', ${quoted(email)}, '${PASSWORD_OF_A_STRANGER}', '{}', ${quoted(JSON.stringify(metadata))}::text::jsonb)`),
+    mailConfirmation: (id: string) =>
+      run(
+        `update auth.users set confirmation_sent_at = now(), confirmation_token = 't' where id = '${id}'`,
+      ),
+    mailRecovery: (id: string) =>
+      run(`update auth.users set recovery_sent_at = now() where id = '${id}'`),
+    confirm: (id: string) =>
+      run(
+        `update auth.users set email_confirmed_at = now(), confirmation_token = '' where id = '${id}'`,
+      ),
+    setPassword: (id: string, password: string) =>
+      run(`update auth.users set encrypted_password = ${quoted(password)} where id = '${id}'`),
+    /** The service merges what it read before with what the user sent, and writes all of it. */
+    writeMetadata: (id: string, metadata: object) =>
+      run(
+        `update auth.users set raw_user_meta_data = ${quoted(JSON.stringify(metadata))}::text::jsonb where id = '${id}'`,
+      ),
+  };
+}
+
+/** Words that a stranger would like our sender to mail. */
+export const FORGED_METADATA = {
+  full_name: 'Boss',
+  invitation: { organisation: 'The bank', invited_by: 'Boss', role: 'Admin' },
+  note: 'Call +1 202 555 0134',
+};
