@@ -22,16 +22,19 @@ export const dotOf = (color: string | null | undefined): string => DOTS[color ??
 interface StatusProps {
   /** As of `dotOf`. */
   color?: string | null | undefined;
+  /** Lets long text break over several lines. Two `whitespace-*` classes on one element would conflict. */
+  wrap?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** The state of a row: a dot in its colour and a word in the colour of text. What a row is, and not how it does, is a `Badge`. */
-export function Status({ color, className, children }: StatusProps) {
+export function Status({ color, wrap = false, className, children }: StatusProps) {
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 whitespace-nowrap',
+        'inline-flex items-center gap-1.5',
+        wrap ? 'min-w-0 break-words' : 'whitespace-nowrap',
         'status-dot',
         dotOf(color),
         className,

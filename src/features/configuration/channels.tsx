@@ -31,6 +31,9 @@ export function channelOrder(channel: string): number {
   return index < 0 ? Object.keys(LOOKS).length : index;
 }
 
+/** Lowers a sign without its name in a row that is aligned by its text. */
+export const SIGN_ON_BASELINE = 'before:translate-y-[0.1875rem]';
+
 interface ChannelNameProps {
   channel: string;
   /** Only the sign is drawn; the name stays for screen readers. */
@@ -41,7 +44,14 @@ interface ChannelNameProps {
 /** A channel with its sign: the same in lists, forms, details and reports. */
 export function ChannelName({ channel, iconOnly = false, className }: ChannelNameProps) {
   return (
-    <span className={cn('icon inline-flex items-center gap-1.5', lookOf(channel).icon, className)}>
+    <span
+      className={cn(
+        // The name sets the baseline. With `items-center` the sign would, and the name would sit 3 px too high.
+        'icon inline-flex items-baseline gap-1.5 before:self-center',
+        lookOf(channel).icon,
+        className,
+      )}
+    >
       {iconOnly ? <span className="sr-only">{channel}</span> : channel}
     </span>
   );

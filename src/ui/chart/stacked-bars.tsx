@@ -1,4 +1,4 @@
-import { type PointerEvent, useId, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
 import { axisLabels, axisTicks } from '@/domain/scale';
 import { type ComparedLine, Mark, StepLine } from './overlays';
 import { FILLS, GROUNDS, type Series } from './colours';
@@ -118,6 +118,16 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
 /** At most so many bars are named; where it is narrow every other of them. */
 const MOST_LABELS = 8;
 
+/** Centers a label below its bar. At the edges of the chart it moves inward by no more than the label needs. */
+function labelPlace(share: number, { length }: string): CSSProperties {
+  const half = `${length / 2}ch`;
+  const center = `${share * 100}%`;
+  return {
+    '--label': `${length}ch`,
+    left: `clamp(${half}, ${center}, 100% - ${half})`,
+  } as CSSProperties;
+}
+
 function Axis({ labels }: { labels: readonly string[] }) {
   const named = axisLabels(labels.length, MOST_LABELS);
   return (
@@ -126,20 +136,14 @@ function Axis({ labels }: { labels: readonly string[] }) {
       className="@container relative mt-2 ml-13 h-4 text-xs text-muted tabular-nums"
     >
       {named.toReversed().map((index, nth) => {
-        const place = ((index + 0.5) / labels.length) * 100;
-        // The first and the last bar's stay inside the chart.
-        const [first, last] = [index === 0, index === labels.length - 1];
-        const shift = first === last ? 50 : first ? 0 : 100;
+        const label = labels[index] ?? '';
         return (
           <span
             key={index}
-            className={`absolute whitespace-nowrap ${named.length > 4 && nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
-            style={{
-              left: `${shift === 100 ? 100 : shift === 0 ? 0 : place}%`,
-              transform: `translateX(-${shift}%)`,
-            }}
+            className={`absolute w-(--label) -translate-x-1/2 text-center whitespace-nowrap ${named.length > 4 && nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
+            style={labelPlace((index + 0.5) / labels.length, label)}
           >
-            {labels[index]}
+            {label}
           </span>
         );
       })}

@@ -94,7 +94,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
             <bdi>{flight.campaign?.name}</bdi>
           </p>
           <Facts flight={flight} day={day} calendar={calendar} />
-          <Status color={state.tone} className="mt-0.5 text-[0.8125rem] whitespace-normal!">
+          <Status color={state.tone} wrap className="mt-0.5 text-[0.8125rem]">
             {flightLabel(state)}
           </Status>
         </div>

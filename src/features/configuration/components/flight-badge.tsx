@@ -6,7 +6,7 @@ import { flightLabel } from '../flight-label';
 export function FlightBadge({ flight }: { flight: FlightFacts }) {
   const state = flightState(flight);
   return (
-    <Status color={state.tone} className="whitespace-normal">
+    <Status color={state.tone} wrap>
       {flightLabel(state)}
     </Status>
   );

@@ -40,7 +40,7 @@ function Recipients({ test }: { test: TestSend }) {
             className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b border-border py-2"
           >
             <bdi className="min-w-0 break-all">{recipient.address}</bdi>
-            <Status color={COLOURS[recipient.outcome]} className="whitespace-normal">
+            <Status color={COLOURS[recipient.outcome]} wrap>
               {outcomeWords(recipient)}
             </Status>
           </li>

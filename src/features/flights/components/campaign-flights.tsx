@@ -9,7 +9,7 @@ import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
 import { readFrequencyPeriod } from '@/domain/frequency';
 import { addingUp } from '@/domain/money';
 import { readSchedule, schedulePeriod } from '@/domain/schedule';
-import { ChannelName, channelColour } from '@/features/configuration/channels';
+import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -95,7 +95,7 @@ function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRo
           <p className="flex items-baseline gap-1.5 font-medium">
             {/* The line below names it. */}
             <span aria-hidden>
-              <ChannelName channel={flight.type} iconOnly />
+              <ChannelName channel={flight.type} iconOnly className={SIGN_ON_BASELINE} />
             </span>
             <Link
               to={paths.flight(flight.campaign_id, flight.id)}
