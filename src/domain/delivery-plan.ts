@@ -25,6 +25,8 @@ export interface PlanInput extends SendingRules, CostInput {
   wallet: number | string | null;
   /** What is left of the campaign's budget for this flight; null: no limit. */
   campaignBudget: number | string | null;
+  /** Largest budget of the flight that the budgets of the campaign's other flights leave room for; null: no limit. */
+  campaignLeft?: number | null;
   /** Last day of the campaign, `YYYY-MM-DD`. */
   campaignEnd: string | null;
   /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */

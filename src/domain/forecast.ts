@@ -72,26 +72,67 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
   return next;
 }
 
-/**
- * The budget of the flight, in dollars and whole cents, with which everything goes out that the other limits let through;
- * null where more money alone would change nothing.
- */
-function advisedBudget(input: PlanInput, plan: DeliveryPlan, more: number): Advice {
-  const total = Number(input.spent) + costOfMore(input, plan.messages + more);
-  // Without the noise of binary fractions, which would be a cent too much.
-  return { budget: Math.ceil(Math.round(total * 10_000) / 100) / 100 };
-}
-
-/** The smallest change of a flight with which more of it goes out. */
+/** A change of a flight with which more of it goes out. */
 export type Advice =
-  /** Dollars, in whole cents: with it everything goes out that the other limits let through. */
-  | { budget: number }
+  /**
+   * A larger budget in dollars and whole cents. `times`: how often everyone gets the message with it; null where it
+   * reaches only part of the audience one more time. `messages`: what it sends in addition.
+   */
+  | { budget: number; times: number | null; messages: number }
   /** Messages per person. */
   | { frequencyCap: number }
   /** A faster pace. */
   | { pacing: Pacing }
   /** An interval of a day like the last one. */
   | { interval: { date: string; startTime: string; endTime: string } };
+
+/** How many larger budgets are offered at once. */
+const MOST_STEPS = 3;
+
+const wholeCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
+
+/** The most messages whose cost keeps the budget of the flight within what its campaign has for it. */
+function affordable(input: PlanInput, wanted: number): number {
+  const { campaignLeft = null, spent } = input;
+  if (campaignLeft === null) return wanted;
+  const fits = (messages: number) =>
+    wholeCents(Number(spent) + costOfMore(input, messages)) <= campaignLeft;
+  let [least, most] = [0, wanted];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/**
+ * Larger budgets in ascending order: everyone gets the message once, then once more each, then everything goes out that
+ * the other limits allow. None is above what the campaign has left.
+ */
+function budgetSteps(input: PlanInput, plan: DeliveryPlan, more: number): Advice[] {
+  const most = affordable(input, plan.messages + more);
+  const reach = Math.floor(input.reach);
+  const steps: Advice[] = [];
+  if (reach <= 0) return steps;
+  const add = (messages: number) => {
+    if (messages <= plan.messages) return;
+    const rounds = (input.sent + messages) / reach;
+    steps.push({
+      budget: wholeCents(Number(input.spent) + costOfMore(input, messages)),
+      times: Number.isInteger(rounds) ? rounds : null,
+      messages: messages - plan.messages,
+    });
+  };
+  const begun = Math.floor((input.sent + plan.messages) / reach) + 1;
+  for (let round = begun; steps.length < MOST_STEPS - 1; round += 1) {
+    const messages = round * reach - input.sent;
+    if (messages >= most) break;
+    add(messages);
+  }
+  add(most);
+  return steps;
+}
 
 /** One more interval like the last one, a day later and not before tomorrow; null where none has a date, or the campaign is over by then. */
 function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
@@ -106,12 +147,15 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
   return { date, startTime: last.startTime.slice(0, 5), endTime: last.endTime.slice(0, 5) };
 }
 
-/** What would help most easily against the limit that binds; null where it is none of the flight's own, or something else binds as well. */
-export function advice(input: PlanInput, plan: DeliveryPlan): Advice | null {
+/**
+ * What would help against the limit that ends the plan, the smallest change first. Empty where it is none of the flight's
+ * own limits, or where another limit stops it at the same point.
+ */
+export function advices(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const next = nextLimit(plan);
-  if (!next || next.more <= 0) return null;
-  if (plan.limit === 'budget') return advisedBudget(input, plan, next.more);
-  if (plan.limit === 'reach' && input.reach > 0) return { frequencyCap: input.frequencyCap + 1 };
+  if (!next || next.more <= 0) return [];
+  if (plan.limit === 'budget') return budgetSteps(input, plan, next.more);
+  if (plan.limit === 'reach' && input.reach > 0) return [{ frequencyCap: input.frequencyCap + 1 }];
   const interval = plan.limit === 'window' ? nextInterval(input) : null;
-  return interval && { interval };
+  return interval ? [{ interval }] : [];
 }

@@ -173,7 +173,10 @@ const launchCheck = z.object({
       status: z.string(),
     }),
   ),
+  /** In the audiences, each once. */
   people: z.number(),
+  /** How many of them get at least one message. */
+  reached: z.number(),
   messages: z.number(),
   /** Dollars. */
   cost: z.number(),

@@ -55,6 +55,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     pacing: readPacing(value['pacing']),
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),
+    campaignLeft: limit(value['campaign_left']),
     campaignEnd: text(value['campaign_end']) || null,
     sentByHour: readHours(value['sent_by_hour']),
     from,

@@ -933,6 +933,29 @@ begin
 end $$;
 comment on function private.flight_plan_input(public.flights, numeric, numeric) is 'What the plan of a flight is computed from, as JSON; amounts in dollars.';
 
+create function private.campaign_left_for(p_flight public.flights) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c.budget - coalesce((
+             select sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
+               from public.flights f where f.campaign_id = c.id and f.id <> p_flight.id), 0)
+      from public.campaigns c where c.id = p_flight.campaign_id);
+end $$;
+comment on function private.campaign_left_for(public.flights) is
+  'Dollars of the campaign''s budget that the budgets of its other flights leave for this one; null without a budget.';
+revoke execute on function private.campaign_left_for(public.flights) from public, anon, authenticated;
+
+create function private.least_budget(p_flight public.flights) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return ceil((p_flight.spent + private.reserved_today(p_flight,
+    (select a.reserved from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id))) * 100) / 100;
+end $$;
+comment on function private.least_budget(public.flights) is
+  'Smallest budget that private.check_flight_budget accepts, in whole cents: what the flight has spent and what its gateway may spend today.';
+revoke execute on function private.least_budget(public.flights) from public, anon, authenticated;
+
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -941,7 +964,8 @@ declare
   v_campaign numeric;
 begin
   select funds.wallet, funds.campaign into v_wallet, v_campaign from private.flight_funds(v_flight) as funds;
-  return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object('now', private.delivery_now());
+  return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object(
+    'now', private.delivery_now(), 'campaign_left', private.campaign_left_for(v_flight), 'least_budget', private.least_budget(v_flight));
 end $$;
 comment on function private.flight_forecast(uuid) is 'Body of public.flight_forecast.';
 grant execute on function private.flight_forecast(uuid) to authenticated, service_role;
@@ -1247,11 +1271,10 @@ comment on function private.reserved_today(public.flights, numeric) is
 create function private.check_flight_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_least constant numeric := old.spent + private.reserved_today(old,
-    (select a.reserved from private.allotments(old.organisation_id) as a where a.flight_id = old.id));
+  v_least constant numeric := private.least_budget(old);
 begin
   if new.budget < v_least then
-    raise exception 'The budget can not be below $%, which is spent or reserved for today.', to_char(ceil(v_least * 100) / 100, 'FM999999999990.00')
+    raise exception 'The budget can not be below $%, which is spent or reserved for today.', to_char(v_least, 'FM999999999990.00')
       using errcode = '22023', hint = 'budget_below_spent';
   end if;
   return new;

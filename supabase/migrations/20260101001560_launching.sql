@@ -742,6 +742,7 @@ declare
   v_funded numeric := 0;
   v_cost numeric := 0;
   v_messages bigint := 0;
+  v_reached bigint := 0;
   v_first timestamptz;
   v_last timestamptz;
   v_plan record;
@@ -788,6 +789,7 @@ begin
       v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded) as p);
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
+      v_reached := v_reached + least(private.flight_reach(v_flight.id), v_plan.messages);
       if v_plan.messages > 0 then
         v_first := least(v_first, v_opening);
         v_last := greatest(v_last, v_plan.ends_at);
@@ -815,11 +817,13 @@ begin
                               from jsonb_array_elements(v_problems) with ordinality as x (problem, place)), '[]'),
       'flights', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status))
                              from private.flights_to_start(p_campaign, p_flights) as f), '[]'),
-      -- A cohort of several flights counts once, as many as one of them reaches.
-      'people', coalesce((select sum(c.reach) from (select max(r.reach) as reach from private.flight_reaches(v_start) as r group by r.audience_id) as c), 0),
-      'messages', v_messages, 'cost', v_cost, 'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
+      'people', a.people, 'reached', least(v_reached, a.people), 'messages', v_messages, 'cost', v_cost, 'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
       'confirm_above', o.launch_confirm_above)
-      from public.organisations o where o.id = p_campaign.organisation_id);
+      from public.organisations o
+     -- A cohort of several flights counts once, as many as one of them reaches.
+     cross join (select coalesce(sum(c.reach), 0) as people
+                   from (select max(r.reach) as reach from private.flight_reaches(v_start) as r group by r.audience_id) as c) as a
+     where o.id = p_campaign.organisation_id);
 end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is 'What public.launch_check answers, and public.launch refuses by.';
 revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
@@ -854,7 +858,7 @@ language sql stable set search_path = '' as $$
   select private.launch_check(p_campaign_id, p_flight_id)
 $$;
 comment on function public.launch_check(uuid, uuid) is
-  'What a launch of a campaign with its pending flights, or of one flight, would start and what is wrong with it: {campaign_id, status, version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, flight_name, hints}], flights: [{id, name, channel, status}], people, messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
+  'What a launch of a campaign with its pending flights, or of one flight, would start and what is wrong with it: {campaign_id, status, version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (how many of them get a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
 revoke execute on function public.launch_check(uuid, uuid) from public, anon;
 grant execute on function public.launch_check(uuid, uuid) to authenticated, service_role;
 

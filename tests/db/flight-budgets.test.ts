@@ -75,4 +75,20 @@ describe('a budget covers what was spent and what is on its way (N-45)', () => {
     expect(await setBudget(other, 7.01)).toBeNull();
     expect(await setBudget(other, 70)).toBeNull();
   });
+
+  test('the forecast names that amount, and what the campaign has left for the flight', async () => {
+    const made = await aDelivery(db, { budget: 100, campaignBudget: 150 });
+    const other = await addFlight(db, made, { budget: 20, status: 'paused' });
+    await db.sql(`update public.flights set spent = 7.001 where id = '${other}'`);
+    const forecast = async (flight: string) => {
+      const [row] = await db.sql<{ least: number; rest: number }>(
+        `select (p ->> 'least_budget')::float8 as least, (p ->> 'campaign_left')::float8 as rest
+           from (select private.flight_plan_input(f, null, null) || jsonb_build_object('least_budget', private.least_budget(f),
+                   'campaign_left', private.campaign_left_for(f)) as p from public.flights f where f.id = '${flight}') as asked`,
+      );
+      return row;
+    };
+    expect(await forecast(other)).toEqual({ least: 7.01, rest: 50 });
+    expect((await forecast(made.flight))?.rest).toBe(130);
+  });
 });

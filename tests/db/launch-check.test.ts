@@ -19,6 +19,7 @@ interface Check {
   problems: Problem[];
   flights: { id: string }[];
   people: number;
+  reached: number;
   messages: number;
   cost: number;
   first_at: string | null;
@@ -109,6 +110,7 @@ test('with nothing wrong it says what starts, whom it reaches, what it costs and
   expect(answer.flights.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
   expect(answer).toMatchObject({
     people: 1400,
+    reached: 1400,
     messages: 1400,
     cost: 70,
     time_zone: 'Europe/Berlin',
@@ -118,6 +120,19 @@ test('with nothing wrong it says what starts, whom it reaches, what it costs and
   expect(Date.parse(answer.last_at ?? '')).toBe(Date.parse('2030-06-03T17:00+02:00'));
   const one = (await check({ p_flight_id: second })).check;
   expect(one).toMatchObject({ people: 400, messages: 400, cost: 20, problems: [] });
+});
+
+test('counts each person who gets a message once, also with a frequency cap of 3', async () => {
+  const campaign = await aCampaign();
+  // $10 pays for 200 of 1,000 people; the other flight reaches its 400 people on two days.
+  await aReadyFlight(campaign, { budget: 10 });
+  const twice = await aReadyFlight(campaign, { reach: 400 });
+  await schedule(twice, [
+    ['2030-06-03', '09:00', '17:00'],
+    ['2030-06-04', '09:00', '17:00'],
+  ]);
+  const { check: answer } = await check({ p_campaign_id: campaign });
+  expect(answer).toMatchObject({ people: 1400, reached: 600, messages: 1000 });
 });
 
 const TEMPLATE = { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Hello' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '@/domain/delivery-plan';
-import { type Advice, advice, forecastBars, nextLimit } from '@/domain/forecast';
+import { type Advice, advices, forecastBars, nextLimit } from '@/domain/forecast';
 import { day, plan, planInput } from '../support/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
@@ -58,40 +58,69 @@ describe('what binds', () => {
   });
 });
 
-describe('the budget that is advised', () => {
+describe('the budgets that are advised', () => {
+  const budgets = (over: Partial<PlanInput>) =>
+    advices(planInput(over), plan(over)).map((advice) => 'budget' in advice && advice.budget);
+
+  test('begin with the budget that reaches everyone once', () => {
+    // $100 pays for 2,000 of 10,000 people, who may get the message up to three times over three days.
+    const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
+    const over = { intervals, wallet: 100_000 };
+    expect(advices(planInput(over), plan(over))).toEqual([
+      { budget: 500, times: 1, messages: 8000 },
+      { budget: 1000, times: 2, messages: 18_000 },
+      { budget: 1500, times: 3, messages: 28_000 },
+    ]);
+  });
+
+  test('go on from the round that the flight is in', () => {
+    const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
+    expect(budgets({ intervals, wallet: 100_000, budget: 600 })).toEqual([1000, 1500]);
+  });
+
   test.each([
-    [{}, 500],
-    [{ spent: 10, sent: 200 }, 510],
-    [{ reach: 10_001, costPerMessage: 0.0333 }, 333.04],
-    [{ costPerMessage: 0.012345, budget: 1 }, 123.45],
+    [{}, [500]],
+    [{ spent: 10, sent: 200 }, [500, 510]],
+    [{ reach: 10_001, costPerMessage: 0.0333 }, [333.04]],
+    [{ costPerMessage: 0.012345, budget: 1 }, [123.45]],
     // Another limit comes before the end of the schedule.
-    [{ wallet: 150 }, 150],
-    // It binds as well, or alone.
-    [{ wallet: 100 }, null],
-    [{ campaignBudget: 20 }, null],
-  ])('of %j is %s', (over, budget) => {
-    expect(advice(planInput(over), plan(over))).toEqual(budget === null ? null : { budget });
+    [{ wallet: 150 }, [150]],
+    // The other limit ends the plan at the same point, or alone.
+    [{ wallet: 100 }, []],
+    [{ campaignBudget: 20 }, []],
+  ])('of %j are %j', (over, expected) => {
+    expect(budgets(over)).toEqual(expected);
+  });
+
+  test.each([
+    [499.99, [{ budget: 499.95, times: null, messages: 7999 }]],
+    [500, [{ budget: 500, times: 1, messages: 8000 }]],
+    [100, []],
+    [0, []],
+    [null, [{ budget: 500, times: 1, messages: 8000 }]],
+  ])('stay within the %s dollars that the campaign has left', (campaignLeft, expected) => {
+    expect(advices(planInput({ campaignLeft }), plan({ campaignLeft }))).toEqual(expected);
   });
 });
 
 describe('what else is advised', () => {
   const interval = { date: '2026-03-07', startTime: '09:00', endTime: '17:00' };
-  test.each<[string, Partial<PlanInput>, Advice | null]>([
-    ['one more day like the last one', { budget: null }, { interval }],
+  test.each<[string, Partial<PlanInput>, Advice[]]>([
+    ['one more day like the last one', { budget: null }, [{ interval }]],
     [
       'not in the past',
       { budget: null, from: Date.UTC(2026, 2, 9, 12) },
-      { interval: { ...interval, date: '2026-03-10' } },
+      [{ interval: { ...interval, date: '2026-03-10' } }],
     ],
-    ['not after the campaign', { budget: null, campaignEnd: '2026-03-06' }, null],
+    ['not after the campaign', { budget: null, campaignEnd: '2026-03-06' }, []],
     [
       'one more message per person',
       { budget: null, frequencyCap: 1, intervals: [day('2026-03-06'), day('2026-03-07')] },
-      { frequencyCap: 2 },
+      [{ frequencyCap: 2 }],
     ],
-    ['nothing while there is nobody to reach', { reach: 0 }, null],
+    ['nothing while there is nobody to reach', { reach: 0 }, []],
   ])('%s', (_what, over, advised) => {
-    expect(advice(planInput(over), plan(over))).toEqual(advised);
+    expect(advices(planInput(over), plan(over))).toEqual(advised);
   });
 
   test('what is advised sends more', () => {

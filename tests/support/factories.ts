@@ -66,6 +66,7 @@ export const aLaunchCheck = (over: Row = {}) => ({
   problems: [],
   flights: [],
   people: 0,
+  reached: 0,
   messages: 0,
   cost: 0,
   first_at: null,

@@ -24,10 +24,20 @@ const MEANINGS: Record<Pacing, MessageDescriptor> = {
 /** What that does, in a sentence. */
 export const pacingMeaning = (pacing: Pacing): string => i18n.t(MEANINGS[pacing]);
 
-/** The smallest change that helps, as its button says it. */
+/** Effect of a larger budget, e.g. `reaches everyone once`. */
+function budgetEffect({ times, messages }: Extract<Advice, { budget: number }>): string {
+  if (times === 1) return t`reaches everyone once`;
+  if (times === 2) return t`reaches everyone twice`;
+  if (times !== null) return t`reaches everyone ${times} times`;
+  return plural(messages, { one: 'sends # more message', other: 'sends # more messages' });
+}
+
+/** A change that helps, as its button says it. */
 export function adviceText(advice: Advice): string {
-  if ('budget' in advice)
-    return t`Raise the budget to ${{ budget: formatCurrency(advice.budget, 2) }}`;
+  if ('budget' in advice) {
+    const budget = formatCurrency(advice.budget, 2);
+    return t`Raise the budget to ${budget}: ${{ effect: budgetEffect(advice) }}`;
+  }
   if ('frequencyCap' in advice) {
     const cap = advice.frequencyCap;
     return t`Raise the frequency cap to ${cap}`;

@@ -30,6 +30,7 @@ const READY = {
     { id: 'f-2', name: 'Follow-up', channel: 'Email', status: 'pending' },
   ],
   people: 1400,
+  reached: 1400,
   messages: 4200,
   cost: 210,
   first_at: '2031-03-06T08:00:00Z',
@@ -65,7 +66,7 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
   const { dialog } = await openSheet();
   await within(dialog).findByText('Recipients');
   expect(dialog).toHaveTextContent(
-    'Recipients1,400Messages4,200Cost$210.00First messageMar 6, 2031, 09:00 GMT+1Last message byMar 7, 2031, 17:00 GMT+1',
+    'Recipients1,400 peopleMessages4,200Cost$210.00First messageMar 6, 2031, 09:00 GMT+1Last message byMar 7, 2031, 17:00 GMT+1',
   );
   const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
   expect(
@@ -74,6 +75,30 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
       .map(({ textContent }) => textContent),
   ).toEqual(['OpeningSMS', 'Follow-upEmail']);
   expect(dialog).toHaveTextContent('Ready to launch. Nothing is blocking it.');
+});
+
+test('leads with how many of the people get a message, and says who is left out before the checklist', async () => {
+  const { dialog } = await openSheet(
+    { ...READY, people: 13_090, reached: 2727, messages: 2727 },
+    answer('post', 'rpc/rehearsal', aRehearsal(aRehearsedFlight({ name: 'Slope', budget: 10 }))),
+  );
+  await within(dialog).findByText('2,727 of 13,090 people (21%)');
+  const leftOut = await within(dialog).findByText('10,363 people get nothing.');
+  const limit = await within(dialog).findByText(/The budget of “Slope” is used up by/);
+  const checklist = within(dialog).getByText('Ready to launch. Nothing is blocking it.');
+  for (const one of [leftOut, limit])
+    expect(one.compareDocumentPosition(checklist)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(dialog).getAllByText(/The budget of “Slope”/)).toHaveLength(1);
+});
+
+test.each([
+  [2, 1000, '2 of 1,000 people (1%)'],
+  [999, 1000, '999 of 1,000 people (99%)'],
+  [0, 1000, '0 of 1,000 people (0%)'],
+  [1, 1, '1 person'],
+])('reads %i of %i people as "%s"', async (reached, people, text) => {
+  const { dialog } = await openSheet({ ...READY, reached, people });
+  expect(await within(dialog).findByText(text)).toBeVisible();
 });
 
 test('what the quality checks find in its messages is said with the field, but not again what is in the checklist', async () => {
@@ -106,11 +131,11 @@ describe('its rehearsal', () => {
       READY,
       answer('post', 'rpc/rehearsal', aRehearsal(...flights)),
     );
-    return { figure: within(dialog).findByRole('figure', { name: 'Rehearsal' }), sent };
+    return { dialog, figure: within(dialog).findByRole('figure', { name: 'Rehearsal' }), sent };
   };
 
   test('says what goes out hour by hour, for how much, and what cuts it short first', async () => {
-    const { figure, sent } = await rehearsed(
+    const { dialog, figure, sent } = await rehearsed(
       aRehearsedFlight({ name: 'Spring', budget: 20, pacing: 'asap' }),
       aRehearsedFlight({ budget: 40 }),
       aRehearsedFlight(),
@@ -118,7 +143,7 @@ describe('its rehearsal', () => {
     expect(await figure).toHaveTextContent(
       'Sends 2,200 messages for $110.00, first Mar 6, 2031, 09:00 GMT+1, last Mar 6, 2031, 17:00 GMT+1.',
     );
-    expect(await figure).toHaveTextContent(
+    expect(dialog).toHaveTextContent(
       'The budget of “Spring” is used up by Mar 6, 2031, 10:00 GMT+1. 600 messages are left out. 1 more flight is cut short.',
     );
     expect(within(await figure).getByRole('img', { name: 'Rehearsal by hour' })).toBeVisible();
@@ -144,9 +169,9 @@ describe('its rehearsal', () => {
   });
 
   test('says that nothing would be sent, and why', async () => {
-    const { figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
+    const { dialog, figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
     expect(await figure).toHaveTextContent('Nothing would be sent.');
-    expect(await figure).toHaveTextContent(
+    expect(dialog).toHaveTextContent(
       'The wallet has nothing left for “Opening”. 1,000 messages are left out.',
     );
     expect(within(await figure).queryByRole('img')).toBeNull();

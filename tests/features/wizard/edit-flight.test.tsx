@@ -209,7 +209,9 @@ describe('an edit', () => {
     const dialog = await openEdit();
     const effect = within(await dialog.findByRole('complementary', { name: 'What changes' }));
     await userEvent.click(
-      await effect.findByRole('button', { name: 'Raise the budget to $200.00' }),
+      await effect.findByRole('button', {
+        name: /^Raise the budget to \$200\.00: reaches everyone /,
+      }),
     );
     expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue(200);
     expect(await effect.findByText('100.0% more reach, $100.00 more')).toBeVisible();

@@ -7,7 +7,7 @@ import {
   type PlanInput,
   type PlanLimit,
 } from '@/domain/delivery-plan';
-import { type Advice, advice, forecastBars } from '@/domain/forecast';
+import { type Advice, advices, forecastBars } from '@/domain/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -41,14 +41,27 @@ interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice'> {
   plan: DeliveryPlan;
 }
 
-/** The advice as a button, where a form can be filled with it. */
+/** The advice as buttons, smallest change first, where a form can be filled with it. */
 function Advised({ input, plan, onAdvice }: AdvisedProps) {
-  const advised = onAdvice ? advice(input, plan) : null;
-  if (advised === null) return null;
+  const advised = onAdvice ? advices(input, plan) : [];
+  if (advised.length === 0) return null;
   return (
-    <Button variant="outline" size="sm" className="mt-2" onClick={() => onAdvice?.(advised)}>
-      {adviceText(advised)}
-    </Button>
+    <div className="mt-2 flex flex-wrap gap-2">
+      {advised.map((one) => {
+        const text = adviceText(one);
+        return (
+          <Button
+            key={text}
+            variant="outline"
+            size="sm"
+            className="h-auto min-h-8 py-1 text-left whitespace-normal!"
+            onClick={() => onAdvice?.(one)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

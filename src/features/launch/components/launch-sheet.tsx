@@ -10,6 +10,7 @@ import type { Rehearsal } from '@/domain/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { rehearsalQuery } from '@/features/rehearsal/queries';
+import { firstLimitText } from '@/features/rehearsal/words';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
@@ -51,11 +52,39 @@ interface TotalsProps {
   rehearsal: Rehearsal | undefined;
 }
 
+/** `2,727 of 13,090 people (21%)`; without the share where everyone gets a message. */
+function reachedText({ reached, people }: LaunchCheck): string {
+  const all = formatInteger(people);
+  if (reached >= people) return plural(people, { one: '# person', other: '# people' });
+  // Rounding must not say 0% while someone is reached, or 100% while someone is left out.
+  const share = Math.min(99, Math.max(reached > 0 ? 1 : 0, Math.round((100 * reached) / people)));
+  return t`${{ part: formatInteger(reached) }} of ${all} people (${share}%)`;
+}
+
+/** Whom the launch does not reach, and what cuts it short. */
+function LeftOut({ check, rehearsal }: TotalsProps) {
+  const people = check.people - check.reached;
+  const limit = rehearsal && firstLimitText(rehearsal);
+  if (people <= 0 && !limit) return null;
+  return (
+    <Notice tone="warning">
+      {people > 0 && (
+        <span className="block font-medium">
+          {t`${plural(people, { one: '# person gets nothing.', other: '# people get nothing.' })}`}
+        </span>
+      )}
+      {limit && <span className="block break-words">{limit}</span>}
+    </Notice>
+  );
+}
+
 function Totals({ check, rehearsal }: TotalsProps) {
   const at = (moment: string | null) => formatDateTime(moment, check.time_zone);
   return (
-    <Facts className="grid-cols-2 sm:grid-cols-3">
-      <Fact label={t`Recipients`}>{formatInteger(check.people)}</Fact>
+    <Facts className="grid-cols-2 sm:grid-cols-4">
+      <Fact label={t`Recipients`} className="col-span-full">
+        <span className="text-xl font-semibold tabular-nums">{reachedText(check)}</span>
+      </Fact>
       <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
       <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
       <Fact label={t`First message`}>{at(rehearsal?.startsAt ?? check.first_at)}</Fact>
@@ -118,7 +147,7 @@ function Rehearsed({ query }: { query: UseQueryResult<Rehearsal> }) {
         pending={<Skeleton className="h-80 w-full" />}
         errorTitle={t`The rehearsal could not be made`}
       >
-        {(rehearsal) => <RehearsalFigure rehearsal={rehearsal} headingLevel={3} />}
+        {(rehearsal) => <RehearsalFigure rehearsal={rehearsal} headingLevel={3} hideLimit />}
       </QueryState>
     </section>
   );
@@ -185,6 +214,7 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
             ) : (
               <>
                 <Totals check={check} rehearsal={rehearsal.data} />
+                <LeftOut check={check} rehearsal={rehearsal.data} />
                 {!flightId && <StartingFlights check={check} />}
                 <Checklist check={check} flightId={flightId} {...places} />
                 <MessageFindings flights={check.flights} withNames={!flightId} />

@@ -33,12 +33,15 @@ interface RehearsalFigureProps {
   rehearsal: Rehearsal;
   /** One below the heading it stands under. */
   headingLevel: 2 | 3;
+  /** The limit is shown elsewhere on the same screen. */
+  hideLimit?: boolean;
   /** Below the chart. */
   footer?: ReactNode;
 }
 
 /** What a launch sends and costs hour by hour if nothing changes, and what cuts it short first. */
-export function RehearsalFigure({ rehearsal, headingLevel, footer }: RehearsalFigureProps) {
+export function RehearsalFigure(props: RehearsalFigureProps) {
+  const { rehearsal, headingLevel, hideLimit = false, footer } = props;
   const { timeZone } = rehearsal;
   const [figure, setFigure] = useState<Figure>('messages');
   const { unit, bars } = useMemo(() => forecastBars(rehearsal, timeZone), [rehearsal, timeZone]);
@@ -46,7 +49,7 @@ export function RehearsalFigure({ rehearsal, headingLevel, footer }: RehearsalFi
     bars.map(({ cost }) => cost),
     { total: rehearsal.cost },
   );
-  const limit = firstLimitText(rehearsal);
+  const limit = hideLimit ? null : firstLimitText(rehearsal);
   const labels = bars.map(({ at }) =>
     unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone),
   );
