@@ -86,7 +86,7 @@ async function planFlight(page: Page) {
 async function setBudget(page: Page, budget: string) {
   await page.getByRole('button', { name: 'Edit Campaign' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('spinbutton').fill(budget);
+  await dialog.getByLabel('Total budget').fill(budget);
   await dialog.getByRole('button', { name: /Save|Update/ }).click();
   await expect(dialog).toBeHidden();
 }

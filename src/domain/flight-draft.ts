@@ -13,7 +13,7 @@ import { DEFAULT_PACING, PACINGS } from './pacing';
 import { MAX_MESSAGE_LENGTH } from './sms';
 import { isRecord } from './json';
 import { isStorable } from './text';
-import { BUDGET_RANGE, type NumberProblem, typedNumber } from './typed-number';
+import { BUDGET_RANGE, type NumberProblem, type NumberRange, typedNumber } from './typed-number';
 
 export const MAX_FLIGHT_NAME_LENGTH = 100;
 export const MAX_PLACE_NAME_LENGTH = 200;
@@ -32,6 +32,7 @@ export type DraftProblem =
   | IntervalProblem
   | 'place_type_missing'
   | `${Measure}_${'missing' | 'not_a_number' | 'outside'}`
+  | 'radius_ambiguous'
   | 'place_name_missing'
   | 'place_name_too_long'
   | 'audience_missing'
@@ -117,35 +118,34 @@ const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LE
     storable,
   );
 
-const budget = typedNumber(
-  { ...BUDGET_RANGE, aboveMin: true },
-  {
-    missing: problem('budget_missing'),
-    not_a_number: problem('budget_not_a_number'),
-    too_small: problem('budget_too_small'),
-    too_large: problem('budget_too_large'),
-    too_precise: problem('budget_too_precise'),
-  },
-);
+/** A budget of a flight is above 0. */
+export const FLIGHT_BUDGET = { ...BUDGET_RANGE, aboveMin: true };
+const budget = typedNumber(FLIGHT_BUDGET, {
+  missing: problem('budget_missing'),
+  not_a_number: problem('budget_not_a_number'),
+  ambiguous: problem('budget_ambiguous'),
+  too_small: problem('budget_too_small'),
+  too_large: problem('budget_too_large'),
+  too_precise: problem('budget_too_precise'),
+});
 
 const NO_CAP = problem('frequency_cap_outside');
-const frequencyCap = typedNumber(
-  { min: 1, max: 1000, decimals: 0 },
-  {
-    missing: NO_CAP,
-    not_a_number: NO_CAP,
-    too_small: NO_CAP,
-    too_large: NO_CAP,
-    too_precise: NO_CAP,
-  },
-);
+export const FREQUENCY_CAP: NumberRange = { min: 1, max: 1000, decimals: 0 };
+const frequencyCap = typedNumber(FREQUENCY_CAP, {
+  missing: NO_CAP,
+  not_a_number: NO_CAP,
+  ambiguous: NO_CAP,
+  too_small: NO_CAP,
+  too_large: NO_CAP,
+  too_precise: NO_CAP,
+});
 
 /** What a place on the map can be; 0 is a value, and what is outside can not be targeted. */
-const MEASURES = {
-  latitude: { min: -90, max: 90 },
-  longitude: { min: -180, max: 180 },
-  radius: { min: 0.5, max: 1000 },
-} as const satisfies Record<Measure, object>;
+export const MEASURES = {
+  latitude: { min: -90, max: 90, ungrouped: true },
+  longitude: { min: -180, max: 180, ungrouped: true },
+  radius: { min: 0.5, max: 1000, ungrouped: false },
+} as const satisfies Record<Measure, NumberRange>;
 
 function measure(name: Measure) {
   const outside = problem(`${name}_outside`);
@@ -153,6 +153,7 @@ function measure(name: Measure) {
   return typedNumber(MEASURES[name], {
     missing: problem(`${name}_missing`),
     not_a_number: unreadable,
+    ambiguous: problem('radius_ambiguous'),
     too_small: outside,
     too_large: outside,
     too_precise: unreadable,

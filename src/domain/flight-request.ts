@@ -1,6 +1,17 @@
 import { type FlightLocation, serialiseLocation } from './flight';
-import { type FlightDraft, newContent } from './flight-draft';
+import {
+  FLIGHT_BUDGET,
+  type FlightDraft,
+  FREQUENCY_CAP,
+  MEASURES,
+  newContent,
+} from './flight-draft';
 import { writeSchedule } from './schedule';
+import { type NumberFormat, typedValue } from './typed-number';
+
+/** A number of a valid draft; NaN, which no column takes, of any other. */
+const valueOf = (typed: string, format: NumberFormat): number =>
+  typedValue(typed, format) ?? Number.NaN;
 
 /** The place of a valid draft; null when geo-targeting is off. */
 export function draftLocation(draft: FlightDraft): FlightLocation | null {
@@ -13,9 +24,9 @@ export function draftLocation(draft: FlightDraft): FlightLocation | null {
   return {
     type: 'coordinates',
     coordinates: {
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-      radiusKm: Number(radiusKm),
+      latitude: valueOf(latitude, MEASURES.latitude),
+      longitude: valueOf(longitude, MEASURES.longitude),
+      radiusKm: valueOf(radiusKm, MEASURES.radius),
     },
     location: null,
   };
@@ -39,8 +50,8 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     campaign_id: campaignId,
     name: draft.name.trim(),
     type: draft.channelType,
-    budget: Number(draft.budget),
-    frequency_cap: Number(draft.frequencyCap),
+    budget: valueOf(draft.budget, FLIGHT_BUDGET),
+    frequency_cap: valueOf(draft.frequencyCap, FREQUENCY_CAP),
     frequency_period: draft.frequencyPeriod,
     pacing: draft.pacing,
     location: serialiseLocation(draftLocation(draft)),

@@ -36,6 +36,9 @@ export function formatCurrency(
   return isNumber(value) ? CURRENCY[decimals](value) : NOTHING;
 }
 
+/** A number with grouping and all the decimals that people type. */
+export const formatNumber = numberFormat({ maximumFractionDigits: 9 });
+
 /** Whole numbers with grouping. */
 export function formatInteger(value: number | null | undefined): string {
   return isNumber(value) ? whole(value) : NOTHING;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from './content/languages';
+import { typedValue } from './typed-number';
 
 /** What can be wrong with a campaign or flight that is to start: the codes of the database's `launch_check`. */
 export const LAUNCH_PROBLEMS = [
@@ -211,6 +212,6 @@ export function canLaunch(check: LaunchCheck, typed: string): boolean {
   );
 }
 
-/** Thousands may be grouped by commas, points, spaces or apostrophes. */
+/** Points group thousands too: a number of messages has no decimals. */
 const isTypedNumber = (typed: string, number: number) =>
-  typed.replaceAll(/[\s,.'’]/g, '') === String(number);
+  typedValue(typed.replaceAll('.', ','), { decimals: 0 }) === number;

@@ -1,5 +1,6 @@
 import { SEGMENT_CATEGORIES } from './segment-category';
 import { lengthOf } from './text';
+import { typedValue } from './typed-number';
 
 /** A row of the file that can be imported. */
 export interface VolumeRow {
@@ -82,8 +83,14 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** `12,300` and `12 300` are how spreadsheets group digits. */
-const digitsOf = (text: string) => text.trim().replace(/(?<=\d)[,' \u00A0\u202F](?=\d{3}\b)/g, '');
+/**
+ * The digits of a volume like `12,300` or `12 300`; other text as it is. A spreadsheet writes long numbers as `1.2E+08`,
+ * without their last digits, so exponents are not read.
+ */
+function digitsOf(text: string): string {
+  const value = /e/i.test(text) ? null : typedValue(text, { decimals: 0 });
+  return value !== null && Number.isSafeInteger(value) ? String(value) : text.trim();
+}
 
 function problemOf({
   name,

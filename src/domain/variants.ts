@@ -1,4 +1,5 @@
 import { isRecord } from './json';
+import { type NumberRange, numberProblem, typedValue } from './typed-number';
 
 /** Variants of a flight: other words for a part of its people, to learn which work better. A is the flight's own message. */
 
@@ -30,6 +31,11 @@ export function flightVariants(stored: unknown): FlightVariant[] {
       : [];
   });
 }
+
+/** The percent of the people that get a variant. */
+export const SHARE_RANGE: NumberRange = { min: 1, max: 99, decimals: 0, unit: '%' };
+export const isShare = (typed: string): boolean => numberProblem(typed, SHARE_RANGE) === null;
+export const shareOf = (typed: string): number => typedValue(typed, SHARE_RANGE) ?? 0;
 
 /** Percent of the people that get the message itself. */
 export const shareOfA = (variants: readonly { share: number }[]): number =>

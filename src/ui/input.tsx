@@ -5,16 +5,13 @@ import { cn } from '@/lib/cn';
 export const controlLook =
   'fill-place rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 
-export function Input({ className, ...props }: ComponentProps<'input'>) {
+interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** Numbers have `NumberInput`: a `number` input drops decimal commas and follows the wheel. */
+  type?: 'text' | 'email' | 'password' | 'date' | 'time' | 'search' | 'file' | 'url' | 'tel';
+}
+
+export function Input({ className, ...props }: InputProps) {
   return (
-    <input
-      {...props}
-      className={cn(
-        controlLook,
-        'contain-field h-9 max-md:h-10',
-        props.type === 'number' && 'tabular-nums',
-        className,
-      )}
-    />
+    <input {...props} className={cn(controlLook, 'contain-field h-9 max-md:h-10', className)} />
   );
 }

@@ -34,11 +34,12 @@ describe('a file of volumes', () => {
   });
 
   test('digits may be grouped as a spreadsheet does', () => {
-    const text = 'name;category;volume\nA;;12,300\nB;;1 234 567\nC;;1\u202F000';
+    const text = 'name;category;volume\nA;;12,300\nB;;1 234 567\nC;;1\u202F000\nD;;1.234.567';
     expect(readyOf(text)).toEqual([
       { name: 'A', category: '', volume: 12_300 },
       { name: 'B', category: '', volume: 1_234_567 },
       { name: 'C', category: '', volume: 1000 },
+      { name: 'D', category: '', volume: 1_234_567 },
     ]);
   });
 
@@ -47,6 +48,8 @@ describe('a file of volumes', () => {
     [`${'x'.repeat(101)},custom,5`, 'name_too_long'],
     ['A,custom,-5', 'no_whole_number'],
     ['A,custom,1.5', 'no_whole_number'],
+    ['A,custom,"1,50"', 'no_whole_number'],
+    ['A,custom,1.2E+08', 'no_whole_number'],
     ['A,custom,', 'no_whole_number'],
     ['A,custom', 'no_whole_number'],
     ['A,custom,1e3', 'no_whole_number'],

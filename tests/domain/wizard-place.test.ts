@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
-import { draftLocation } from '@/domain/flight-request';
+import { draftLocation, toFlightRequest } from '@/domain/flight-request';
 
 const typed: FlightDraft = {
   ...emptyFlightDraft(),
@@ -35,4 +35,21 @@ test.each([
   ],
 ] as const)('only what was chosen is sent: %s (WIZ-86)', (geoTargetingType, place) => {
   expect(draftLocation({ ...typed, geoTargetingEnabled: true, geoTargetingType })).toEqual(place);
+});
+
+test('sends numbers typed with a decimal comma as their value', () => {
+  const draft: FlightDraft = {
+    ...typed,
+    geoTargetingEnabled: true,
+    geoTargetingType: 'coordinates',
+    coordinateTarget: { latitude: '47,377', longitude: '-8,5', radiusKm: '1,5' },
+    budget: '1.250,50',
+    frequencyCap: '3',
+  };
+  expect(draftLocation(draft)?.coordinates).toEqual({
+    latitude: 47.377,
+    longitude: -8.5,
+    radiusKm: 1.5,
+  });
+  expect(toFlightRequest('c1', draft)).toMatchObject({ budget: 1250.5, frequency_cap: 3 });
 });

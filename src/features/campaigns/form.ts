@@ -1,3 +1,4 @@
+import { BUDGET_RANGE, typedValue } from '@/domain/typed-number';
 import type { Campaign } from './types';
 
 /** The five fields as a form holds them; an empty text is "not set". */
@@ -21,7 +22,7 @@ export const EMPTY_CAMPAIGN_FORM: CampaignForm = {
 export const toCampaignRow = (form: CampaignForm) => ({
   name: form.name.trim(),
   description: form.description.trim() || null,
-  budget: form.budget.trim() === '' ? null : Number(form.budget),
+  budget: typedValue(form.budget, BUDGET_RANGE),
   start_date: form.startDate || null,
   end_date: form.endDate || null,
 });

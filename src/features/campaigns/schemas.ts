@@ -7,6 +7,7 @@ import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { readableResolver } from '@/lib/readable-resolver';
 import { zodResolver } from '@/lib/zod-resolver';
 import { requiredText, trimmedText } from '@/lib/text-rules';
+import { ambiguousNumber } from '@/words/numbers';
 import type { CampaignForm } from './form';
 
 const DESCRIPTION_LENGTH = 500;
@@ -22,6 +23,7 @@ const description = trimmedText(DESCRIPTION_LENGTH, {
 const budget = typedNumber(BUDGET_RANGE, {
   missing: null,
   not_a_number: () => t`Budget must be a number`,
+  ambiguous: ambiguousNumber,
   too_small: () => t`Budget must be a positive number`,
   too_large: () => t`Budget must be below 1,000,000,000,000`,
   too_precise: () => t`Budget can have at most two decimals`,
@@ -71,11 +73,10 @@ export const createCampaignSchema = z
   })
   .check(inOrder);
 
-/** Checks the form by its schema, and whether the browser can read what was typed. */
+/** Checks the form against its schema, and for half a date, which the browser reports as empty. */
 export const campaignResolver = (
   schema: typeof editCampaignSchema | typeof createCampaignSchema,
 ): Resolver<CampaignForm> =>
-  readableResolver<CampaignForm>(zodResolver(schema), ({ validity, type }) => {
-    if (!validity.badInput) return null;
-    return type === 'date' ? t`Enter a complete date` : t`Budget must be a number`;
-  });
+  readableResolver<CampaignForm>(zodResolver(schema), ({ validity }) =>
+    validity.badInput ? t`Enter a complete date` : null,
+  );

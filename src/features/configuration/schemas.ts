@@ -1,32 +1,37 @@
 import * as z from 'zod/mini';
-import { typedNumber } from '@/domain/typed-number';
+import { type NumberRange, typedNumber, typedValue } from '@/domain/typed-number';
 import { requiredText, trimmedText } from '@/lib/text-rules';
+import { ambiguousNumber } from '@/words/numbers';
 import type { ServiceTypeRow } from './list-queries';
 
 const MAX_NAME_LENGTH = 100;
 
-const defaultRate = typedNumber(
-  { min: 0, max: 1_000_000, belowMax: true, decimals: 4 },
-  {
-    missing: 'Enter a number',
-    not_a_number: 'Enter a number',
-    too_small: 'The default rate must be 0 or more',
-    too_large: 'The default rate must be below 1,000,000',
-    too_precise: 'The default rate can have at most 4 decimals',
-  },
-);
+export const DEFAULT_RATE: NumberRange = {
+  min: 0,
+  max: 1_000_000,
+  belowMax: true,
+  decimals: 4,
+  unit: '$',
+};
+const defaultRate = typedNumber(DEFAULT_RATE, {
+  missing: 'Enter a number',
+  not_a_number: 'Enter a number',
+  ambiguous: ambiguousNumber,
+  too_small: 'The default rate must be 0 or more',
+  too_large: 'The default rate must be below 1,000,000',
+  too_precise: 'The default rate can have at most 4 decimals',
+});
 
 const SORT_RANGE = 'The sort order must be between -1,000,000 and 1,000,000';
-const sortOrder = typedNumber(
-  { min: -1_000_000, max: 1_000_000, decimals: 0 },
-  {
-    missing: 'Enter a whole number',
-    not_a_number: 'Enter a whole number',
-    too_small: SORT_RANGE,
-    too_large: SORT_RANGE,
-    too_precise: 'Enter a whole number',
-  },
-);
+export const SORT_ORDER: NumberRange = { min: -1_000_000, max: 1_000_000, decimals: 0 };
+const sortOrder = typedNumber(SORT_ORDER, {
+  missing: 'Enter a whole number',
+  not_a_number: 'Enter a whole number',
+  ambiguous: ambiguousNumber,
+  too_small: SORT_RANGE,
+  too_large: SORT_RANGE,
+  too_precise: 'Enter a whole number',
+});
 
 const named = (what: string) =>
   requiredText(`${what} is required`, MAX_NAME_LENGTH, `${what} must be at most 100 characters`);
@@ -68,8 +73,8 @@ export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
 export const toServiceTypeChanges = (form: ServiceTypeForm) => ({
   display_name: form.displayName.trim(),
   description: form.description.trim(),
-  default_rate: Number(form.defaultRate),
-  sort_order: Number(form.sortOrder),
+  default_rate: typedValue(form.defaultRate, DEFAULT_RATE) ?? 0,
+  sort_order: typedValue(form.sortOrder, SORT_ORDER) ?? 0,
   ...(form.smsEncoding && { sms_encoding: form.smsEncoding }),
 });
 

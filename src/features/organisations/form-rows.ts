@@ -1,7 +1,17 @@
 import { isRecord } from '@/domain/json';
 import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/pricing';
+import { type NumberFormat, typedValue } from '@/domain/typed-number';
 import type { Json } from '@/lib/database.types';
-import type { OrganisationForm, ServiceForm } from './schemas';
+import {
+  CREDIT,
+  CREDIT_LIMIT,
+  DISCOUNT,
+  type OrganisationForm,
+  PRICE,
+  QUANTITY,
+  SEGMENT_VALUE,
+  type ServiceForm,
+} from './schemas';
 import type { Organisation } from './queries';
 import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 
@@ -9,8 +19,8 @@ type JsonObject = { [key: string]: Json | undefined };
 const objectOf = (value: Json): JsonObject => (isRecord(value) ? value : {});
 const textOf = (value: Json | undefined): string =>
   typeof value === 'number' ? String(value) : '0';
-/** What is typed as a number; empty or unreadable counts 0. */
-const numberOf = (typed: string): number => Number(typed.trim() || 0) || 0;
+/** A number as typed; empty or unreadable counts as 0. */
+const numberOf = (typed: string, format: NumberFormat): number => typedValue(typed, format) ?? 0;
 
 const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
   Array.isArray(value)
@@ -68,7 +78,7 @@ export const STANDARD_PACKAGES: ServiceForm['packages'] = [
 /** The columns of a new organisation, and the credit that it begins with. */
 export const toNewRow = (form: OrganisationForm) => ({
   ...toRow(form),
-  opening_credit: numberOf(form.openingCredit),
+  opening_credit: numberOf(form.openingCredit, CREDIT),
 });
 
 /** The form of a row. A channel that was switched off everywhere shows only where the organisation has it. */
@@ -106,15 +116,15 @@ export function toPrices(form: OrganisationForm, before?: Organisation) {
   return {
     service_rates: {
       ...objectOf(before?.service_rates ?? {}),
-      ...Object.fromEntries(form.services.map(({ name, rate }) => [name, numberOf(rate)])),
+      ...Object.fromEntries(form.services.map(({ name, rate }) => [name, numberOf(rate, PRICE)])),
     },
-    location_targeting_cost: numberOf(form.locationCost),
+    location_targeting_cost: numberOf(form.locationCost, PRICE),
     segment_costs: {
       ...objectOf(before?.segment_costs ?? {}),
       ...Object.fromEntries(
         form.segmentCosts.map(({ segment, type, value }) => [
           segment,
-          { type, value: numberOf(value) },
+          { type, value: numberOf(value, SEGMENT_VALUE) },
         ]),
       ),
     },
@@ -129,7 +139,7 @@ export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   menu_color: form.menuColor.toLowerCase(),
   background_color: form.backgroundColor.toLowerCase(),
   time_zone: form.timeZone,
-  monthly_credit_limit: numberOf(form.monthlyCreditLimit),
+  monthly_credit_limit: numberOf(form.monthlyCreditLimit, CREDIT_LIMIT),
   active_services: form.services.filter(({ active }) => active).map(({ name }) => name),
   prepaid_packages: {
     ...objectOf(before?.prepaid_packages ?? {}),
@@ -137,8 +147,8 @@ export const toRow = (form: OrganisationForm, before?: Organisation) => ({
       form.services.map(({ name, packages }) => [
         name,
         packages.map(({ quantity, discount }) => ({
-          quantity: numberOf(quantity),
-          discount_percentage: numberOf(discount),
+          quantity: numberOf(quantity, QUANTITY),
+          discount_percentage: numberOf(discount, DISCOUNT),
         })),
       ]),
     ),

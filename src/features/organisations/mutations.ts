@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
 import { sameJson } from '@/domain/json';
+import { typedValue } from '@/domain/typed-number';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
@@ -11,7 +12,7 @@ import { type RunningFlights, switchedOff } from './save-effects';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
 import { toChanges, toNewRow } from './form-rows';
 import { type Organisation, organisationKeys, organisationQuery } from './queries';
-import type { GrantForm, OrganisationForm } from './schemas';
+import { CREDIT, type GrantForm, type OrganisationForm } from './schemas';
 
 interface Creation {
   /** Made by the client: the same attempt sent again is the same organisation. */
@@ -132,7 +133,7 @@ export function useGrantCredit() {
             p_id: id,
             p_organisation_id: organisation.id,
             p_kind: 'purchase',
-            p_amount: Number(form.amount),
+            p_amount: typedValue(form.amount, CREDIT) ?? 0,
             p_description: `Credit granted: ${form.reason.trim()}`,
           })
           .single(),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
-import { type NumberRange, typedNumber } from '@/domain/typed-number';
+import { type NumberRange, typedNumber, typedValue } from '@/domain/typed-number';
 import { requiredText, trimmedText } from '@/lib/text-rules';
+import { ambiguousNumber } from '@/words/numbers';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 255;
 const MAX_PACKAGES = 50;
 
 export const NAME_REQUIRED = 'Organization name is required';
-export const NOT_A_NUMBER = 'Enter a number';
 
 const shown = new Intl.NumberFormat('en-US');
 
@@ -24,7 +24,8 @@ const number = ({ min = 0, ...range }: Range) =>
     { ...range, min },
     {
       missing: null,
-      not_a_number: NOT_A_NUMBER,
+      not_a_number: 'Enter a number',
+      ambiguous: ambiguousNumber,
       too_small: `Must be ${min} or more`,
       too_large: range.belowMax
         ? `Must be below ${shown.format(range.max)}`
@@ -34,13 +35,21 @@ const number = ({ min = 0, ...range }: Range) =>
     },
   );
 
-const price = number({ max: 1_000_000, belowMax: true, decimals: 4 });
-const creditAmount = number({ max: 10_000_000, decimals: 2 });
+export const PRICE: Range = { max: 1_000_000, belowMax: true, decimals: 4, unit: '$' };
+/** Flat dollars or a percentage, so without a unit. */
+export const SEGMENT_VALUE: Range = { max: 1_000_000, belowMax: true, decimals: 4 };
+export const CREDIT: Range = { max: 10_000_000, decimals: 2, unit: '$' };
+export const CREDIT_LIMIT: Range = { max: 1e12, belowMax: true, decimals: 2, unit: '$' };
+export const QUANTITY: Range = { max: 1e12, decimals: 0 };
+export const DISCOUNT: Range = { min: -100, max: 100, decimals: 4, unit: '%' };
+
+const price = number(PRICE);
+const creditAmount = number(CREDIT);
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #1a1a1a'));
 
 const packageSchema = z.object({
-  quantity: number({ max: 1e12, decimals: 0 }),
-  discount: number({ min: -100, max: 100, decimals: 4 }),
+  quantity: number(QUANTITY),
+  discount: number(DISCOUNT),
 });
 
 const serviceSchema = z.object({
@@ -57,7 +66,7 @@ const serviceSchema = z.object({
 const segmentSchema = z.object({
   segment: z.string(),
   type: z.enum(['flat', 'percentage']),
-  value: price,
+  value: number(SEGMENT_VALUE),
 });
 
 /** The whole form; every amount is text as typed. */
@@ -79,7 +88,7 @@ export const organisationSchema = z.object({
       error: 'Enter a web address that begins with https:// or http://',
     }),
   ),
-  monthlyCreditLimit: number({ max: 1e12, belowMax: true, decimals: 2 }),
+  monthlyCreditLimit: number(CREDIT_LIMIT),
   /** Of a new organisation. */
   openingCredit: creditAmount,
   services: z.array(serviceSchema),
@@ -90,7 +99,10 @@ export const organisationSchema = z.object({
 /** Credit for an organisation, and why: the reason stands in its statement. */
 export const grantSchema = z.object({
   amount: creditAmount.check(
-    z.refine((typed: string) => Number(typed) > 0, { error: 'Enter an amount above zero' }),
+    // Text that is no number has its own message.
+    z.refine((typed: string) => typed.trim() !== '' && typedValue(typed, CREDIT) !== 0, {
+      error: 'Enter an amount above zero',
+    }),
   ),
   reason: z
     .string()

@@ -2,19 +2,11 @@ import { readableResolver } from '@/lib/readable-resolver';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftForm } from '@/session/use-draft-form';
 import type { Organisation } from './queries';
-import {
-  NOT_A_NUMBER,
-  type OrganisationForm,
-  organisationSchema,
-  organisationValues,
-} from './schemas';
+import { type OrganisationForm, organisationSchema, organisationValues } from './schemas';
 
 const organisationResolver = readableResolver<OrganisationForm>(
   zodResolver(organisationSchema),
-  ({ validity }) => {
-    if (validity.badInput) return NOT_A_NUMBER;
-    return validity.typeMismatch ? 'Enter a valid email address' : null;
-  },
+  ({ validity }) => (validity.typeMismatch ? 'Enter a valid email address' : null),
 );
 
 /**

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { APPROVAL_POLICIES } from '@/domain/approval';
 import { isWebUrl } from '@/domain/links';
 import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/utm';
-import { typedNumber } from '@/domain/typed-number';
+import { type NumberRange, typedNumber } from '@/domain/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
 import { requiredText } from '@/lib/text-rules';
+import { ambiguousNumber } from '@/words/numbers';
 
 /** What the screen calls the languages it offers. */
 export const LANGUAGES = [
@@ -88,26 +89,31 @@ export type PasswordForm = z.input<typeof passwordFormSchema>;
 
 const WHOLE = 'Enter a whole number from 0 to 1,000,000,000';
 
+export const CONFIRM_ABOVE: NumberRange = { min: 0, max: 1e9, decimals: 0 };
+
 /** From how many messages on a launch asks to type their number. */
 export const launchConfirmationSchema = z.object({
-  above: typedNumber(
-    { min: 0, max: 1e9, decimals: 0 },
-    { missing: WHOLE, not_a_number: WHOLE, too_small: WHOLE, too_large: WHOLE, too_precise: WHOLE },
-  ),
+  above: typedNumber(CONFIRM_ABOVE, {
+    missing: WHOLE,
+    not_a_number: WHOLE,
+    ambiguous: ambiguousNumber,
+    too_small: WHOLE,
+    too_large: WHOLE,
+    too_precise: WHOLE,
+  }),
 });
 export type LaunchConfirmationForm = z.input<typeof launchConfirmationSchema>;
 
 const AMOUNT = 'Enter an amount from 0 to 999,999';
-const amount = typedNumber(
-  { min: 0, max: 999_999, decimals: 2 },
-  {
-    missing: AMOUNT,
-    not_a_number: AMOUNT,
-    too_small: AMOUNT,
-    too_large: AMOUNT,
-    too_precise: AMOUNT,
-  },
-);
+export const APPROVAL_AMOUNT: NumberRange = { min: 0, max: 999_999, decimals: 2, unit: '$' };
+const amount = typedNumber(APPROVAL_AMOUNT, {
+  missing: AMOUNT,
+  not_a_number: AMOUNT,
+  ambiguous: ambiguousNumber,
+  too_small: AMOUNT,
+  too_large: AMOUNT,
+  too_precise: AMOUNT,
+});
 
 /** What needs approval; an empty amount of a channel is the general one. */
 export const approvalPolicySchema = z.object({

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/cost-model';
-import type { FlightDraft } from '@/domain/flight-draft';
+import { FLIGHT_BUDGET, type FlightDraft } from '@/domain/flight-draft';
+import { typedValue } from '@/domain/typed-number';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
 import { useChosenVersions, useLinkReading, useParts, useTried } from './use-message';
@@ -90,7 +91,7 @@ export function usePrices(control: Control<FlightDraft>) {
 /** What the budget buys at these prices, following each of its keys. */
 export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
   const budget = useWatch({ control, name: 'budget' });
-  return costBreakdown({ ...prices, budget });
+  return costBreakdown({ ...prices, budget: typedValue(budget, FLIGHT_BUDGET) });
 }
 
 /** Every term of the cost, following the form. What has not been read counts as empty: ask usePriceReading. */

@@ -66,6 +66,7 @@ describe('Create Campaign', () => {
     ['F45', { Budget: '1e308' }, 'Budget must be below 1,000,000,000,000'],
     ['F45', { Budget: '1000000000000' }, 'Budget must be below 1,000,000,000,000'],
     ['F45', { Budget: '1.005' }, 'Budget can have at most two decimals'],
+    ['DASH-29', { Budget: '1,23,4' }, 'Budget must be a number'],
     ['DASH-33', { 'End date': '2027-02-28' }, 'End date must be after start date'],
     ['dates the database stores', { 'End date': '2100-01-01' }, 'Choose a day from 2000 to 2099'],
   ])('%s %o is shown at the field', async (_id, wrong, message) => {
@@ -80,11 +81,32 @@ describe('Create Campaign', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('inputs of the browser: decimal budget, end not before start (DASH-29, DASH-30, DASH-32)', async () => {
+  test.each([
+    ['1,50', 1.5, '= $1.50'],
+    ['9,99', 9.99, '= $9.99'],
+    ['1 234,56', 1234.56, '= $1,234.56'],
+    ['1.250,50', 1250.5, '= $1,250.50'],
+    ['1250.5', 1250.5, null],
+  ])('stores a budget typed as %j as %d, which the field shows', async (typed, budget, shown) => {
+    const dialog = await openCreate();
+    server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
+    const sent = recordRequests();
+    fill(dialog, { ...GOOD, Budget: typed });
+    const field = dialog.getByLabelText(/^Budget/);
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription(shown ? `${shown}In US dollars` : 'In US dollars'),
+    );
+    await submit(dialog);
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ budget });
+  });
+
+  test('offers a decimal keyboard for the budget and no end before the start (DASH-30, DASH-32)', async () => {
     const dialog = await openCreate();
     const budget = dialog.getByLabelText(/^Budget/);
-    expect(budget).toHaveAttribute('min', '0');
-    expect(budget).toHaveAttribute('step', '0.01');
+    expect(budget).toHaveAttribute('inputmode', 'decimal');
+    // The wheel changes a focused number input.
+    expect(budget).not.toHaveAttribute('type', 'number');
     fill(dialog, { 'Start date': '2027-03-01' });
     await waitFor(() =>
       expect(dialog.getByLabelText(/^End date/)).toHaveAttribute('min', '2027-03-01'),
@@ -151,7 +173,7 @@ describe('Create Campaign', () => {
     expect(await screen.findByText('Failed to create campaign')).toBeVisible();
     expect(dialog.getByText(/Nothing you typed is lost/)).toBeVisible();
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Spring Launch');
-    expect(dialog.getByLabelText(/^Budget/)).toHaveValue(1500.5);
+    expect(dialog.getByLabelText(/^Budget/)).toHaveValue('1500.50');
     server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
     await submit(dialog);
     expect(await screen.findByText('Campaign Created')).toBeVisible();

@@ -138,9 +138,9 @@ describe('service types', () => {
     expect(dialog.getByLabelText('Name *')).toHaveValue('');
     expect(dialog.getByLabelText('Display name *')).toHaveValue('');
     expect(dialog.getByLabelText('Description')).toHaveValue('');
-    expect(dialog.getByLabelText('Default rate *')).toHaveValue(0.01);
-    expect(dialog.getByLabelText('Default rate *')).toHaveAttribute('step', '0.01');
-    expect(dialog.getByLabelText('Sort order *')).toHaveValue(0);
+    expect(dialog.getByLabelText('Default rate *')).toHaveValue('0.01');
+    expect(dialog.getByLabelText('Default rate *')).toHaveAttribute('inputmode', 'decimal');
+    expect(dialog.getByLabelText('Sort order *')).toHaveValue('0');
   });
 
   test('stores it once under the name in lower case, active, and says so (CONF-10, CONF-20, F05)', async () => {
@@ -180,6 +180,7 @@ describe('service types', () => {
     ['Default rate *', '', 'Enter a number'],
     ['Default rate *', '-0.01', 'The default rate must be 0 or more'],
     ['Default rate *', '1000000', 'The default rate must be below 1,000,000'],
+    ['Default rate *', '1,234', 'Enter 1234 or 1.234: “1,234” can mean either.'],
     ['Default rate *', '0.00001', 'The default rate can have at most 4 decimals'],
     ['Sort order *', '1.5', 'Enter a whole number'],
     ['Sort order *', '', 'Enter a whole number'],
@@ -221,7 +222,7 @@ describe('service types', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit SMS' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
     expect(dialog.getByLabelText('Name')).toHaveAttribute('readonly');
-    expect(dialog.getByLabelText('Default rate *')).toHaveValue(0.05);
+    expect(dialog.getByLabelText('Default rate *')).toHaveValue('0.05');
     server.use(answer('patch', 'service_types', { id: 'sms' }));
     await fill(dialog.getByLabelText('Display name *'), 'Text message');
     await fill(dialog.getByLabelText('Sort order *'), '9');

@@ -46,10 +46,10 @@ describe('opening an organisation', () => {
     expect(await screen.findByRole('button', { name: 'Update Organization' })).toBeVisible();
     expect(screen.queryByLabelText('Initial Admin Email')).toBeNull();
     expect(field('Name *')).toHaveValue('Harbour Foods');
-    expect(field('Quantity')).toHaveValue(1000);
+    expect(field('Quantity')).toHaveValue('1000');
     // A bare number is a percentage.
     expect(field('Type of the behavioral cost')).toHaveValue('percentage');
-    expect(field('Value of the behavioral cost')).toHaveValue(12);
+    expect(field('Value of the behavioral cost')).toHaveValue('12');
   });
 
   test.each([
@@ -270,7 +270,7 @@ describe('two superadmins edit the same organisation (F07)', () => {
     await late();
     await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(field('Name *')).toHaveValue('Harbour Group'));
-    expect(field('Monthly Credit Limit')).toHaveValue(777);
+    expect(field('Monthly Credit Limit')).toHaveValue('777');
     expect(screen.queryByText(/Nothing has been overwritten/)).toBeNull();
   });
 

@@ -13,7 +13,7 @@ test('an admin asks for approval above an amount, with another one for a channel
   const approval = await section();
   server.use(answer('post', RPC, null));
   await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
-  fireEvent.change(approval.getByLabelText('Approval above'), { target: { value: '250.5' } });
+  fireEvent.change(approval.getByLabelText('Approval above'), { target: { value: '250,50' } });
   fireEvent.change(approval.getByLabelText('Email'), { target: { value: '2000' } });
   await userEvent.click(approval.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Approval policy saved')).toBeVisible();

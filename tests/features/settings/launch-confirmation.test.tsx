@@ -12,7 +12,7 @@ test('an admin sets from how many messages on a launch is confirmed by its numbe
   const { sent } = await openSettings({}, 'admin');
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
-  expect(field).toHaveValue(10_000);
+  expect(field).toHaveValue('10000');
   server.use(answer('post', 'rpc/set_launch_confirmation', 500));
   fireEvent.change(field, { target: { value: '500' } });
   await userEvent.click(launches.getByRole('button', { name: 'Save' }));
@@ -40,7 +40,7 @@ test('what was typed stays when it could not be saved', async () => {
   fireEvent.change(field, { target: { value: '500' } });
   await userEvent.click(launches.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Could not save the launch confirmation')).toBeVisible();
-  expect(field).toHaveValue(500);
+  expect(field).toHaveValue('500');
   await waitFor(() => expect(launches.getByRole('button', { name: 'Save' })).toBeEnabled());
 });
 

@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(tab('Geo-Targeting')).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(button('Previous'));
     expect(name()).toHaveValue('Half typed');
-    expect(screen.getByLabelText('Flight Budget *')).toHaveValue(12.5);
+    expect(screen.getByLabelText('Flight Budget *')).toHaveValue('12.5');
     expect(screen.getByLabelText('End time')).toHaveValue('08:15');
     expect(JSON.parse(stored() ?? '{}').attemptId).toBe(id);
   });

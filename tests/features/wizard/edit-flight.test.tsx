@@ -213,7 +213,7 @@ describe('an edit', () => {
         name: /^Raise the budget to \$200\.00: reaches everyone /,
       }),
     );
-    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue(200);
+    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue('200');
     expect(await effect.findByText('100.0% more reach, $100.00 more')).toBeVisible();
     expect(effect.queryByRole('button', { name: /^Raise the budget/ })).toBeNull();
     expect(await dialog.findByLabelText(/^Reason for the change/)).toBeVisible();
@@ -258,7 +258,7 @@ describe('an edit', () => {
     type(dialog, /^Reason for the change/, 'Less');
     await save(dialog);
     expect(await dialog.findByText(/Nothing you typed is lost/)).toHaveTextContent(message);
-    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue(20);
+    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue('20');
   });
 
   test('without a connection is kept, also over a reload', async () => {
@@ -320,7 +320,7 @@ describe('two people edit one flight', () => {
     await save(dialog);
     await userEvent.click(await dialog.findByRole('button', { name: 'Take theirs' }));
     expect(dialog.getByLabelText(/^Flight Name/)).toHaveValue('Their name');
-    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue(300);
+    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue('300');
   });
 
   test('of a flight that was deleted meanwhile says so and keeps the text in view', async () => {

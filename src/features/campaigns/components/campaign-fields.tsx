@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { BUDGET_RANGE } from '@/domain/typed-number';
 import { LAST_DAY } from '@/domain/wall-time';
 import { FormField } from '@/ui/form-field';
+import { NumberField } from '@/ui/number-field';
 import { Textarea } from '@/ui/textarea';
 import type { CampaignForm } from '../form';
 
@@ -15,7 +17,7 @@ interface CampaignFieldsProps {
 /** The five fields that creating and editing share. */
 export function CampaignFields({ form, allRequired, budgetLabel }: CampaignFieldsProps) {
   const startDate = useWatch({ control: form.control, name: 'startDate' });
-  const date = { form, type: 'date', max: LAST_DAY, required: allRequired };
+  const date = { form, type: 'date' as const, max: LAST_DAY, required: allRequired };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField
@@ -36,17 +38,14 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
         className="sm:col-span-2"
         dir="auto"
       />
-      <FormField
+      <NumberField
         form={form}
         name="budget"
         label={budgetLabel}
         required={allRequired}
         hint={t`In US dollars`}
         className="sm:col-span-2"
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
+        format={BUDGET_RANGE}
       />
       <FormField {...date} name="startDate" label={t`Start date`} />
       <FormField {...date} name="endDate" label={t`End date`} min={startDate || undefined} />

@@ -6,13 +6,16 @@ import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { NumberField } from '@/ui/number-field';
 import { RadioCards } from '@/ui/radio-cards';
 import { Textarea } from '@/ui/textarea';
 import type { ServiceTypeRow } from '../list-queries';
 import { useAddServiceType, useEditServiceType } from '../mutations';
 import {
+  DEFAULT_RATE,
   EMPTY_SERVICE_TYPE,
   type ServiceTypeForm,
+  SORT_ORDER,
   serviceTypeSchema,
   toServiceTypeForm,
 } from '../schemas';
@@ -96,25 +99,21 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
         className="sm:col-span-2"
         dir="auto"
       />
-      <FormField
+      <NumberField
         form={form}
         name="defaultRate"
         label="Default rate"
         required
         hint="Dollars per message, for new organizations"
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
+        format={DEFAULT_RATE}
       />
-      <FormField
+      <NumberField
         form={form}
         name="sortOrder"
         label="Sort order"
         required
         hint="Smaller numbers come first"
-        type="number"
-        step={1}
+        format={SORT_ORDER}
       />
       {edited?.id === 'sms' && <SmsEncodingChoice form={form} />}
     </FormDialog>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { numberProblem, typedValue } from '@/domain/typed-number';
 import { MOST_WAIT, type PromotionRule } from '@/domain/variants';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -19,8 +20,9 @@ export const typedRule = (rule: PromotionRule | null): TypedRule => ({
 export function readRule({ when, value }: TypedRule): PromotionRule | null | undefined {
   if (when === 'never') return null;
   if (when === 'clear') return { when };
-  const number = /^[1-9]\d{0,2}$/.test(value.trim()) ? Number(value) : Infinity;
-  return number <= MOST_WAIT[when] ? { when, value: number } : undefined;
+  const range = { min: 1, max: MOST_WAIT[when], decimals: 0 };
+  const number = numberProblem(value, range) ? null : typedValue(value, range);
+  return number === null ? undefined : { when, value: number };
 }
 
 export function ruleProblem({ when }: TypedRule): string {

@@ -1,7 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FlightVariant, MOST_VARIANTS, promotionRule, shareOfA } from '@/domain/variants';
+import {
+  type FlightVariant,
+  isShare,
+  MOST_VARIANTS,
+  promotionRule,
+  shareOf,
+  shareOfA,
+} from '@/domain/variants';
 import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useVariantVersions } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
@@ -23,11 +30,10 @@ type Shares = ReadonlyMap<string, string>;
 const evenly = (versionIds: readonly string[]): Shares =>
   new Map(versionIds.map((id) => [id, String(Math.floor(100 / (versionIds.length + 1)))]));
 
-const isShare = (typed: string) => /^[1-9]\d?$/.test(typed.trim());
 const numbers = (shares: Shares) =>
   [...shares].map(([creative_version_id, typed]) => ({
     creative_version_id,
-    share: Number(typed),
+    share: shareOf(typed),
   }));
 
 function problemOf(shares: Shares): string | null {

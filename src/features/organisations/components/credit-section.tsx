@@ -7,13 +7,13 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { NumberField } from '@/ui/number-field';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
 import { useGrantCredit } from '../mutations';
 import { balanceQuery } from '../queries';
-import { type GrantForm, grantSchema } from '../schemas';
+import { CREDIT, type GrantForm, grantSchema } from '../schemas';
 import type { Organisation } from '../queries';
-import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
 
 interface CreditProps {
@@ -45,15 +45,13 @@ function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => v
       }
       submit={['Grant credit', 'Granting...']}
     >
-      <FormField
-        as={AmountInput}
+      <NumberField
         form={form}
         name="amount"
         label="Amount"
         required
         className="max-w-xs"
-        unit="$"
-        step={0.01}
+        format={CREDIT}
       />
       <FormField
         form={form}

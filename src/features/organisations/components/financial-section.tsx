@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FormField } from '@/ui/form-field';
-import type { OrganisationForm } from '../schemas';
-import { AmountInput } from './amount-input';
+import { NumberField } from '@/ui/number-field';
+import { CREDIT, CREDIT_LIMIT, type OrganisationForm } from '../schemas';
 import { FormSection } from './form-section';
 
 interface FinancialSectionProps {
@@ -11,11 +10,11 @@ interface FinancialSectionProps {
 
 /** Financial Configuration. */
 export function FinancialSection({ form, creating }: FinancialSectionProps) {
-  const amount = { as: AmountInput, form, unit: '$', step: 0.01 } as const;
   return (
     <FormSection title="Financial Configuration">
-      <FormField
-        {...amount}
+      <NumberField
+        form={form}
+        format={CREDIT_LIMIT}
         name="monthlyCreditLimit"
         label="Monthly Credit Limit"
         hint={
@@ -27,8 +26,9 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
         className="max-w-xs"
       />
       {creating && (
-        <FormField
-          {...amount}
+        <NumberField
+          form={form}
+          format={CREDIT}
           name="openingCredit"
           label="Opening credit"
           hint="What the client can spend from the first day. Empty: nothing until a package is paid or credit is granted."

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
+import { typedValue } from '@/domain/typed-number';
 import { ConflictChoice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
 import { personQuery } from '../organisation-people';
-import type { OrganisationForm } from '../schemas';
+import { type OrganisationForm, PRICE } from '../schemas';
 import type { Organisation } from '../queries';
 
 type Text = (form: OrganisationForm) => string;
-const dollars = (amount: string) => formatCurrency(Number(amount) || 0);
+const dollars = (amount: string) => formatCurrency(typedValue(amount, PRICE) ?? 0);
 
 /** Every part of the form with how it reads. */
 const PARTS: [string, Text][] = [

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { creditValue, effectiveRate } from '@/domain/pricing';
+import { typedValue } from '@/domain/typed-number';
 import { Button, IconButton } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
 import { keepPlace } from '@/ui/keep-place';
+import { NumberField } from '@/ui/number-field';
 import { STANDARD_PACKAGES } from '../form-rows';
-import type { OrganisationForm } from '../schemas';
-import { AmountInput } from './amount-input';
+import { DISCOUNT, type OrganisationForm, PRICE, QUANTITY } from '../schemas';
 import { FormSection } from './form-section';
 
 interface PackagesProps {
@@ -19,7 +19,7 @@ interface PackagesProps {
 
 /** Quantity x rate x (1 - discount / 100), while it is typed. */
 function Value({ form, index, row }: PackagesProps & { row: number }) {
-  const [rate, quantity, discount] = useWatch({
+  const typed = useWatch({
     control: form.control,
     name: [
       `services.${index}.rate`,
@@ -27,13 +27,16 @@ function Value({ form, index, row }: PackagesProps & { row: number }) {
       `services.${index}.packages.${row}.discount`,
     ],
   });
+  const rate = typedValue(typed[0], PRICE);
+  const quantity = typedValue(typed[1], QUANTITY) ?? 0;
+  const discount = typedValue(typed[2], DISCOUNT);
   return (
     <p className="text-[0.8125rem] text-muted tabular-nums sm:pt-6.5">
       <span className="font-medium text-fg">
         Credit value {formatCurrency(creditValue(quantity, rate, discount), 2)}
       </span>
       <br />
-      {formatInteger(Number(quantity))} × {formatCurrency(effectiveRate(rate, discount))} effective
+      {formatInteger(quantity)} × {formatCurrency(effectiveRate(rate, discount))} effective
     </p>
   );
 }
@@ -67,21 +70,17 @@ function ServicePackages({ form, index }: PackagesProps) {
             key={id}
             className="grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 sm:grid-cols-[10rem_9rem_1fr_auto]"
           >
-            <FormField
-              as={AmountInput}
+            <NumberField
               form={form}
               name={`services.${index}.packages.${row}.quantity`}
               label="Quantity"
-              step={1}
+              format={QUANTITY}
             />
-            <FormField
-              as={AmountInput}
+            <NumberField
               form={form}
               name={`services.${index}.packages.${row}.discount`}
               label="Discount"
-              unit="%"
-              min={-100}
-              step="any"
+              format={DISCOUNT}
             />
             <div className="max-sm:order-last max-sm:col-span-3">
               <Value form={form} index={index} row={row} />

@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/format';
 import { rateWithSegment } from '@/domain/pricing';
-import { FormField } from '@/ui/form-field';
+import { typedValue } from '@/domain/typed-number';
+import { NumberField } from '@/ui/number-field';
 import { Select } from '@/ui/select';
-import type { OrganisationForm } from '../schemas';
-import { AmountInput } from './amount-input';
+import { type OrganisationForm, PRICE, SEGMENT_VALUE } from '../schemas';
 import { FormSection } from './form-section';
 
 interface SectionProps {
@@ -15,21 +15,20 @@ interface SectionProps {
 function useExampleRate({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
   const { label, rate } = services.find(({ active }) => active) ?? { label: 'SMS', rate: '0.05' };
-  return { label, rate };
+  return { label, rate: typedValue(rate, PRICE) ?? 0 };
 }
 
 /** Location Targeting: a flat cost on top. */
 export function LocationSection({ form }: SectionProps) {
   const cost = useWatch({ control: form.control, name: 'locationCost' });
   const { label, rate } = useExampleRate({ form });
-  const total = rateWithSegment(rate, { type: 'flat', value: cost });
+  const total = rateWithSegment(rate, { type: 'flat', value: typedValue(cost, PRICE) });
   return (
     <FormSection
       title="Location Targeting"
       description="Flat cost per message, added when location targeting is on."
     >
-      <FormField
-        as={AmountInput}
+      <NumberField
         form={form}
         name="locationCost"
         label="Location targeting cost"
@@ -39,8 +38,7 @@ export function LocationSection({ form }: SectionProps) {
           </>
         }
         className="max-w-xs"
-        unit="$"
-        step={0.001}
+        format={PRICE}
       />
     </FormSection>
   );
@@ -48,7 +46,7 @@ export function LocationSection({ form }: SectionProps) {
 
 interface RowProps extends SectionProps {
   index: number;
-  example: { label: string; rate: string };
+  example: { label: string; rate: number };
 }
 
 function SegmentRow({ form, index, example }: RowProps) {
@@ -72,21 +70,22 @@ function SegmentRow({ form, index, example }: RowProps) {
         </Select>
       </td>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:p-0">
-        <FormField
-          as={AmountInput}
+        <NumberField
           form={form}
           name={`segmentCosts.${index}.value`}
           label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
           className="-mt-1.5 w-36 @max-3xl:w-auto"
           unit={type === 'flat' ? '$' : '%'}
-          step={type === 'flat' ? 0.001 : 'any'}
+          format={SEGMENT_VALUE}
         />
       </td>
       <td className="py-2.5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-3xl:justify-self-end @max-3xl:p-0">
         <span className="inline-block @3xl:pt-2">
-          {formatCurrency(Number(example.rate) || 0)} →{' '}
+          {formatCurrency(example.rate)} →{' '}
           <span className="font-medium text-fg">
-            {formatCurrency(rateWithSegment(example.rate, { type, value }))}
+            {formatCurrency(
+              rateWithSegment(example.rate, { type, value: typedValue(value, SEGMENT_VALUE) }),
+            )}
           </span>
         </span>
       </td>

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/format';
-import { FormField } from '@/ui/form-field';
-import type { OrganisationForm } from '../schemas';
-import { AmountInput } from './amount-input';
+import { typedValue } from '@/domain/typed-number';
+import { NumberField } from '@/ui/number-field';
+import { type OrganisationForm, PRICE } from '../schemas';
 import { FormSection } from './form-section';
 
 interface SectionProps {
@@ -47,15 +47,13 @@ export function RatesSection({ form }: SectionProps) {
           {services.map(
             ({ name, label, rate, active: on }, index) =>
               on && (
-                <FormField
+                <NumberField
                   key={name}
-                  as={AmountInput}
                   form={form}
                   name={`services.${index}.rate`}
                   label={<bdi>{`${label} rate`}</bdi>}
-                  hint={`1,000 messages cost ${formatCurrency(Number(rate) * 1000, 2)}`}
-                  unit="$"
-                  step={0.001}
+                  hint={`1,000 messages cost ${formatCurrency((typedValue(rate, PRICE) ?? 0) * 1000, 2)}`}
+                  format={PRICE}
                 />
               ),
           )}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ApprovalPolicy } from '@/domain/approval';
+import { typedValue } from '@/domain/typed-number';
 import type { Read } from '@/lib/reads';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { Input } from '@/ui/input';
+import { NumberField } from '@/ui/number-field';
 import { QueryState } from '@/ui/query-state';
 import { RadioCards } from '@/ui/radio-cards';
 import { Skeleton } from '@/ui/skeleton';
 import { useSetApprovalPolicy } from '../mutations';
 import { approvalPolicyQuery } from '../queries';
-import { type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
+import { APPROVAL_AMOUNT, type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
 
 type Stored = NonNullable<Read<typeof approvalPolicyQuery>>;
 
@@ -41,14 +41,16 @@ function toForm({ approval_policy, approval_above, approval_amounts, active_serv
   } satisfies ApprovalPolicyForm;
 }
 
+const dollars = (typed: string) => typedValue(typed, APPROVAL_AMOUNT) ?? 0;
+
 /** As the database takes it: a channel without an amount has the general one. */
 const toChange = ({ policy, above, amounts }: ApprovalPolicyForm) => ({
   policy,
-  above: Number(above),
+  above: dollars(above),
   amounts: Object.fromEntries(
     Object.entries(amounts)
       .filter(([, amount]) => amount !== '')
-      .map(([channel, amount]) => [channel, Number(amount)]),
+      .map(([channel, amount]) => [channel, dollars(amount)]),
   ),
 });
 
@@ -80,16 +82,12 @@ function Form({ stored }: { stored: Stored }) {
         />
         {policy === 'second_person_above' && (
           <>
-            <FormField
-              as={Input}
+            <NumberField
               form={form}
               name="above"
               label="Approval above"
               hint="Dollars that the flights of a campaign may spend together without approval."
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step="0.01"
+              format={APPROVAL_AMOUNT}
               className="max-w-60"
             />
             <fieldset>
@@ -99,16 +97,12 @@ function Form({ stored }: { stored: Stored }) {
               </p>
               <div className="grid max-w-xl grid-cols-2 gap-3 sm:grid-cols-3">
                 {stored.active_services.map((channel) => (
-                  <FormField
+                  <NumberField
                     key={channel}
-                    as={Input}
                     form={form}
                     name={`amounts.${channel}`}
                     label={channel}
-                    type="number"
-                    inputMode="decimal"
-                    min={0}
-                    step="0.01"
+                    format={APPROVAL_AMOUNT}
                   />
                 ))}
               </div>

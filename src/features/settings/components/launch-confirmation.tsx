@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { typedValue } from '@/domain/typed-number';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { Input } from '@/ui/input';
+import { NumberField } from '@/ui/number-field';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useSetLaunchConfirmation } from '../mutations';
 import { launchConfirmationQuery } from '../queries';
-import { type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';
+import { CONFIRM_ABOVE, type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';
 
 function Form({ above }: { above: number }) {
   const save = useSetLaunchConfirmation();
@@ -20,7 +20,7 @@ function Form({ above }: { above: number }) {
     resetOptions: { keepDirtyValues: true },
   });
   const submit = form.handleSubmit(async (values) => {
-    await save.mutateAsync(Number(values.above)).then(
+    await save.mutateAsync(typedValue(values.above, CONFIRM_ABOVE) ?? 0).then(
       () => form.reset(values),
       () => {},
     );
@@ -29,15 +29,12 @@ function Form({ above }: { above: number }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Launch confirmation">
       <fieldset disabled={isSubmitting}>
-        <FormField
-          as={Input}
+        <NumberField
           form={form}
           name="above"
           label="Type the number to confirm above"
           hint="Messages. A launch that sends more asks to type how many it is."
-          type="number"
-          inputMode="numeric"
-          min={0}
+          format={CONFIRM_ABOVE}
           className="max-w-60"
         />
       </fieldset>

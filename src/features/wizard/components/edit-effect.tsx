@@ -5,7 +5,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { CostBreakdown } from '@/domain/cost-model';
 import type { VariantPrice } from '@/domain/delivery-cost';
 import type { PlanInput } from '@/domain/delivery-plan';
-import type { FlightDraft } from '@/domain/flight-draft';
+import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP } from '@/domain/flight-draft';
 import {
   flightChanges,
   isEditable,
@@ -15,6 +15,7 @@ import {
 } from '@/domain/flight-edit';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { roundTo } from '@/domain/money';
+import { typedValue } from '@/domain/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
@@ -92,8 +93,8 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
     return {
       ...begun,
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
-      ...(changed('budget') && { budget: Number(draft.budget) || 0 }),
-      frequencyCap: Number(draft.frequencyCap) || 0,
+      ...(changed('budget') && { budget: typedValue(draft.budget, FLIGHT_BUDGET) ?? 0 }),
+      frequencyCap: typedValue(draft.frequencyCap, FREQUENCY_CAP) ?? 0,
       frequencyPeriod: draft.frequencyPeriod,
       ...(changed('type') && { quiet }),
       ...(changed('pacing') && { pacing: draft.pacing }),

@@ -6,17 +6,18 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { budgetExcess } from '@/domain/campaign';
 import { usesChannel } from '@/domain/channels';
-import { parseDecimal, toNumber } from '@/domain/decimal';
-import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
+import { FLIGHT_BUDGET, FREQUENCY_CAP, MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
 import { formatCurrency } from '@/domain/format';
 import { FREQUENCY_PERIODS, type FrequencyPeriod } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
+import { typedValue } from '@/domain/typed-number';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { pacingMeaning, pacingName } from '@/features/flights/pace-words';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
+import { NumberField } from '@/ui/number-field';
 import { Select } from '@/ui/select';
 import { periodName } from '@/words/frequency';
 import { useCampaignLeft } from '../use-campaign-left';
@@ -37,10 +38,7 @@ function BudgetExcess({ left }: { left: number }) {
   const { form } = useWizardContext();
   const excess = useWatch({
     control: form.control,
-    compute: ({ budget }) => {
-      const typed = parseDecimal(budget);
-      return budgetExcess(typed ? toNumber(typed) : 0, left);
-    },
+    compute: ({ budget }) => budgetExcess(typedValue(budget, FLIGHT_BUDGET) ?? 0, left),
   });
   if (excess <= 0) return null;
   return (
@@ -138,33 +136,26 @@ export function FlightDetailsTab() {
         </Field>
       </Closed>
       <Closed field="budget">
-        <FormField
+        <NumberField
           form={form}
           name="budget"
           label={t`Flight Budget`}
           required
           error={errorOf('budget')}
           hint={<BudgetHint />}
-          type="number"
-          min={1}
-          step={0.01}
-          inputMode="decimal"
+          format={FLIGHT_BUDGET}
         />
       </Closed>
       <Closed field="frequency_cap">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
-          <FormField
+          <NumberField
             form={form}
             name="frequencyCap"
             label={t`Frequency cap`}
             required
             error={errorOf('frequencyCap')}
             hint={t`Messages per person at most`}
-            type="number"
-            min={1}
-            max={1000}
-            step={1}
-            inputMode="numeric"
+            format={FREQUENCY_CAP}
           />
           <Field label={t`Cap counts per`} hint={i18n.t(PERIOD_HINTS[period])}>
             {(field) => (

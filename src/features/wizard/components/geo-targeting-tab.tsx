@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
-import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight-draft';
+import { MAX_PLACE_NAME_LENGTH, MEASURES } from '@/domain/flight-draft';
 import { FormField } from '@/ui/form-field';
+import { NumberField } from '@/ui/number-field';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
@@ -24,18 +25,14 @@ function Coordinates() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
-    <FormField
+    <NumberField
       form={form}
       name={`coordinateTarget.${name}`}
       label={name === 'latitude' ? t`Latitude` : t`Longitude`}
       required
       error={errorOf(`coordinateTarget.${name}`)}
       hint={t`-${limit} to ${limit}`}
-      type="number"
-      min={-limit}
-      max={limit}
-      step={0.000001}
-      inputMode="decimal"
+      format={MEASURES[name]}
     />
   );
   const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)];
@@ -43,17 +40,13 @@ function Coordinates() {
     <div className="grid gap-4 sm:grid-cols-3">
       {latitude}
       {longitude}
-      <FormField
+      <NumberField
         form={form}
         name="coordinateTarget.radiusKm"
         label={t`Radius (KM) * (Min: 0.5)`}
         error={errorOf('coordinateTarget.radiusKm')}
         hint={t`0.5 to 1000`}
-        type="number"
-        min={0.5}
-        max={1000}
-        step={0.5}
-        inputMode="decimal"
+        format={MEASURES.radius}
         aria-required
       />
     </div>

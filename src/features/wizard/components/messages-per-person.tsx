@@ -2,6 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { type IntervalEffect, intervalEffects } from '@/domain/delivery-waves';
+import { FREQUENCY_CAP } from '@/domain/flight-draft';
+import { typedValue } from '@/domain/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { i18n } from '@/lib/i18n';
 import { useWizardContext } from './wizard-context';
@@ -19,7 +21,7 @@ function useEffects(): IntervalEffect[] {
     control: form.control,
     name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'channelType'],
   });
-  const frequencyCap = Number(cap) || 0;
+  const frequencyCap = typedValue(cap, FREQUENCY_CAP) ?? 0;
   const quiet = useQuietHours(channel);
   return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod, quiet });
 }

@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contentChannel, contentText, drawableContent } from '@/domain/content/content';
 import type { Language } from '@/domain/content/languages';
-import { newContent } from '@/domain/flight-draft';
+import { FLIGHT_BUDGET, newContent } from '@/domain/flight-draft';
+import { typedValue } from '@/domain/typed-number';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { FormField } from '@/ui/form-field';
@@ -40,7 +41,7 @@ function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }
       content={begun}
       link={useFlightLink(form.control)}
       price={costPerMessage}
-      money={Math.max(0, Number(budget) || 0)}
+      money={Math.max(0, typedValue(budget, FLIGHT_BUDGET) ?? 0)}
       showErrors={showAllErrors}
       onChange={keep}
     />

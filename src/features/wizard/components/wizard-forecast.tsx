@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PlanInput } from '@/domain/delivery-plan';
+import { FREQUENCY_CAP } from '@/domain/flight-draft';
+import { typedValue } from '@/domain/typed-number';
 import type { WizardStep } from '@/domain/wizard-steps';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
@@ -38,7 +40,7 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
             costPerMessage: costPerSend,
             parts: 1,
             reach,
-            frequencyCap: Number(cap) || 0,
+            frequencyCap: typedValue(cap, FREQUENCY_CAP) ?? 0,
             frequencyPeriod,
             quiet,
             pacing,

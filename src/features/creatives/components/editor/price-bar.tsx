@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { type Content, contentLength } from '@/domain/content/content';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { formatCurrency, formatInteger } from '@/domain/format';
+import { numberProblem } from '@/domain/typed-number';
 import {
   sumResults,
   type VersionResults,
@@ -13,9 +14,9 @@ import {
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { IconButton } from '@/ui/button';
-import { Input } from '@/ui/input';
+import { NumberInput } from '@/ui/number-field';
 import { Clicks, Conversions } from '../version-rates';
-import { MOST_PEOPLE, usePriced } from './priced-content';
+import { PEOPLE, usePriced } from './priced-content';
 import { useSettled } from './typed-content';
 
 /** The stored text that is edited. */
@@ -89,12 +90,10 @@ function People() {
     <div className="flex items-center gap-2 xl:order-1">
       <label htmlFor={id}>{t`Recipients`}</label>
       <span className="w-28">
-        <Input
+        <NumberInput
           id={id}
-          type="number"
-          min={0}
-          max={MOST_PEOPLE}
-          inputMode="numeric"
+          format={PEOPLE}
+          aria-invalid={(typed !== '' && numberProblem(typed, PEOPLE) !== null) || undefined}
           value={typed}
           onChange={(event) => onType(event.target.value)}
         />

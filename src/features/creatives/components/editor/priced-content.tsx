@@ -3,12 +3,14 @@ import { pricedParts } from '@/domain/content/priced-parts';
 import { messagePrice } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
 import { LINK_TOKEN } from '@/domain/message';
+import { type NumberRange, typedValue } from '@/domain/typed-number';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useSettled } from './typed-content';
 
-export const MOST_PEOPLE = 999_999_999;
+const MOST_PEOPLE = 999_999_999;
+export const PEOPLE: NumberRange = { min: 0, max: MOST_PEOPLE, decimals: 0 };
 
 interface Priced {
   /** The short link that goes with the message. */
@@ -44,7 +46,7 @@ export function PricedContent({ shortLink, children }: PricedContentProps) {
   const { organisation } = useActor();
   const { form, whole } = useSettled();
   const [typed, onType] = useState('10000');
-  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
+  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(typedValue(typed, PEOPLE) ?? 0)));
   const link = useLink({
     message: JSON.stringify(whole).includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: form.version.originalUrl,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
+import { isShare } from '@/domain/variants';
 import { isShareConflict, letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { messageOf } from '@/lib/errors';
@@ -7,7 +8,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
-import { isShare, type useShares } from './variant-shares';
+import type { useShares } from './variant-shares';
 
 /** Saves the shares, not the creative in whose form they stand. */
 const onEnter = (act: () => void) => (event: KeyboardEvent) => {

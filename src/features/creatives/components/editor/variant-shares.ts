@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { shareOfA } from '@/domain/variants';
+import { isShare, shareOf, shareOfA } from '@/domain/variants';
 import { useSetShares, type VariantRow } from '@/features/creatives/variants';
 import { useSingleRun } from '@/ui/use-single-run';
 
 /** Shares as typed, by creative. */
 type Typed = Readonly<Record<string, string>>;
-
-/** What can be a share as it is typed. */
-export const isShare = (typed: string) => /^[1-9]\d?$/.test(typed.trim());
 
 /** The variants that have a share of their own, each with what is typed or stored. */
 const sharesOf = (rows: readonly VariantRow[], typed: Typed) =>
@@ -22,7 +19,7 @@ const sharesOf = (rows: readonly VariantRow[], typed: Typed) =>
 function problemOf(shares: ReturnType<typeof sharesOf>): string | null {
   if (!shares.every(({ text }) => isShare(text)))
     return t`Enter each share as a whole percentage from 1 to 99.`;
-  if (shareOfA(shares.map(({ text }) => ({ share: Number(text) }))) < 1)
+  if (shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))) < 1)
     return t`Leave at least 1% for A: lower another share first.`;
   return null;
 }
@@ -41,7 +38,7 @@ export function useShares(creativeId: string, rows: readonly VariantRow[]) {
     const saved = await save
       .mutateAsync({
         creativeId,
-        shares: numbers(({ text }) => Number(text)),
+        shares: numbers(({ text }) => shareOf(text)),
         seen: numbers(({ row }) => row.variant_share ?? 0),
       })
       .catch(() => null);
@@ -49,7 +46,7 @@ export function useShares(creativeId: string, rows: readonly VariantRow[]) {
   });
   return {
     shares,
-    left: problem ? null : shareOfA(shares.map(({ text }) => ({ share: Number(text) }))),
+    left: problem ? null : shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))),
     problem: changed ? problem : null,
     error: changed && !save.isPending ? save.error : null,
     pending: save.isPending,
