@@ -42,14 +42,28 @@ export const whole = (value: number) => Math.min(MOST, Math.max(0, Math.floor(va
 
 const count = (value: number): Decimal => ({ digits: BigInt(value), scale: 0 });
 
-/** How many of the first n messages of a flight are of each variant: its share of them, in whole messages. */
-function divided(variants: readonly VariantPrice[], messages: number): number[] {
-  let below = 0;
-  return variants.map(({ share }) => {
-    const before = Math.floor((messages * below) / 100);
-    below += share;
-    return Math.floor((messages * below) / 100) - before;
+/**
+ * Variant of each of 100 messages in a row, by its index. Each message goes to the variant with the largest remainder,
+ * furthest behind its share, the first of them on a tie. After 100 messages each variant has exactly its share.
+ */
+function shareCycle(variants: readonly VariantPrice[]): number[] {
+  const remainders = variants.map(() => 0);
+  return Array.from({ length: 100 }, () => {
+    for (const [index, { share }] of variants.entries())
+      remainders[index] = (remainders[index] ?? 0) + share;
+    const next = remainders.indexOf(Math.max(...remainders));
+    remainders[next] = (remainders[next] ?? 0) - 100;
+    return next;
   });
+}
+
+/** Splits the first n messages of a flight over its variants. A part never shrinks as n grows. */
+export function splitMessages(variants: readonly VariantPrice[], messages: number): number[] {
+  const begun = shareCycle(variants).slice(0, messages % 100);
+  return variants.map(
+    ({ share }, index) =>
+      share * Math.floor(messages / 100) + begun.filter((next) => next === index).length,
+  );
 }
 
 /** The prices of a flight, in dollars: of the dearest text that somebody gets, and of its first n messages together. */
@@ -59,6 +73,10 @@ function pricesOf({ costPerMessage, parts, variants = [] }: CostInput) {
     return { dearest: price, ofFirst: (messages: number) => multiply(price, count(messages)) };
   }
   const prices = variants.map((variant) => nonNegative(variant.costPerMessage));
+  /** Dollars of the first 0 to 100 messages. */
+  const cycle = [ZERO];
+  for (const next of shareCycle(variants))
+    cycle.push(add(cycle.at(-1) ?? ZERO, prices[next] ?? ZERO));
   return {
     dearest: variants.reduce(
       (most, { share }, index) =>
@@ -66,9 +84,9 @@ function pricesOf({ costPerMessage, parts, variants = [] }: CostInput) {
       ZERO,
     ),
     ofFirst: (messages: number) =>
-      divided(variants, messages).reduce(
-        (sum, part, index) => add(sum, multiply(prices[index] ?? ZERO, count(part))),
-        ZERO,
+      add(
+        multiply(count(Math.floor(messages / 100)), cycle[100] ?? ZERO),
+        cycle[messages % 100] ?? ZERO,
       ),
   };
 }
@@ -107,7 +125,7 @@ export function messagesByVariant(input: CostInput, messages: number) {
   const { variants = [], sent } = input;
   const { base, paid } = costCurve(input);
   const [before, after] = [whole(sent), whole(sent) + whole(messages)].map((all) =>
-    divided(variants, all),
+    splitMessages(variants, all),
   );
   let [exact, charged] = [base, paid];
   return variants.flatMap(({ variant, costPerMessage }, index) => {

@@ -225,20 +225,38 @@ end $$;
 comment on function private.flight_price(public.flights) is
   'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now. Of a flight with variants that of the dearest one: it sends while it can pay whoever is next.';
 
-create function private.split_cost(p_shares integer[], p_prices numeric[], p_from numeric, p_to numeric) returns numeric
+create function private.share_costs(p_shares integer[], p_prices numeric[]) returns numeric[]
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_below integer := 0;
+  v_remainders integer[] := array_fill(0, array[cardinality(p_shares)]);
+  v_costs numeric[] := '{}';
   v_cost numeric := 0;
+  v_next integer;
 begin
-  for place in 1 .. cardinality(p_shares) loop
-    v_cost := v_cost + p_prices[place] * (
-      div(p_to * (v_below + p_shares[place]), 100) - div(p_to * v_below, 100)
-      - div(p_from * (v_below + p_shares[place]), 100) + div(p_from * v_below, 100));
-    v_below := v_below + p_shares[place];
+  for nth in 1 .. 100 loop
+    v_next := 1;
+    for place in 1 .. cardinality(p_shares) loop
+      v_remainders[place] := v_remainders[place] + p_shares[place];
+      if v_remainders[place] > v_remainders[v_next] then
+        v_next := place;
+      end if;
+    end loop;
+    v_remainders[v_next] := v_remainders[v_next] - 100;
+    v_cost := v_cost + p_prices[v_next];
+    v_costs := v_costs || v_cost;
   end loop;
-  return v_cost;
+  return v_costs;
 end $$;
-comment on function private.split_cost(integer[], numeric[], numeric, numeric) is
-  'What the messages of a flight from one count (not with it) to another cost together, when each variant has its share in percent of them, in whole messages. The same as src/domain/delivery-cost.ts.';
-revoke execute on function private.split_cost(integer[], numeric[], numeric, numeric) from public, anon, authenticated;
+comment on function private.share_costs(integer[], numeric[]) is
+  'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as shareCycle in src/domain/delivery-cost.ts.';
+revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
+
+create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (div(p_to, 100) - div(p_from, 100)) * p_costs[100]
+    + coalesce(p_costs[mod(p_to, 100)::integer], 0) - coalesce(p_costs[mod(p_from, 100)::integer], 0);
+end $$;
+comment on function private.split_cost(numeric[], numeric, numeric) is
+  'Dollars of the messages after one count up to another, for a flight whose first 1 to 100 messages cost p_costs (private.share_costs).';
+revoke execute on function private.split_cost(numeric[], numeric, numeric) from public, anon, authenticated;

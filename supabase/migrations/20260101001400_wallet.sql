@@ -147,6 +147,22 @@ $$;
 comment on function private.sending_day(uuid, timestamptz) is
   'The billing day of what was sent in an hour: the one in which its middle lies, as midnight of some zones is within an hour.';
 
+create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone constant text := coalesce(
+    (select c.time_zone from private.time_zone_changes c where c.organisation_id = p_org and c.first_day <= p_day order by c.first_day desc limit 1),
+    (select o.time_zone from public.organisations o where o.id = p_org));
+  -- A day that the zone skips has no end of its own.
+  v_end constant timestamptz := coalesce(private.day_end(p_day, v_zone), (p_day + 1)::timestamp at time zone v_zone);
+begin
+  -- The first hour whose middle is past midnight.
+  return date_trunc('hour', v_end + interval '29 minutes 59 seconds', 'UTC');
+end $$;
+comment on function private.billing_day_end(uuid, date) is
+  'The full hour (UTC) from which on messages count to a later billing day than this one, as private.sending_day has it.';
+revoke execute on function private.billing_day_end(uuid, date) from public, anon, authenticated;
+
 create function public.billing_today(public.organisations) returns date
 language sql stable set search_path = '' as $$
   select private.billing_day($1.id, private.delivery_now())

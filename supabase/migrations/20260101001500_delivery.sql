@@ -554,12 +554,12 @@ comment on function private.open_minutes(tstzmultirange, timestamptz, timestampt
 revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) from public, anon, authenticated;
 
 create type private.flight_need as (
-  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, shares integer[], prices numeric[]);
+  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[]);
 comment on type private.flight_need is
-  'What the plan of a flight needs, whoever pays: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and of its variants the shares and dollars, null without any.';
+  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and with variants the dollars of its first 1 to 100 messages (private.share_costs), null without any.';
 
 create function private.flight_prices(p_flights uuid[])
-returns table (flight_id uuid, price numeric, base numeric, variants text[], shares integer[], prices numeric[])
+returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -603,12 +603,14 @@ begin
   )
   -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
   -- a flight of cheap messages would end one message early.
-  select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost else p.spent end, p.variants, p.shares, p.prices
+  select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost else p.spent end, p.variants, p.prices, split.costs
     from priced p
-    cross join lateral (select case when p.shares is null then p.price * p.sent else private.split_cost(p.shares, p.prices, 0, p.sent) end as cost) as exact;
+    -- "offset 0": computed once.
+    cross join lateral (select case when p.shares is not null then private.share_costs(p.shares, p.prices) end as costs offset 0) as split
+    cross join lateral (select case when split.costs is null then p.price * p.sent else private.split_cost(split.costs, 0, p.sent) end as cost) as exact;
 end $$;
 comment on function private.flight_prices(uuid[]) is
-  'Of each of the flights the dollars of a message (private.flight_price), what it has spent before rounding, and of its variants the names, shares and dollars, null without any. All of them together: one by one takes ten times as long.';
+  'Per flight: the dollars of a message (private.flight_price), what it has spent before rounding, and of its variants the names, dollars and private.share_costs, null without any. All of them together: one by one takes ten times as long.';
 revoke execute on function private.flight_prices(uuid[]) from public, anon, authenticated;
 
 create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
@@ -619,7 +621,7 @@ declare
 begin
   return query
   with asked as materialized (
-    select f.id, f.organisation_id, f.campaign_id, f.sent, f.frequency_cap, f.frequency_period, p.price, p.base, p.shares, p.prices
+    select f.id, f.organisation_id, f.campaign_id, f.sent, f.frequency_cap, f.frequency_period, p.price, p.base, p.costs
       from private.flight_prices(p_flights) as p join public.flights f on f.id = p.flight_id and f.id = any (p_flights)
   ), campaigns as materialized (
     select c.id, private.day_end(c.end_date, o.time_zone) as over_at
@@ -646,7 +648,7 @@ begin
   )
   select f.id, f.price, f.base,
          least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at,
-         f.sent::numeric, f.shares, f.prices
+         f.sent::numeric, f.costs
     from flights f
     left join left_waves w on w.id = f.id;
 end $$;
@@ -657,8 +659,8 @@ revoke execute on function private.flight_needs(uuid[]) from public, anon, authe
 create function private.need_cost(p_need private.flight_need, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_need.shares is null then p_need.price * p_messages
-    else private.split_cost(p_need.shares, p_need.prices, p_need.sent, p_need.sent + p_messages) end;
+  return case when p_need.costs is null then p_need.price * p_messages
+    else private.split_cost(p_need.costs, p_need.sent, p_need.sent + p_messages) end;
 end $$;
 comment on function private.need_cost(private.flight_need, numeric) is 'What so many messages more cost, unrounded.';
 revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
@@ -669,11 +671,11 @@ declare
   v_left constant numeric := p_most - p_need.base;
   v_messages numeric;
 begin
-  if p_need.shares is null or p_most is null or p_need.price = 0 then
+  if p_need.costs is null or p_most is null or p_need.price = 0 then
     return greatest(0, case when p_need.price > 0 then least(p_need.messages, floor(v_left / p_need.price)) else p_need.messages end);
   end if;
   -- By the mean price it is a few messages off.
-  v_messages := greatest(0, least(p_need.messages, floor(v_left * 100 / private.split_cost(p_need.shares, p_need.prices, 0, 100))));
+  v_messages := greatest(0, least(p_need.messages, floor(v_left * 100 / p_need.costs[100])));
   while v_messages < p_need.messages and private.need_cost(p_need, v_messages) + p_need.price <= v_left loop
     v_messages := v_messages + 1;
   end loop;
@@ -734,69 +736,116 @@ comment on function private.even_share(integer, bigint[], integer[], numeric) is
   'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery-plan.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
-create function private.hour_share(p_flight public.flights, p_messages numeric) returns bigint
+create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_capacities bigint[] := p_capacities;
+  v_rest bigint;
+begin
+  for place in 1 .. cardinality(p_capacities) loop
+    if p_periods[place] is not null then
+      -- Waves of one period are neighbors; those before are served first.
+      if place = 1 or p_periods[place] is distinct from p_periods[place - 1] then
+        v_rest := p_left[place];
+      end if;
+      v_capacities[place] := greatest(0, least(v_capacities[place], v_rest));
+      v_rest := v_rest - v_capacities[place];
+    end if;
+  end loop;
+  return v_capacities;
+end $$;
+comment on function private.within_periods(bigint[], date[], bigint[]) is
+  'Capacities of waves in order, limited by what the frequency cap leaves of the day or week of each (no limit where the period is null). The same as withinPeriods of src/domain/delivery-waves.ts.';
+revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
+
+create function private.messages_until(p_flight public.flights, p_messages numeric, p_until timestamptz) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := date_trunc('minute', private.delivery_now());
-  v_hour_end constant timestamptz := date_trunc('hour', v_now, 'UTC') + interval '1 hour';
   v_over constant timestamptz := (
     select coalesce(private.day_end(c.end_date, o.time_zone), 'infinity')
       from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
   v_reach constant bigint := private.flight_reach(p_flight.id);
-  v_wave integer;
-  v_planned integer;
-  v_capacity bigint;
-  v_minutes integer;
+  v_most constant bigint := v_reach * p_flight.frequency_cap;
+  v_total constant numeric := p_flight.sent + p_messages;
+  -- Waves that are left, in order.
+  v_open tstzmultirange[];
   v_capacities bigint[];
-  v_left integer[];
-  v_planned_capacities bigint[];
-  v_whole integer[];
-  v_rest record;
-  v_all record;
+  v_minutes integer[];
+  v_periods date[];
+  v_left bigint[];
+  v_places integer[];
+  -- All waves of the flight, as planned.
+  v_all_capacities bigint[];
+  v_all_minutes integer[];
+  v_all_periods date[];
+  v_hour timestamptz;
+  v_during integer;
+  v_due numeric;
+  v_rest numeric := p_messages;
+  v_share record;
+  v_whole record;
 begin
   with waves as materialized (
-    select w.starts_at, w.period, greatest(0, v_reach - w.sent) as capacity, least(v_reach, w.sent) as sent,
-           greatest(0, v_reach * p_flight.frequency_cap - sum(w.sent) over (partition by w.period))::bigint as period_left,
+    select w.starts_at, w.period, w.open, greatest(0, v_reach - w.sent) as capacity, least(v_reach, w.sent) as sent,
+           greatest(0, v_most - sum(w.sent) over (partition by w.period))::bigint as period_left,
            private.open_minutes(w.open, '-infinity', v_over) as whole,
-           private.open_minutes(w.open, v_now, v_over) as minutes,
-           private.open_minutes(w.open, v_now, least(v_hour_end, v_over)) as now
+           private.open_minutes(w.open, v_now, v_over) as minutes
       from private.flight_waves(array[p_flight.id]) as w
-  ), shares as (
-    select w.*, case when w.minutes > 0 then v_reach else w.sent end as share from waves w where w.whole > 0
   ), placed as (
-    select s.*, row_number() over (order by s.starts_at) as place,
-           count(*) filter (where s.minutes > 0) over (order by s.starts_at) as left_place,
-           -- Of the others in its period those before it are served first.
-           coalesce(sum(s.capacity) filter (where s.minutes > 0) over before, 0) as left_before, coalesce(sum(s.share) over before, 0) as shared_before
-      from shares s
-    window before as (partition by s.period order by s.starts_at rows between unbounded preceding and 1 preceding)
-  ), planned as (
-    select p.place, p.left_place, p.whole, p.minutes, p.now,
-           case when p.period is null then p.capacity else greatest(0, least(p.capacity, p.period_left - p.left_before))::bigint end as capacity,
-           case when p.period is null then p.share else greatest(0, least(p.share, v_reach * p_flight.frequency_cap - p.shared_before))::bigint end as share
-      from placed p
+    select w.*, (row_number() over (order by w.starts_at))::integer as place from waves w where w.whole > 0
   )
-  select array_agg(p.capacity order by p.place) filter (where p.minutes > 0), array_agg(p.minutes order by p.place) filter (where p.minutes > 0),
-         array_agg(p.whole order by p.place), array_agg(p.share order by p.place), max(p.place) filter (where p.now > 0), max(p.left_place) filter (where p.now > 0),
-         max(p.now), max(p.capacity) filter (where p.now > 0)
-    into v_capacities, v_left, v_whole, v_planned_capacities, v_planned, v_wave, v_minutes, v_capacity
-    from planned p;
-  if v_wave is null then
-    return 0;
-  elsif p_flight.pacing = 'asap' then
-    return least(p_messages, v_capacity);
-  end if;
-  v_rest := private.even_share(v_wave, v_capacities, v_left, p_messages);
-  if p_flight.pacing = 'even' then
-    return least(div(v_rest.amount * v_minutes, v_rest.minutes), v_capacity, p_messages);
-  end if;
-  -- Measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest where a pause has
-  -- left more of it. Six fifths.
-  v_all := private.even_share(v_planned, v_planned_capacities, v_whole, p_flight.sent + p_messages);
-  return least(greatest(div(6 * v_rest.amount * v_minutes, 5 * v_rest.minutes), div(6 * v_all.amount * v_minutes, 5 * v_all.minutes)), v_capacity, p_messages);
+  select array_agg(p.open order by p.place) filter (where p.minutes > 0), array_agg(p.capacity order by p.place) filter (where p.minutes > 0),
+         array_agg(p.minutes order by p.place) filter (where p.minutes > 0), array_agg(p.period order by p.place) filter (where p.minutes > 0),
+         array_agg(p.period_left order by p.place) filter (where p.minutes > 0), array_agg(p.place order by p.place) filter (where p.minutes > 0),
+         array_agg(case when p.minutes > 0 then v_reach else p.sent end order by p.place), array_agg(p.whole order by p.place),
+         array_agg(p.period order by p.place)
+    into v_open, v_capacities, v_minutes, v_periods, v_left, v_places, v_all_capacities, v_all_minutes, v_all_periods
+    from placed p;
+  for wave in 1 .. coalesce(cardinality(v_open), 0) loop
+    v_hour := date_trunc('hour', greatest(lower(v_open[wave]), v_now), 'UTC');
+    while v_hour < least(upper(v_open[wave]), v_over, p_until) loop
+      v_during := private.open_minutes(v_open[wave], greatest(v_hour, v_now), least(v_hour + interval '1 hour', v_over));
+      if v_during > 0 then
+        v_due := v_rest;
+        if p_flight.pacing <> 'asap' then
+          v_share := private.even_share(1, private.within_periods(v_capacities[wave:], v_periods[wave:], v_left[wave:]), v_minutes[wave:], v_rest);
+          if p_flight.pacing = 'even' then
+            v_due := div(v_share.amount * v_during, v_share.minutes);
+          else
+            -- Measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest where a pause
+            -- has left more of it. Six fifths.
+            v_whole := private.even_share(v_places[wave], private.within_periods(v_all_capacities, v_all_periods,
+              array_fill(v_most, array[cardinality(v_all_periods)])), v_all_minutes, v_total);
+            v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes), div(6 * v_whole.amount * v_during, 5 * v_whole.minutes));
+          end if;
+        end if;
+        v_due := least(v_due, v_capacities[wave], case when v_periods[wave] is not null then v_left[wave] end, v_rest);
+        v_minutes[wave] := v_minutes[wave] - v_during;
+        v_capacities[wave] := v_capacities[wave] - v_due;
+        v_rest := v_rest - v_due;
+        for other in wave .. cardinality(v_left) loop
+          exit when v_periods[other] is distinct from v_periods[wave];
+          v_left[other] := v_left[other] - v_due;
+        end loop;
+      end if;
+      v_hour := v_hour + interval '1 hour';
+    end loop;
+    exit when v_hour >= p_until;
+    -- Unsent capacity of a wave that is over does not speed up the waves after it.
+    v_all_capacities[v_places[wave]] := v_all_capacities[v_places[wave]] - v_capacities[wave];
+  end loop;
+  return p_messages - v_rest;
 end $$;
-comment on function private.hour_share(public.flights, numeric) is
-  'How many of the messages that a plan has left go out until the clock hour (UTC) is over, at the pace of the flight. The same as the first hour of deliveryPlan in src/domain/delivery-plan.ts.';
+comment on function private.messages_until(public.flights, numeric, timestamptz) is
+  'How many of the messages that a plan has left go out until a full hour (UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as deliveryPlan in src/domain/delivery-plan.ts.';
+revoke execute on function private.messages_until(public.flights, numeric, timestamptz) from public, anon, authenticated;
+
+create function private.hour_share(p_flight public.flights, p_messages numeric) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.messages_until(p_flight, p_messages, date_trunc('hour', private.delivery_now(), 'UTC') + interval '1 hour')
+$$;
+comment on function private.hour_share(public.flights, numeric) is 'How many of the messages that a plan has left go out until the clock hour (UTC) is over.';
 revoke execute on function private.hour_share(public.flights, numeric) from public, anon, authenticated;
 
 create function private.flight_need(p_flight uuid) returns private.flight_need
@@ -949,11 +998,13 @@ revoke execute on function private.campaign_left_for(public.flights) from public
 create function private.least_budget(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return ceil((p_flight.spent + private.reserved_today(p_flight,
-    (select a.reserved from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id))) * 100) / 100;
+  -- A flight that is not served reserves nothing.
+  return ceil((p_flight.spent + coalesce((
+    select private.reserved_today(p_flight, a.wallet, a.campaign)
+      from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id), 0)) * 100) / 100;
 end $$;
 comment on function private.least_budget(public.flights) is
-  'Smallest budget that private.check_flight_budget accepts, in whole cents: what the flight has spent and what its gateway may spend today.';
+  'Smallest budget that private.check_flight_budget accepts, in whole cents: what the flight has spent plus what its plan still costs today.';
 revoke execute on function private.least_budget(public.flights) from public, anon, authenticated;
 
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
@@ -1252,21 +1303,19 @@ create trigger organisations_follow_channels after update of active_services, fi
 
 -- A budget covers what was spent and what is on its way.
 
-create function private.reserved_today(p_flight public.flights, p_reserved numeric) returns numeric
+create function private.reserved_today(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_need constant private.flight_need := private.flight_need(p_flight.id);
+  v_plan record;
 begin
-  -- Nothing is reserved: least() would ignore the null and answer the cost of a whole day.
-  return coalesce((
-    select least(p_reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
-             select count(*) from public.flight_intervals i
-              where i.flight_id = p_flight.id and i.date + i.start_time < clock.now::date + 1
-                and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > clock.now
-                and i.start_time <> i.end_time))
-      from (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
-     where p_reserved is not null), 0);
+  v_plan := private.flight_plan(p_flight, v_need, p_wallet, p_campaign);
+  return private.plan_cost(v_need, p_flight.spent, private.messages_until(p_flight, v_plan.messages, private.billing_day_end(
+    p_flight.organisation_id, private.sending_day(p_flight.organisation_id, date_trunc('hour', private.delivery_now(), 'UTC')))));
 end $$;
-comment on function private.reserved_today(public.flights, numeric) is
-  'Dollars that the rest of today''s intervals may still cost of what private.allotments reserves for the flight, in the organisation''s day; 0 while it does not send.';
+comment on function private.reserved_today(public.flights, numeric, numeric) is
+  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in the wallet and left of the campaign''s budget (null: no limit). The same as the hours of today in src/domain/delivery-plan.ts.';
+revoke execute on function private.reserved_today(public.flights, numeric, numeric) from public, anon, authenticated;
 
 create function private.check_flight_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1279,7 +1328,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_flight_budget() is 'A lower budget is refused when it is below what the flight has spent and what its gateway may spend today, whoever asks.';
+comment on function private.check_flight_budget() is 'BEFORE UPDATE of a budget that is lowered: refuses less than private.least_budget; also for the service role.';
 create trigger flights_check_budget before update of budget on public.flights
   for each row when (new.budget < old.budget) execute function private.check_flight_budget();
 

@@ -682,7 +682,7 @@ begin
   begin
     v_terms := array(
       select row (f.id, p.price,
-                  case when p.shares is not null then (
+                  case when p.variants is not null then (
                     select jsonb_object_agg(v.variant, v.price) from unnest(p.variants, p.prices) as v (variant, price)) end,
                   coalesce(r.reach, 0) * f.frequency_cap, f.frequency_period)::private.flight_term
         from private.flight_prices(p_flights) as p

@@ -595,7 +595,7 @@ declare
 begin
   select p_campaign.budget - coalesce(sum(f.spent) filter (where f.status = 'ended'), 0),
          coalesce(jsonb_agg(jsonb_build_object('flight_id', f.id, 'name', f.name, 'version', f.version, 'before', f.budget,
-           'least', least(f.budget, greatest(0.01, ceil((f.spent + private.reserved_today(f, a.reserved)) * 100) / 100))) order by f.created_at, f.id)
+           'least', least(f.budget, greatest(0.01, ceil((f.spent + case when a.flight_id is null then 0 else private.reserved_today(f, a.wallet, a.campaign) end) * 100) / 100))) order by f.created_at, f.id)
            filter (where f.status <> 'ended'), '[]')
     into v_total, v_rows
     from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id where f.campaign_id = p_campaign.id;

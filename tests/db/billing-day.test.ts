@@ -212,3 +212,21 @@ describe('the file of a statement', () => {
     expect(error?.code).toBe('42501');
   });
 });
+
+test.each([
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+  'America/Havana',
+])('a billing day of %s ends with its last hour', async (timeZone) => {
+  const { organisation } = await aDelivery(db, { timeZone });
+  const rows = await db.sql<{ last: boolean; next: boolean }>(`
+    select private.sending_day('${organisation}', e.ends_at - interval '1 hour') = d.day as last,
+           private.sending_day('${organisation}', e.ends_at) > d.day as next
+      from (select generate_series('2030-01-01', '2030-12-31', interval '1 day')::date as day) as d
+     cross join lateral (select private.billing_day_end('${organisation}', d.day) as ends_at) as e`);
+  expect(rows.filter(({ last, next }) => !last || !next)).toEqual([]);
+  expect(rows).toHaveLength(365);
+});

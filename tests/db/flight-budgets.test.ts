@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryPlan } from '@/domain/delivery-plan';
+import { readPlanInput } from '@/domain/plan-input';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
 
@@ -63,6 +65,27 @@ describe('a budget covers what was spent and what is on its way (N-45)', () => {
     expect(await setBudget(made.flight, 0.5)).toBeNull();
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
     expect(await setBudget(made.flight, 0.01)).toBeNull();
+  });
+
+  test('counts what the pace of an evenly paced flight sends today, not its whole audience', async () => {
+    // Five days of 2,000 people at 0.05 would cost $500; $100 over the time that is left is about $20 a day.
+    const made = await aDelivery(db, { budget: 100, reach: 2000, frequencyCap: 9 });
+    await db.sql(`update public.flights set pacing = 'even' where id = '${made.flight}';
+      delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      select '${made.flight}', '${made.organisation}', current_date + day, '00:00', '23:59' from generate_series(0, 4) as day`);
+    const [planned] = await db.sql<{ input: unknown; now: number }>(
+      `select private.flight_plan_input(f, 500, null) as input, extract(epoch from private.delivery_now()) * 1000 as now
+         from public.flights f where id = '${made.flight}'`,
+    );
+    const input = readPlanInput(planned?.input, Number(planned?.now));
+    const today = new Date(Number(planned?.now)).toISOString().slice(0, 10);
+    const cost = (input ? deliveryPlan(input).hours : [])
+      .filter(({ hour }) => hour.startsWith(today))
+      .reduce((sum, hour) => sum + Math.round(hour.cost * 100), 0);
+    expect(cost).toBeLessThan(3000);
+    expect(await setBudget(made.flight, (cost - 1) / 100)).toBe('budget_below_spent');
+    expect(await setBudget(made.flight, cost / 100)).toBeNull();
   });
 
   test('a marketer is told the least amount; a higher budget is always right', async () => {

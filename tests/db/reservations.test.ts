@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliveryPlan } from '@/domain/delivery-plan';
+import { costOfMore } from '@/domain/delivery-cost';
+import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery-plan';
 import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { readPlanInput } from '@/domain/plan-input';
@@ -119,30 +120,64 @@ describe('the database plans as the gateway does', () => {
          set ahead = ('${begins}'::timestamp at time zone '${flight.zone}') + interval '${flight.later} minutes' - private.delivery_now()`);
   }
 
-  test('the same cost and the same hour, over every pace, change of the clock, interval, cap, limit and price', async () => {
+  interface Compared {
+    cost: number;
+    due: number;
+    today: number;
+    midnight: number;
+    input: unknown;
+    now: number;
+  }
+
+  /** What the plan of the screens says of the answer: cost, messages of this hour, dollars of the rest of today. */
+  function planOf({ input: answer, now, midnight }: Compared) {
+    const input = readPlanInput(answer, now);
+    if (!input) throw new Error('The plan input is malformed.');
+    const plan = deliveryPlan(input);
+    const sentUntil = (until: number) =>
+      total(
+        plan.hours.filter(({ hour }) => Date.parse(hour) < until).map(({ messages }) => messages),
+      );
+    return {
+      plan,
+      figures: [plan.cost, sentUntil(now + 1), costOfMore(input, sentUntil(midnight))],
+    };
+  }
+
+  test('the same cost, hour and rest of the day, over every pace, change of the clock, interval, cap, limit and price', async () => {
     const made = await aDelivery(db, { wallet: 0 });
-    const dues = { pacings: new Set<string>(), periods: new Set<string>() };
+    const seen = {
+      pacings: new Set<string>(),
+      periods: new Set<string>(),
+      limits: new Set<string>(),
+    };
     await fc.assert(
       fc.asyncProperty(drawn, async (flight) => {
         await store(made, flight);
-        const [row] = await db.sql<{ cost: number; due: number; input: unknown; now: number }>(`
-          select p.cost, private.hour_share(f, p.messages) as due, private.flight_plan_input(f, ${flight.wallet}, ${flight.campaign}) as input,
-                 extract(epoch from private.delivery_now()) * 1000 as now
+        const rows = await db.sql<Compared & Record<string, unknown>>(`
+          select p.cost, private.hour_share(f, p.messages)::integer as due, private.flight_plan_input(f, ${flight.wallet}, ${flight.campaign}) as input,
+                 private.reserved_today(f, ${flight.wallet}, ${flight.campaign}) as today,
+                 (extract(epoch from private.billing_day_end(f.organisation_id, private.sending_day(f.organisation_id, date_trunc('hour', private.delivery_now(), 'UTC')))) * 1000)::float8 as midnight,
+                 (extract(epoch from private.delivery_now()) * 1000)::float8 as now
             from public.flights f cross join lateral private.flight_plan(f, private.flight_need(f.id), ${flight.wallet}, ${flight.campaign}) as p
            where f.id = '${made.flight}'`);
-        const now = Number(row?.now);
-        const input = readPlanInput(row?.input, now);
-        expect(input).not.toBeNull();
-        const planned = input && deliveryPlan(input);
-        const due = planned?.hours.find(({ hour }) => Date.parse(hour) <= now)?.messages ?? 0;
-        expect([row?.cost, Number(row?.due)]).toEqual([planned?.cost, due]);
-        if (due === 0) return;
-        dues.pacings.add(flight.pacing);
-        dues.periods.add(flight.period);
+        for (const row of rows) {
+          const { plan, figures } = planOf(row);
+          expect([row.cost, row.due, row.today]).toEqual(figures);
+          seen.limits.add(plan.limit);
+          if (row.due === 0) continue;
+          seen.pacings.add(flight.pacing);
+          seen.periods.add(flight.period);
+        }
+        expect(rows).toHaveLength(1);
       }),
       { numRuns: inTestOrLab(60, 3000), seed: 16 },
     );
-    expect(dues).toEqual({ pacings: new Set(PACINGS), periods: new Set(FREQUENCY_PERIODS) });
+    expect(seen).toEqual({
+      pacings: new Set(PACINGS),
+      periods: new Set(FREQUENCY_PERIODS),
+      limits: new Set(PLAN_LIMITS),
+    });
   });
 });
 

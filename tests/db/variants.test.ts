@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { splitMessages } from '@/domain/delivery-cost';
 import { verdictOf } from '@/domain/variants';
 import { toAppError } from '@/lib/errors';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
@@ -422,4 +423,39 @@ test('the database names the same winner as the page', async () => {
     rows.flatMap(({ leader }, index) => (named[index]?.state === 'winner' ? [leader] : [])),
   ).toEqual(named.flatMap((one) => (one.state === 'winner' ? [one.leader] : [])));
   expect(new Set(named.map(({ state }) => state)).size).toBe(4);
+});
+
+test('the database and the plan split messages over variants alike, for every share and count', async () => {
+  const prices = [1, 0.1, 0.01, 0.001];
+  const cases = fc.sample(
+    fc.record({
+      shares: fc
+        .uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 3 })
+        .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
+        .map((cuts) => cuts.map((cut, index) => cut - (cuts[index - 1] ?? 0))),
+      from: fc.nat(1000),
+      more: fc.nat(1000),
+    }),
+    { seed: 4, numRuns: 400 },
+  );
+  const rows = await db.sql<{ cost: number }>(`
+    select private.split_cost(private.share_costs(
+             array(select s.value::integer from jsonb_array_elements_text(c.value -> 'shares') with ordinality as s order by s.ordinality),
+             array[${prices.join(', ')}]::numeric[]), (c.value ->> 'from')::numeric, (c.value ->> 'from')::numeric + (c.value ->> 'more')::numeric)::float8 as cost
+      from jsonb_array_elements('${JSON.stringify(cases)}') with ordinality as c order by c.ordinality`);
+  const planned = cases.map(({ shares, from, more }) => {
+    const variants = shares.map((share, index) => ({
+      variant: String(index),
+      share,
+      parts: 1,
+      costPerMessage: prices[index] ?? 0,
+    }));
+    const [before, after] = [from, from + more].map((all) => splitMessages(variants, all));
+    const parts = variants.map((_, index) => (after?.[index] ?? 0) - (before?.[index] ?? 0));
+    return (
+      Math.round(parts.reduce((sum, part, index) => sum + part * (prices[index] ?? 0) * 1000, 0)) /
+      1000
+    );
+  });
+  expect(rows.map(({ cost }) => cost)).toEqual(planned);
 });
