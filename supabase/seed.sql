@@ -551,7 +551,7 @@ on conflict do nothing;
 update public.flights f set promoted_variant = 'B' where f.id = pg_temp.demo_id('flight', 19) and f.promoted_variant is null;
 insert into private.report_ids (key, content, taken_on)
 select private.report_key(r.gateway, r.report_id),
-       private.report_content(r.flight_id, r.hour, array[r.sent, r.delivered, r.opened, r.clicked, r.conversions], r.revenue, r.cost, r.corrects), r.received_at::date
+       private.report_content(r.flight_id, r.hour, array[r.sent, r.delivered, r.opened, r.clicked, r.conversions], r.revenue, r.cost, r.corrects, r.variant), r.received_at::date
   from public.delivery_reports r where r.gateway = 'demo'
 on conflict do nothing;
 insert into public.credit_ledger (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, flight_id, invoice_id, billing_day)

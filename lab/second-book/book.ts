@@ -81,6 +81,8 @@ export interface Sum {
 
 /** A report may name any moment of its hour. */
 const hourStart = (hour: string) => Math.floor(Date.parse(hour) / HOUR) * HOUR;
+const hourKey = ({ flight_id, hour }: Report) =>
+  `${flight_id} ${new Date(hourStart(hour)).toISOString()}`;
 const units = (dollars: number) => Math.round(dollars * 10_000);
 
 const wallDay = (zone: string, at: number) => dayOfWall(wallTime(zone, at));
@@ -348,12 +350,21 @@ export class Book {
     if (hour > now + 5 * 60_000) return 'hour_in_future';
     if (hour < Math.floor(flight.createdAt / HOUR) * HOUR) return 'before_flight';
     if (report.sent === 0 && cost === 0)
-      return flight.status === 'pending' && flight.sent === 0 ? 'not_started' : null;
+      return flight.status === 'pending' && flight.sent === 0
+        ? 'not_started'
+        : this.#exceeded(report);
     if (flight.status === 'pending') return 'not_started';
     const prices = this.spansIn(flight, hour).map((span) => span.price * report.sent);
     if (prices.length === 0) return this.#idle(flight, hour);
     if (cost < Math.min(...prices) || cost > Math.max(...prices)) return 'wrong_cost';
-    return this.#shortOf(cost, flight);
+    return this.#shortOf(cost, flight, report);
+  }
+
+  /** Refuses a report that makes an hour deliver more messages than it sent. */
+  #exceeded(report: Report): string | null {
+    const known = this.hours.get(hourKey(report)) ?? NOTHING;
+    const { sent, delivered } = added(known, report);
+    return delivered > sent ? 'delivered_over_sent' : null;
   }
 
   /** Why something can not be taken back; what is left of the report is written down otherwise. */
@@ -367,15 +378,16 @@ export class Book {
       const prices = this.spansIn(flight, hour).map(({ price }) => price * rest.sent);
       if (rest.cost < Math.min(...prices) || rest.cost > Math.max(...prices)) return 'wrong_cost';
     }
-    known.rest = rest;
-    return null;
+    const exceeded = this.#exceeded(report);
+    if (!exceeded) known.rest = rest;
+    return exceeded;
   }
 
   /** Which of the three purses a cost is too much for. */
-  #shortOf(cost: number, flight: Flight): string | null {
+  #shortOf(cost: number, flight: Flight, report: Report): string | null {
     if (cost > flight.budget - flight.spent) return 'budget_used';
     if (cost > this.#campaignLeft(flight.campaign)) return 'campaign_budget_used';
-    return cost > this.balance ? 'insufficient_credits' : null;
+    return this.#exceeded(report) ?? (cost > this.balance ? 'insufficient_credits' : null);
   }
 
   /** What docs/gateway.md says becomes of a report; taken down when it is accepted. */
@@ -406,7 +418,7 @@ export class Book {
     if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;
     flight.sent += report.sent;
-    plus(this.hours, `${flight.id} ${new Date(hourStart(hour)).toISOString()}`, report);
+    plus(this.hours, hourKey(report), report);
     plus(this.days, `${flight.id} ${day}`, report);
     return 'accepted';
   }

@@ -93,6 +93,11 @@ begin
   end if;
   if private.is_api_call() then
     perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count', 'channels'], to_jsonb(old), to_jsonb(new));
+    -- Without a budget there is no limit at all: only what has never started can do without one again.
+    if new.budget is null and old.budget is not null and (old.status <> 'pending' or old.total_spent > 0
+      or exists (select 1 from public.flights f where f.campaign_id = old.id and f.activated_at is not null)) then
+      raise exception 'A campaign that has started keeps a budget. Enter an amount.' using errcode = '23514', hint = 'budget_required';
+    end if;
     if old.archived_at is not null and new.archived_at is not null and private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then
       raise exception 'This campaign is archived. Restore it to change it.' using errcode = 'PT409', hint = 'archived';
     elsif old.archived_at is null and new.archived_at is not null then
@@ -109,7 +114,7 @@ begin
   new.updated_by := coalesce(private.uid(), old.updated_by);
   return new;
 end $$;
-comment on function private.check_campaign() is 'Trims the name, keeps the dates in order, starts as pending, any active status later; archived only while it does not run, and read-only from then on.';
+comment on function private.check_campaign() is 'Trims the name, keeps the dates in order, starts as pending, any active status later; keeps its budget once it has started; archived only while it does not run, and read-only from then on.';
 grant execute on function private.check_campaign() to authenticated, service_role;
 create trigger campaigns_check before insert or update on public.campaigns for each row execute function private.check_campaign();
 

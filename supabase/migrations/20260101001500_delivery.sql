@@ -134,15 +134,15 @@ end $$;
 comment on function private.report_key(text, text) is 'What a report is known by: half of the SHA-256 of gateway and id. Two that differ have the same one never.';
 revoke execute on function private.report_key(text, text) from public, anon, authenticated;
 
-create function private.report_content(p_flight uuid, p_hour timestamptz, p_counts bigint[], p_revenue numeric, p_cost numeric, p_corrects text) returns bigint
+create function private.report_content(p_flight uuid, p_hour timestamptz, p_counts bigint[], p_revenue numeric, p_cost numeric, p_corrects text, p_variant text) returns bigint
 language plpgsql immutable set search_path = '' as $$
 begin
   return ('x' || left(md5(concat_ws('|', p_flight, extract(epoch from p_hour)::bigint, array_to_string(p_counts, ',', '-'),
-    trim_scale(p_revenue), trim_scale(p_cost), p_corrects)), 16))::bit(64)::bigint;
+    trim_scale(p_revenue), trim_scale(p_cost), p_corrects, 'variant=' || nullif(p_variant, 'A'))), 16))::bit(64)::bigint;
 end $$;
-comment on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text) is
-  'A number for what a report says: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded as it is stored.';
-revoke execute on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text) from public, anon, authenticated;
+comment on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text) is
+  'A number for what a report says: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded as it is stored; a report that names no variant says the same as one of A.';
+revoke execute on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text) from public, anon, authenticated;
 
 create function private.forget_report_ids(p_part integer) returns bigint
 language plpgsql security definer set search_path = '' as $$

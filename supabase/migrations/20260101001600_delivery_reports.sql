@@ -260,7 +260,7 @@ language sql immutable set search_path = '' as $$
   select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
     else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
 $$;
-comment on function private.rate_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole. A report about deliveries may arrive before the one about the sending.';
+comment on function private.rate_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';
 
 create function private.report_variant(p_report public.delivery_reports, p_flight public.flights) returns text
 language sql stable security definer set search_path = '' as $$
@@ -299,6 +299,24 @@ $$;
 comment on function private.add_variant(public.delivery_reports) is 'Adds a report to the sums of its variant; a correction takes away from them.';
 revoke execute on function private.add_variant(public.delivery_reports) from public, anon, authenticated;
 
+create function private.exceeded_figure(p_sent numeric, p_delivered numeric, p_opened numeric, p_clicked numeric) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_delivered > p_sent then 'delivered_over_sent'
+              when p_opened > p_delivered then 'opened_over_delivered'
+              when p_clicked > p_delivered then 'clicked_over_delivered' end
+$$;
+comment on function private.exceeded_figure(numeric, numeric, numeric, numeric) is 'Returns the reason of the refusal when a figure is higher than the figure that contains it; null otherwise.';
+revoke execute on function private.exceeded_figure(numeric, numeric, numeric, numeric) from public, anon, authenticated;
+
+create function private.hour_figures(p_flight uuid, p_hour timestamptz, p_variant text, out sent bigint, out delivered bigint, out opened bigint, out clicked bigint)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.sent), 0), coalesce(sum(r.delivered), 0), coalesce(sum(r.opened), 0), coalesce(sum(r.clicked), 0)
+    from public.delivery_reports r where r.flight_id = p_flight and r.hour = p_hour and r.variant is not distinct from p_variant
+$$;
+comment on function private.hour_figures(uuid, timestamptz, text) is
+  'Sums the reports and corrections of a flight, an hour and a variant. Clicks are those that gateways reported, without the visits of the link.';
+revoke execute on function private.hour_figures(uuid, timestamptz, text) from public, anon, authenticated;
+
 create function private.ingest_report(p_report public.delivery_reports) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -318,7 +336,8 @@ begin
   v_report.organisation_id := coalesce(v_report.organisation_id, v_flight.organisation_id);
   v_key := private.report_key(v_report.gateway, v_report.report_id);
   v_content := private.report_content(v_report.flight_id, v_report.hour,
-    array[v_report.sent, v_report.delivered, v_report.opened, v_report.clicked, v_report.conversions], v_report.revenue, v_report.cost, v_report.corrects);
+    array[v_report.sent, v_report.delivered, v_report.opened, v_report.clicked, v_report.conversions], v_report.revenue, v_report.cost, v_report.corrects,
+    v_report.variant);
   select i.content = v_content and v_report.organisation_id = v_flight.organisation_id into v_same from private.report_ids i where i.key = v_key;
   if found then
     return case when v_same then 'duplicate' else 'report_reused' end;
@@ -328,6 +347,11 @@ begin
   end if;
   v_report.variant := private.report_variant(v_report, v_flight);
   v_reason := case when v_report.corrects is null then private.refuse_report(v_report, v_flight) else private.refuse_correction(v_report, v_flight) end;
+  if v_reason is null then
+    select private.exceeded_figure(h.sent + v_report.sent, h.delivered + v_report.delivered, h.opened + coalesce(v_report.opened, 0),
+             h.clicked + coalesce(v_report.clicked, 0))
+      into v_reason from private.hour_figures(v_report.flight_id, v_report.hour, v_report.variant) as h;
+  end if;
   if v_reason is not null then
     return v_reason;
   end if;
@@ -414,7 +438,7 @@ begin
              private.report_key(coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}'),
              private.report_content((r.flight_id #>> '{}')::uuid, date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'),
                array[r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, r.conversions::integer],
-               round(r.revenue::numeric, 4), r.cost::numeric, null),
+               round(r.revenue::numeric, 4), r.cost::numeric, null, r.variant #>> '{}'),
              false)::private.taken_report order by r.place),
          bool_and(coalesce(
            jsonb_typeof(r.report_id) = 'string' and length(btrim(r.report_id #>> '{}')) between 1 and 200
@@ -474,6 +498,17 @@ begin
     select h.flight_id, h.hour, h.variant, t.*
       from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour, a.variant from asked a where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
       cross join lateral private.terms_of_hour(h.flight_id, h.campaign_id, h.organisation_id, h.hour, h.variant) as t
+  ), known as materialized (
+    select h.flight_id, h.hour, h.variant, k.*
+      from (select distinct a.flight_id, a.hour, a.variant from asked a where not a.is_known) as h
+      cross join lateral private.hour_figures(h.flight_id, h.hour, h.variant) as k
+  ), figures as materialized (
+    -- Report by report: a call that is taken together takes what each of its reports would have been taken for alone.
+    select a.place, private.exceeded_figure(k.sent + sum(a.sent::bigint) over upto, k.delivered + sum(a.delivered::bigint) over upto,
+             k.opened + sum(coalesce(a.opened, 0)::bigint) over upto, k.clicked + sum(coalesce(a.clicked, 0)::bigint) over upto) as exceeded
+      from asked a join known k on k.flight_id = a.flight_id and k.hour = a.hour and k.variant is not distinct from a.variant
+     where not a.is_known
+    window upto as (partition by a.flight_id, a.hour, a.variant order by a.place)
   ), links as materialized (
     select l.flight_id, l.visits, l.reported_clicks
       from public.flights f
@@ -488,7 +523,7 @@ begin
              case when c.place is null then a.clicked else greatest(c.visits, c.upto) - greatest(c.visits, c.upto - c.clicked) end,
              a.conversions, a.revenue, a.cost, a.key, a.content, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
-           else a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
+           else g.exceeded is not null or a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
              or (a.sent > 0 or a.cost > 0) and not coalesce(
                t.is_sending and a.cost > a.sent * t.least_price - 0.0001 and a.cost < a.sent * t.most_price + 0.0001
                  and a.sent_together <= t.room, false) end)
@@ -496,6 +531,7 @@ begin
     from asked a
     left join days d on d.organisation_id = a.organisation_id and d.hour = a.hour
     left join clicks c on c.place = a.place
+    left join figures g on g.place = a.place
     left join terms t on t.flight_id = a.flight_id and t.hour = a.hour and t.variant is not distinct from a.variant;
   -- What all of them can pay together, each could have paid.
   return case when v_plain

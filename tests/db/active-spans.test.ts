@@ -53,7 +53,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'after_stop',
     ]);
     // What became of messages is told whenever it is known.
-    expect(await take(made.flight, 3, { sent: 0, delivered: 1 })).toBe('accepted');
+    expect(await take(made.flight, 3, { sent: 0, conversions: 1 })).toBe('accepted');
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
         hours.map((hour) => aReport(made.flight, { hour: at(hour) })),
       ),
     ).toEqual(within);
-    expect(await take(made.flight, 8, { sent: 0, delivered: 1 })).toBe('accepted');
+    expect(await take(made.flight, 8, { sent: 0, conversions: 1 })).toBe('accepted');
     const report = aReport(made.flight, { hour: at(6) });
     expect(await ingest(db, [report])).toEqual(['accepted']);
     expect((await db.service.rpc('settle_delivery')).error).toBeNull();

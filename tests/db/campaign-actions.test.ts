@@ -515,3 +515,33 @@ describe('what flights add up to in the row of their campaign', () => {
     ).toEqual([]);
   });
 });
+
+describe('removing the budget of a campaign', () => {
+  const clear = async (id: string) =>
+    await db.as('regular').from('campaigns').update({ budget: null }).eq('id', id).select('id');
+
+  test.each(['active', 'limited', 'paused', 'ended'] as const)(
+    'is refused once the campaign is %s',
+    async (status) => {
+      const id = await aCampaign(status);
+      const { error } = await clear(id);
+      expect([error?.code, error?.hint]).toEqual(['23514', 'budget_required']);
+      expect(await stored(id)).toMatchObject({ budget: 500, status });
+    },
+  );
+
+  test('is refused after the campaign was set back to pending', async () => {
+    const id = await aCampaign();
+    const { id: flight } = await aPlannedFlight(db, { campaign: id });
+    await activate(db, flight, id);
+    const client = db.as('regular');
+    await client.from('flights').update({ status: 'paused' }).eq('id', flight);
+    await client.from('campaigns').update({ status: 'pending' }).eq('id', id);
+    expect((await clear(id)).error?.hint).toBe('budget_required');
+  });
+
+  test('is accepted while the campaign has never started', async () => {
+    const id = await aCampaign();
+    expect((await clear(id)).data).toHaveLength(1);
+  });
+});

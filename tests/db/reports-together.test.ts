@@ -128,12 +128,29 @@ const drawn = fc.array(
     revenue: fc.nat(100_000).map((units) => units / 10_000),
     /** One in a hundred costs something else than it should. */
     isDear: fc.nat(99).map((nth) => nth === 0),
+    /** One in a hundred says that more was delivered than sent. */
+    isOver: fc.nat(99).map((nth) => nth === 0),
     hour: fc.constantFrom(...hours),
   }),
   { minLength: 1, maxLength: 25 },
 );
 
-type Drawn = { flight: number; variant: string | null; sent: number; isDear: boolean } & Report;
+interface Drawn extends Report {
+  flight: number;
+  variant: string | null;
+  sent: number;
+  delivered: number;
+  opened: number | null;
+  clicked: number | null;
+  isDear: boolean;
+  isOver: boolean;
+}
+
+const fitting = ({ sent, delivered, opened, clicked }: Drawn) => {
+  const most = Math.min(sent, delivered);
+  const upTo = (figure: number | null) => figure && Math.min(figure, most);
+  return { delivered: most, opened: upTo(opened), clicked: upTo(clicked) };
+};
 /** Of the flights of a twin, in ten-thousandths of a dollar. */
 const PRICES = [500, 100, 500, 500, 200, 500];
 const WITH_VARIANTS = 5;
@@ -143,9 +160,10 @@ const priceOf = ({ flight, variant }: Drawn) =>
 /** The reports of a draw for a twin; the same ids for the same names and places. */
 const reportsOf = (twin: Twin, name: string, rows: readonly Drawn[]): Report[] =>
   rows.map((row, place) => {
-    const { flight, isDear, ...report } = row;
+    const { flight, isDear, isOver, ...report } = row;
     return aReport(twin.flights[flight] ?? '', {
       ...report,
+      ...(!isOver && fitting(row)),
       cost: (report.sent * priceOf(row) + (isDear ? 1 : 0)) / 10_000,
       gateway: twin.organisations[0],
       report_id: `${name} ${place}`,
@@ -192,6 +210,7 @@ test.each<[string, Report]>([
   ['an hour before the flight', { hour: '2001-01-01T10:00:00Z' }],
   ['more than the flight has', { sent: 20_001 }],
   ['more than it reaches', { sent: 3_000_001 }],
+  ['more delivered than sent', { delivered: 12 }],
   ['another price', { cost: 0.51 }],
   ['no price', { cost: 0 }],
   ['a variant that is no text', { variant: 7 }],

@@ -347,8 +347,8 @@ describe('a flight with variants', () => {
       'clear',
       { when: 'clear' },
       [
-        { delivered: 20_000, clicked: 800 },
-        { delivered: 20_000, clicked: 1000 },
+        { sent: 900, delivered: 900, clicked: 90, cost: 45 },
+        { sent: 900, delivered: 900, clicked: 600, cost: 45 },
       ],
       'B',
     ],

@@ -189,6 +189,14 @@ describe('the page for crawlers', () => {
     expect(html).toContain('<meta property="og:title" content="northwind.example">');
     expect(html).not.toContain('og:image');
   });
+
+  test('is titled by its host even when the port is none', async () => {
+    const { ask } = setUp({
+      resolve: async () => ({ ...LINK, target: 'https://shop.example:99999/x', og_title: null }),
+    });
+    const html = await (await ask('/s/abc123', { agent: 'Twitterbot/1.0' })).text();
+    expect(html).toContain('<title>shop.example</title>');
+  });
 });
 
 describe('what is not counted', () => {
@@ -203,6 +211,67 @@ describe('what is not counted', () => {
     expect((await ask('/s/abc123', init)).status).toBe(302);
     expect(visits).toEqual([]);
   });
+});
+
+describe('a target outside of ASCII', () => {
+  test.each([
+    [
+      'https://example.com/日本?q=東京',
+      'https://example.com/%E6%97%A5%E6%9C%AC?q=%E6%9D%B1%E4%BA%AC',
+    ],
+    ['https://example.com/ő/€', 'https://example.com/%C5%91/%E2%82%AC'],
+    ['https://example.com/ä', 'https://example.com/%C3%A4'],
+    ['https://example.com/🥾#x', 'https://example.com/%F0%9F%A5%BE#x'],
+    [
+      `https://example.com/a%20b%zz/[x]?a="1"|{2}^'\\&b=%e4#!`,
+      `https://example.com/a%20b%zz/[x]?a="1"|{2}^'\\&b=%e4#!`,
+    ],
+  ])('redirects to %s percent-encoded, the rest byte for byte', async (target, location) => {
+    const { ask, visits } = setUp({ resolve: async () => ({ ...LINK, target }) });
+    const response = await ask();
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(location);
+    expect(visits).toHaveLength(1);
+  });
+});
+
+describe('punctuation that a text leaves behind a link', () => {
+  test.each([
+    '.',
+    ')',
+    ').',
+    ',',
+    '!',
+    '?)',
+    ';',
+    ':',
+    '…',
+    '”',
+    '»',
+    '>',
+    "'",
+    '*',
+    '%20',
+    '%',
+    '/',
+  ])('finds the code in front of "%s"', async (rest) => {
+    const codes: string[] = [];
+    const { ask } = setUp({
+      resolve: async (code) => {
+        codes.push(code);
+        return LINK;
+      },
+    });
+    expect((await ask(`/s/abc123${rest}`)).status).toBe(302);
+    expect(codes).toEqual(['abc123']);
+  });
+
+  test.each(['/s/abc123x', '/s/abc123.x', '/s/abc12.3', '/s/(abc123', '/s/abc123%D8%AD'])(
+    'finds no code in %s',
+    async (path) => {
+      expect((await setUp().ask(path)).status).toBe(404);
+    },
+  );
 });
 
 describe('what leads nowhere', () => {

@@ -78,20 +78,23 @@ export async function aDelivery(db: TestDatabase, setup: DeliverySetup = {}): Pr
 export type Report = Record<string, unknown>;
 
 /** A report of ten messages in the current hour, or of other ones, at 0.05 each. */
-export const aReport = (flight: string, over: Report = {}): Report => ({
-  gateway: 'test',
-  report_id: randomUUID(),
-  flight_id: flight,
-  hour: `${new Date().toISOString().slice(0, 13)}:00:00Z`,
-  sent: 10,
-  delivered: 9,
-  opened: null,
-  clicked: 1,
-  conversions: 0,
-  revenue: 0,
-  cost: typeof over['sent'] === 'number' ? Math.round(over['sent'] * 500) / 10_000 : 0.5,
-  ...over,
-});
+export function aReport(flight: string, over: Report = {}): Report {
+  const sent = typeof over['sent'] === 'number' ? over['sent'] : 10;
+  return {
+    gateway: 'test',
+    report_id: randomUUID(),
+    flight_id: flight,
+    hour: `${new Date().toISOString().slice(0, 13)}:00:00Z`,
+    sent,
+    delivered: Math.min(9, sent),
+    opened: null,
+    clicked: Math.min(1, sent),
+    conversions: 0,
+    revenue: 0,
+    cost: Math.round(sent * 500) / 10_000,
+    ...over,
+  };
+}
 
 /** The flight is as old as that, and could send all day long in the ten weeks that followed. */
 export const wasActiveSince = (db: TestDatabase, flight: string, day: string) =>

@@ -48,6 +48,20 @@ const inOrder = z.refine<Dates>(
 /** Edit Campaign: only the name is required. */
 export const editCampaignSchema = z.object({ name, description, budget, ...dates }).check(inOrder);
 
+/** Edit Campaign once it has started: its budget can change but not go. */
+export const editStartedCampaignSchema = z
+  .object({
+    name,
+    description,
+    budget: budget.check(
+      z.minLength(1, {
+        error: () => t`A campaign that has started keeps a budget. Enter an amount.`,
+      }),
+    ),
+    ...dates,
+  })
+  .check(inOrder);
+
 /** Duplicate Campaign: without a first day no date moves. */
 export const duplicateCampaignSchema = z.object({ name, firstDay: day });
 

@@ -31,7 +31,8 @@ interface ShortLinkOptions {
   waitUntil?: (work: Promise<unknown>) => void;
 }
 
-const CODE = /\/s\/([A-Za-z0-9]{6})\/?$/;
+/** A code, and punctuation that a text may leave after a link, as in "(go.example/s/abc123)." */
+const CODE = /\/s\/([A-Za-z0-9]{6})[\p{P}\p{S}\s]*$/u;
 const ATTEMPTS = 3;
 
 /**
@@ -88,9 +89,12 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Read without a parser: an address that was accepted may have a port that no URL has. */
+const hostOf = (address: string) => /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? '';
+
 /** The page a crawler reads. Whatever a marketer typed is text in it, never markup. */
 function previewPage(link: ShortLinkTarget, url: string): string {
-  const title = link.og_title ?? new URL(link.target).hostname;
+  const title = link.og_title ?? hostOf(link.target);
   const tags: [string, string | null][] = [
     ['og:type', 'website'],
     ['og:url', url],
@@ -126,10 +130,19 @@ const answerPreview = (link: ShortLinkTarget, url: string) =>
     },
   });
 
+/** An address as a header may hold it: what is not visible ASCII is percent-encoded as UTF-8, the rest stays byte for byte. */
+const asciiAddress = (url: string) =>
+  url.replaceAll(/[^\x21-\x7E]+/g, (text) =>
+    Array.from(
+      new TextEncoder().encode(text),
+      (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    ).join(''),
+  );
+
 const answerPerson = (link: ShortLinkTarget) =>
   new Response(null, {
     status: 302,
-    headers: { ...COMMON, Location: link.target, 'Cache-Control': 'no-store' },
+    headers: { ...COMMON, Location: asciiAddress(link.target), 'Cache-Control': 'no-store' },
   });
 
 /** Retried under one id, so an answer that was lost is not counted twice. */
@@ -145,6 +158,15 @@ async function record(store: ShortLinkStore, visit: Parameters<ShortLinkStore['r
 }
 
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url);
+
+/** The path as it was typed; a path with a stray percent sign stays as it is. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 async function find(store: ShortLinkStore, code: string, host: string) {
   const link = await store.resolve(code, host);
@@ -163,7 +185,7 @@ export const shortLink =
       return plain(405, 'Method not allowed', { Allow: 'GET, HEAD' });
     const url = new URL(request.url);
     const host = request.headers.get('x-forwarded-host') ?? url.host;
-    const code = CODE.exec(url.pathname)?.[1];
+    const code = CODE.exec(decodedPath(url.pathname))?.[1];
     if (!code) return plain(404, 'This link does not exist.');
     let link: ShortLinkTarget | null;
     try {
@@ -174,11 +196,13 @@ export const shortLink =
     }
     if (!link) return plain(404, 'This link does not exist.');
     const kind = visitKind(request.headers);
+    // Made before the visit is counted: a link that cannot be answered has no visits.
+    const response = kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
     if (isVisit(request)) {
       const visitor = await personOf(kind, request.headers, peer);
       const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind, visitor });
       if (waitUntil) waitUntil(counted);
       else await counted;
     }
-    return kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
+    return response;
   };

@@ -10,10 +10,10 @@ import { answer, failure, recordRequests, rows, server } from '../../support/ser
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
 const campaign = aCampaign({ budget: 1000, version: 3 });
 
-async function openEdit() {
+async function openEdit(shown = campaign) {
   signInAs('regular');
   server.use(
-    rows('campaigns_with_totals', [campaign]),
+    rows('campaigns_with_totals', [shown]),
     rows('flights', []),
     answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
     answer('patch', 'campaigns', [{ id: campaign.id }]),
@@ -61,6 +61,17 @@ describe('what can be saved', () => {
 });
 
 describe('what can not be saved', () => {
+  test('an empty budget of a campaign that has started', async () => {
+    const dialog = await openEdit({ ...campaign, status: 'limited' });
+    const sent = recordRequests();
+    type(dialog, /^Total budget/, '');
+    await save(dialog);
+    expect(
+      await dialog.findByText('A campaign that has started keeps a budget. Enter an amount.'),
+    ).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+  });
+
   test('several errors at once, each under its field; nothing is sent (CAMD-42)', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();

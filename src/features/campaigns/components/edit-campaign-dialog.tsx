@@ -9,7 +9,7 @@ import { Fact, Facts } from '@/ui/fact';
 import { FormDialog } from '@/ui/form-dialog';
 import { type CampaignForm, toCampaignForm } from '../form';
 import { useUpdateCampaign } from '../mutations';
-import { campaignResolver, editCampaignSchema } from '../schemas';
+import { campaignResolver, editCampaignSchema, editStartedCampaignSchema } from '../schemas';
 import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { CampaignFields } from './campaign-fields';
@@ -37,13 +37,19 @@ interface EditCampaignDialogProps {
   onCopyToNew: (form: CampaignForm) => void;
 }
 
+/** Mirrors the SQL rule: a campaign that has started keeps a budget. */
+const keepsBudget = ({ budget, status, total_spent }: Campaign): boolean =>
+  budget !== null && (status !== 'pending' || (total_spent ?? 0) > 0);
+
 /** Edit Campaign. Overwrites nobody: it saves over the version it has seen. */
 export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
   const { organisation } = useActor();
   const update = useUpdateCampaign();
   const draft = useDraftForm<CampaignForm>({
     name: `campaign:${campaign.id}`,
-    resolver: campaignResolver(editCampaignSchema),
+    resolver: campaignResolver(
+      keepsBudget(campaign) ? editStartedCampaignSchema : editCampaignSchema,
+    ),
     empty: toCampaignForm(campaign),
     row: campaign,
   });
