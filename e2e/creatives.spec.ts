@@ -45,6 +45,11 @@ test.describe('creatives', () => {
     await page.reload();
     await page.getByRole('button', { name: `Show versions of ${name}` }).click();
     await expect(page.getByRole('list', { name: `Versions of ${name}` })).toContainText('1 click');
+
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(page.getByText(`"${name} (Copy)" has been created.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: `More for ${name} (Copy)` })).toBeVisible();
   });
 
   test('the split resizes by keyboard and mouse, collapses, and is kept (CRE-05 to CRE-13)', async ({

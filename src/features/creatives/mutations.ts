@@ -64,20 +64,27 @@ export function useDeleteCreative() {
   });
 }
 
-/** An own draft with every version and every variant and no clicks; the same id again is the same copy. */
+/** Duplicates a creative with its versions and variants as a draft without clicks. Retrying with the same id is safe. */
 export function useDuplicateCreative() {
   return useWrite({
     stale: STALE,
     write: async ({ id, sourceId }: { id: string; sourceId: string }) => {
       await requireUser('You must be signed in to duplicate');
-      return unwrap(
+      const { name } = unwrap(
         await supabase
           .rpc('duplicate_creative', { p_id: id, p_source_id: sourceId })
-          .select('id,name,variant_count')
+          .select('name')
           .single(),
       );
+      // A function's answer has no computed fields. The copy is made either way, so a failed read only drops the count.
+      const { data } = await supabase
+        .from('creatives')
+        .select('variant_count')
+        .eq('id', id)
+        .maybeSingle();
+      return { name, count: data?.variant_count };
     },
-    done: ({ name, variant_count: count }) => [
+    done: ({ name, count }) => [
       t`Creative Duplicated`,
       count
         ? plural(count, {

@@ -353,7 +353,8 @@ describe('creating and editing', () => {
 
   test('Duplicate pressed twice makes one copy and tells it once', async () => {
     server.use(
-      answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy', variant_count: 2 }),
+      answer('post', 'rpc/duplicate_creative', { name: 'Copy' }),
+      rows('creatives', [{ ...MINE, variant_count: 2 }]),
     );
     const sent = recordRequests();
     await open();
