@@ -12,7 +12,7 @@ test.describe('creatives', () => {
     await dialog.getByLabel(/^Name/).fill(name);
     await dialog.getByLabel(/^Message/).fill('The hut is open – coffee’s on us');
     await expect(dialog.getByText(/2 characters make this message unicode/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Use plain quotes, dashes and blanks' }).click();
+    await dialog.getByRole('button', { name: 'Use plain quotes, dashes and spaces' }).click();
     await expect(dialog.getByLabel(/^Message/)).toHaveValue("The hut is open - coffee's on us");
     await dialog.getByRole('button', { name: 'Create Creative' }).click();
     await expect(page.getByText('Creative Created')).toBeVisible();

@@ -184,7 +184,8 @@ export function toPlainText(
   encoding: SmsEncoding,
 ): string {
   let plain = '';
-  const spelled = kinds.includes('double') ? withSingles(message) : message;
+  const composed = message.normalize('NFC');
+  const spelled = kinds.includes('double') ? withSingles(composed) : composed;
   const text = kinds.includes('emoji') ? spelled.replaceAll(EMOJIS, '') : spelled;
   for (const character of text) {
     const { kind, replacement } = isUnicode(character, encoding)

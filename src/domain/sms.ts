@@ -23,32 +23,32 @@ export const isUnicode = (character: string, encoding: SmsEncoding): boolean =>
   // oxlint-disable-next-line no-control-regex -- the rule is about ASCII, which begins at NUL
   encoding === 'gsm7' ? !isGsm7(character) : /[^\u0000-\u007f]/.test(character);
 
-/** Where the parts after the first begin. */
+/** Code units that a character takes; an escaped extension character takes two. */
+const unitsOf = (character: string, escaped: boolean): number =>
+  escaped && isExtension(character) ? 2 : character.length;
+
+/** Indexes where the parts after the first begin. A character of two units is never divided between two parts. */
 function cutsOf(message: string, size: number, escaped: boolean): number[] {
-  if (!escaped)
-    return Array.from(
-      { length: Math.ceil(message.length / size) - 1 },
-      (_, index) => (index + 1) * size,
-    );
   const cuts: number[] = [];
-  let used = 0;
-  // No character of the alphabet is a surrogate pair, so that the index is that of the text.
-  Array.from(message).forEach((character, index) => {
-    const units = isExtension(character) ? 2 : 1;
+  let [used, index] = [0, 0];
+  for (const character of message) {
+    const units = unitsOf(character, escaped);
     if (used + units > size) {
       cuts.push(index);
       used = 0;
     }
     used += units;
-  });
+    index += character.length;
+  }
   return cuts;
 }
 
-/** What a text counts: units of UTF-16, where `escaped` one more for each extension character. */
 const lengthOf = (text: string, escaped: boolean): number =>
-  text.length + (escaped ? Array.from(text).filter(isExtension).length : 0);
+  Array.from(text).reduce((sum, character) => sum + unitsOf(character, escaped), 0);
 
-function cutSms(message: string, encoding: SmsEncoding) {
+/** Texts are counted as they are stored and sent: in NFC, where an accent and its letter are one character. */
+function cutSms(text: string, encoding: SmsEncoding) {
+  const message = text.normalize('NFC');
   const used: SmsSplit['encoding'] = isUnicode(message, encoding) ? 'unicode' : 'gsm';
   const escaped = used === 'gsm' && encoding === 'gsm7';
   const { single, multi } = LIMITS[used];
@@ -56,35 +56,30 @@ function cutSms(message: string, encoding: SmsEncoding) {
   const cuts = characters <= single ? [] : cutsOf(message, multi, escaped);
   const charsPerPart = cuts.length === 0 ? single : multi;
   const remaining = charsPerPart - lengthOf(message.slice(cuts.at(-1) ?? 0), escaped);
-  return { encoding: used, characters, cuts, charsPerPart, remaining };
+  return { message, encoding: used, characters, cuts, charsPerPart, remaining };
 }
 
 /**
- * How a text is cut into SMS parts: 160 or, of a unicode text, 70 in a single part, 153 or 67 in each of several. An empty
+ * Splits a text into SMS parts: 160 or, of a unicode text, 70 in a single part, 153 or 67 in each of several. An empty
  * text is one part. The database has the same rule (`private.sms_parts`).
  * @param encoding What makes a text unicode. `ascii`: any character outside of ASCII; all others count one. `gsm7`: any outside of the
- * alphabet of 3GPP TS 23.038; a character of its extension table (`^ { } \ [ ~ ] |`, the euro sign, the form feed) counts two, and
- * no cut divides it, as gateways send it: a part that has room for one more when it comes stays so. Unicode is cut alike by both.
+ * alphabet of 3GPP TS 23.038; a character of its extension table (`^ { } \ [ ~ ] |`, the euro sign, the form feed) counts two.
+ * A character of two units moves to the next part as a whole, as gateways send it, so that a part may keep one unit free.
  */
-export function splitSms(message: string, encoding: SmsEncoding): SmsSplit {
-  const { cuts, ...split } = cutSms(message, encoding);
+export function splitSms(text: string, encoding: SmsEncoding): SmsSplit {
+  const { cuts, message: _message, ...split } = cutSms(text, encoding);
   return { ...split, parts: cuts.length + 1 };
 }
-
-/** Where the parts after the first begin; a surrogate pair that a cut would divide stays with the earlier part. */
-const partStarts = (message: string, encoding: SmsEncoding): number[] =>
-  cutSms(message, encoding).cuts.map((cut) =>
-    /[\uDC00-\uDFFF]/.test(message.charAt(cut)) ? cut + 1 : cut,
-  );
 
 /**
  * A message as one text with its parts told apart, in order. Networks cut after so many characters; for the eye a part
  * begins with the word in which it is cut, unless that word began in an earlier part.
  */
-export function markedParts(message: string, encoding: SmsEncoding): string[] {
+export function markedParts(text: string, encoding: SmsEncoding): string[] {
+  const { message, cuts } = cutSms(text, encoding);
   const texts: string[] = [];
   let from = 0;
-  for (const cut of partStarts(message, encoding)) {
+  for (const cut of cuts) {
     const word = message.slice(from, cut).search(/\S+$/);
     const whole = /^\s|^$/.test(message.slice(cut)) || word <= 0;
     const to = whole ? cut : from + word;

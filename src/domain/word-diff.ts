@@ -4,10 +4,10 @@ export interface DiffPart {
   text: string;
 }
 
-/** Words with the white space behind them; longer texts than a message are compared by their first words. */
+/** Words with the white space before them; a field of a person is one word. Longer texts are compared by their first words. */
 const MOST_WORDS = 1000;
 const wordsOf = (text: string) => {
-  const words = text.match(/\s*\S+|\s+$/gu) ?? [];
+  const words = text.match(/\s*(?:\{\{[^{}]*\}\}|\S)+|\s+$/gu) ?? [];
   if (words.length <= MOST_WORDS) return words;
   return [...words.slice(0, MOST_WORDS), words.slice(MOST_WORDS).join('')];
 };

@@ -321,14 +321,24 @@ comment on function private.content_problem(jsonb, jsonb, text) is
   'The first thing in which a value differs from a shape: {code, place, limit?}, the place as in cards.0.title; null when it has that shape.';
 grant execute on function private.content_problem(jsonb, jsonb, text) to authenticated, service_role;
 
+create function private.beginning_of(p_text text, p_most integer) returns text
+language sql immutable set search_path = '' as $$
+  select case when length(p_text) <= p_most or half is null or half || substr(p_text, p_most + 1) !~ '^\{\{[^{}]*\}\}' then left(p_text, p_most)
+           else left(p_text, p_most - length(half)) end
+    from (select substring(left(p_text, p_most) from '\{(?:\{[^{}]*\}?)?$') as half) as cut
+$$;
+comment on function private.beginning_of(text, integer) is
+  'The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or left out. The same as beginningOfText of src/domain/content/fields.ts.';
+grant execute on function private.beginning_of(text, integer) to authenticated, service_role;
+
 create function private.content_text(p_content jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case p_content ->> 'channel'
     when 'sms' then p_content ->> 'text' || coalesce(E'\n' || nullif(p_content ->> 'opt_out', ''), '')
-    when 'rcs' then left(case p_content ->> 'kind' when 'text' then p_content ->> 'text' else (
+    when 'rcs' then private.beginning_of(case p_content ->> 'kind' when 'text' then p_content ->> 'text' else (
       select string_agg(concat_ws(E'\n', c.value ->> 'title', nullif(c.value ->> 'description', '')), E'\n\n' order by c.ordinality)
         from jsonb_array_elements(p_content -> 'cards') with ordinality as c) end, 1600)
-    when 'email' then left(coalesce((
+    when 'email' then private.beginning_of(coalesce((
       select string_agg(t.text, E'\n\n' order by b.ordinality, t.place)
         from jsonb_array_elements(p_content -> 'blocks') with ordinality as b
        cross join lateral (
@@ -337,7 +347,7 @@ language sql immutable set search_path = '' as $$
          select concat_ws(E'\n', nullif(i.value ->> 'title', ''), nullif(i.value ->> 'text', ''), nullif(i.value ->> 'price', '')), i.ordinality
            from jsonb_array_elements(case when b.value ->> 'type' in ('columns', 'products') then b.value -> 'items' else '[]' end) with ordinality as i) as t),
       p_content ->> 'subject'), 1600)
-    else left(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
+    else private.beginning_of(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
 $$;
 comment on function private.content_text(jsonb) is 'What a person reads of a content, as one text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the other.';
 grant execute on function private.content_text(jsonb) to authenticated, service_role;
@@ -507,12 +517,15 @@ begin
       select coalesce(jsonb_object_agg(t.key, t.value), '{}')
         from (select e.key, private.tidy_content(e.value) as value from jsonb_each(p_value) as e) as t
        where t.value not in ('null', '""', '[]'));
+  when 'string' then
+    -- An address keeps its bytes: another spelling may be another page.
+    return case when p_value #>> '{}' ~ '^[a-z][a-z0-9+.-]*://[^ \n]*$' then p_value else to_jsonb(normalize(p_value #>> '{}', nfc)) end;
   else
     return p_value;
   end case;
 end $$;
 comment on function private.tidy_content(jsonb) is
-  'A checked content without what was left empty (null, an empty text or list), so that whoever draws or sends it finds a field whole or not at all. Items of a list keep their places. The same as tidy of src/domain/content/content.ts.';
+  'A checked content as it is stored: texts in NFC, without empty fields (null, an empty text or list), so that a reader finds a field whole or not at all. Items of a list keep their places. The same as tidy of src/domain/content/content.ts.';
 grant execute on function private.tidy_content(jsonb) to authenticated, service_role;
 
 create function private.check_content(p_channel text, p_content jsonb) returns void
@@ -560,7 +573,7 @@ language sql immutable set search_path = '' as $$
     when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
     when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
     when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
-    when 'email' then jsonb_build_object('subject', left(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)) || kept
+    when 'email' then jsonb_build_object('subject', private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)) || kept
       || jsonb_build_object('channel', 'email', 'blocks', jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
     when 'voice' then '{"language": "en"}' || (kept - 'recording') || jsonb_build_object('channel', 'voice', 'script', p_text)
@@ -577,6 +590,7 @@ declare
   v_channel constant text := private.content_channel((select c.type from public.creatives c where c.id = new.creative_id));
   v_before constant jsonb := case when tg_op = 'UPDATE' then old.content end;
 begin
+  new.message := normalize(new.message, nfc);
   if new.content is distinct from '{}' and new.content is distinct from v_before then
     perform private.check_content(v_channel, new.content);
     new.content := private.tidy_content(new.content);
@@ -1796,7 +1810,7 @@ begin
     raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.' using errcode = 'PT429', hint = 'too_many_tests';
   end if;
   v_link := private.test_link(p_version_id, coalesce(p_with_link, false));
-  v_written := private.render_message(p_type, private.content_text(p_content), v_link);
+  v_written := private.sent_text(p_type, p_content, v_link);
   v_message := private.fill_fields(to_jsonb(v_written), p_person) #>> '{}';
   if private.content_channel(p_type) in ('rcs', 'email', 'voice') then
     v_message := left(v_message, 1600);

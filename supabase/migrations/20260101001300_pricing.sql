@@ -134,32 +134,33 @@ grant execute on function public.sms_encoding(public.organisations) to authentic
 create function private.sms_parts(p_text text, p_encoding text) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_is_unicode constant boolean := p_text ~ case p_encoding
+  v_text constant text := normalize(p_text, nfc);
+  v_is_unicode constant boolean := v_text ~ case p_encoding
     when 'gsm7' then '[^\n\f\r -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]' else '[^\u0001-\u007f]' end;
-  v_units integer;
-  v_rest text;
+  v_single constant integer := case when v_is_unicode then 70 else 160 end;
+  v_multi constant integer := case when v_is_unicode then 67 else 153 end;
+  v_rest text := v_text;
   v_parts integer := 1;
 begin
+  -- Each character of two units becomes an escape and a letter, which no part divides.
   if v_is_unicode then
-    -- UTF-16 units: an emoji counts 2.
-    v_units := length(p_text) + length(regexp_replace(p_text, '[^\U00010000-\U0010ffff]', '', 'g'));
-    return case when v_units <= 70 then 1 else ceil(v_units / 67.0) end;
-  elsif p_encoding <> 'gsm7' or p_text !~ '[\f^{}\\[~\]|€]' then
-    return case when length(p_text) <= 160 then 1 else ceil(length(p_text) / 153.0) end;
+    v_rest := regexp_replace(translate(v_text, chr(27), 'x'), '[\U00010000-\U0010ffff]', chr(27) || 'x', 'g');
+  elsif p_encoding = 'gsm7' then
+    v_rest := regexp_replace(v_text, '[\f^{}\\[~\]|€]', chr(27) || 'x', 'g');
   end if;
-  -- As it is sent, with an escape before each extension character, which goes with it into the next part.
-  v_rest := regexp_replace(p_text, '[\f^{}\\[~\]|€]', chr(27) || '\&', 'g');
-  if length(v_rest) <= 160 then
+  if length(v_rest) <= v_single then
     return 1;
+  elsif strpos(v_rest, chr(27)) = 0 or not v_is_unicode and p_encoding <> 'gsm7' then
+    return ceil(length(v_rest) / v_multi::numeric);
   end if;
-  while length(v_rest) > 153 loop
-    v_rest := substr(v_rest, case when substr(v_rest, 153, 1) = chr(27) then 153 else 154 end);
+  while length(v_rest) > v_multi loop
+    v_rest := substr(v_rest, case when substr(v_rest, v_multi, 1) = chr(27) then v_multi else v_multi + 1 end);
     v_parts := v_parts + 1;
   end loop;
   return v_parts;
 end $$;
 comment on function private.sms_parts(text, text) is
-  'How many SMS a text is sent in: one of up to 160, or of 153 each; 70 and 67 where it is unicode. By ascii any character outside of ASCII makes it that. By gsm7 any outside of the alphabet of 3GPP TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two and are never divided between two parts, as gateways send them. The same rules as splitSms of src/domain/sms.ts.';
+  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units where it is unicode. By ascii any character outside of ASCII makes it unicode. By gsm7 any outside of the alphabet of 3GPP TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two. A character of two units is never divided between two parts. The same rules as splitSms of src/domain/sms.ts.';
 revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
 
 create function private.billed_parts(p_type text, p_encoding text, p_message text, p_content jsonb default null) returns integer

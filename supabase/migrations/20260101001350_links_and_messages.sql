@@ -478,17 +478,22 @@ comment on function private.render_content(jsonb, text, text) is
   'A content as it is sent, without its other languages: the link at its places, and the text of an SMS or of a WhatsApp template as the rendered message has it.';
 grant execute on function private.render_content(jsonb, text, text) to authenticated, service_role;
 
-create function private.sent_text(p_type text, p_text text, p_link text) returns text
+create function private.sent_text(p_type text, p_content jsonb, p_link text) returns text
 language sql immutable set search_path = '' as $$
-  select case when private.content_channel(p_type) in ('rcs', 'email', 'voice') then left(x.text, 1600) else x.text end
-    from (select private.render_message(p_type, p_text, p_link) as text) as x
+  select case
+    when x.channel in ('rcs', 'email', 'voice') then private.beginning_of(private.render_message(p_type, x.whole, p_link), 1600)
+    when x.channel = 'sms' and coalesce(p_content ->> 'opt_out', '') <> '' and strpos(x.whole, '{{link}}') = 0
+      then private.render_message(p_type, p_content ->> 'text', p_link) || E'\n' || (p_content ->> 'opt_out')
+    else private.render_message(p_type, x.whole, p_link) end
+    from (select private.content_channel(p_type) as channel, private.content_text(p_content) as whole) as x
 $$;
-comment on function private.sent_text(text, text, text) is 'What a person reads of a content as it is sent, with its link. Of cards, blocks and a script the beginning of what is read; the whole is in the content.';
-grant execute on function private.sent_text(text, text, text) to authenticated, service_role;
+comment on function private.sent_text(text, jsonb, text) is
+  'The text of a content as it is sent, by which it is counted and priced: the link at its token, else at the end, but before the opt-out line of an SMS. Of cards, blocks and a script the first 1600 characters; the rest is in the content. The same as sentText of src/domain/content/render.ts.';
+grant execute on function private.sent_text(text, jsonb, text) to authenticated, service_role;
 
 create function private.sent_translations(p_type text, p_content jsonb, p_link text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(l.language, private.sent_text(p_type, private.content_text(l.content), p_link)), '{}')
+  select coalesce(jsonb_object_agg(l.language, private.sent_text(p_type, l.content, p_link)), '{}')
     from private.content_languages(p_content) as l where l.language is not null
 $$;
 comment on function private.sent_translations(text, jsonb, text) is 'The same for each other language of a content, by its code.';
@@ -540,7 +545,7 @@ begin
     return;
   end if;
   v_url := private.flight_link(v_flight, v_version);
-  v_message := private.sent_text(v_flight.type, v_version.message, v_url);
+  v_message := private.sent_text(v_flight.type, v_version.content, v_url);
   v_translations := private.sent_translations(v_flight.type, v_version.content, v_url);
   if private.longest_length(v_message, v_translations) > 1600 then
     raise exception 'With its short link the message has % characters; at most 1600 can be sent.', private.longest_length(v_message, v_translations)
@@ -621,7 +626,7 @@ begin
    where l.flight_id = new.id order by l.created_at desc limit 1;
   new.short_url := private.flight_link(new, v_version);
   if v_version.id is not null then
-    new.message := private.sent_text(new.type, v_version.message, new.short_url);
+    new.message := private.sent_text(new.type, v_version.content, new.short_url);
     new.translations := private.sent_translations(new.type, v_version.content, new.short_url);
   end if;
   return new;
@@ -948,7 +953,7 @@ create trigger flights_check_activated_creative before update of status on publi
 
 create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select private.render_message(p_flight.type, p_variant ->> 'message', p_flight.short_url)
+  select private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url)
 $$;
 comment on function private.variant_message(public.flights, jsonb) is 'The text of a variant as it is sent, with the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;

@@ -1042,7 +1042,7 @@ create function private.translation_work(p_type text, p_content jsonb, p_link te
 language sql immutable set search_path = '' as $$
   select coalesce((
     select jsonb_build_object('translations', jsonb_object_agg(l.language,
-             private.content_work(l.content, private.sent_text(p_type, private.content_text(l.content), p_link), p_link)))
+             private.content_work(l.content, private.sent_text(p_type, l.content, p_link), p_link)))
       from private.content_languages(p_content) as l where l.language is not null having count(*) > 0), '{}')
 $$;
 comment on function private.translation_work(text, jsonb, text) is 'The same for each other language of a content, by its code, as {translations}; empty without any.';

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { beginningOfText } from '@/domain/content/fields';
+import { sentText } from '@/domain/content/render';
 import { splitSms } from '@/domain/sms';
 import { testCost } from '@/domain/test-send';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
@@ -44,6 +48,115 @@ test('the database has the alphabet of the screens and cuts at the same characte
   const wrong = texts.filter((text, place) => parts[place] !== splitSms(text, 'gsm7').parts);
   expect(wrong).toEqual([]);
   expect(parts).toHaveLength(texts.length);
+});
+
+/** Characters that decide about parts: plain, accented, decomposed, extended, unicode, an emoji, an escape. */
+const units = fc.constantFrom(
+  'a',
+  ' ',
+  '\n',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '€',
+  '[',
+  '’',
+  '👋',
+  '日',
+  '\u001b',
+);
+const texts = fc
+  .array(fc.tuple(units, fc.integer({ min: 1, max: 80 })), { maxLength: 9 })
+  .map((runs) => runs.map(([unit, count]) => unit.repeat(count)).join(''));
+const samples = <T>(of: fc.Arbitrary<T>) => fc.sample(of, { numRuns: 400, seed: 1 });
+const asJson = (values: unknown) =>
+  `jsonb_array_elements(convert_from('\\x${Buffer.from(JSON.stringify(values)).toString('hex')}', 'UTF8')::jsonb) with ordinality as t (value, place)`;
+
+test.each(['ascii', 'gsm7'] as const)(
+  'the database splits any text by %s as the screens do',
+  async (encoding) => {
+    const all = samples(texts);
+    const rows = await db.sql<{ parts: number }>(
+      `select private.sms_parts(t.value #>> '{}', '${encoding}') as parts from ${asJson(all)} order by t.place`,
+    );
+    const wrong = all.filter(
+      (text, place) => rows[place]?.parts !== splitSms(text, encoding).parts,
+    );
+    expect(wrong).toEqual([]);
+    expect(new Set(rows.map(({ parts }) => parts)).size).toBeGreaterThan(5);
+  },
+);
+
+test('the database renders a message with link and opt-out line as the screens do', async () => {
+  const link = 'https://go.example/s/a1B2c3';
+  const written = fc.record({
+    text: fc
+      .tuple(
+        texts,
+        fc.constantFrom('', '{{link}}', ' {{link}} now', ' {{ first_name | default: "you" }}'),
+      )
+      .map((all) => all.join('')),
+    opt_out: fc.constantFrom('', 'Reply STOP to opt out.', '{{link}} to stop'),
+    link: fc.constantFrom(null, link),
+  });
+  const all = samples(written);
+  const rows = await db.sql<{ text: string }>(
+    `select private.sent_text('SMS', t.value - 'link' || '{"channel": "sms"}', t.value ->> 'link') as text from ${asJson(all)} order by t.place`,
+  );
+  expect(rows.map(({ text }) => text)).toEqual(
+    all.map((one) =>
+      sentText('SMS', { channel: 'sms', text: one.text, opt_out: one.opt_out }, one.link),
+    ),
+  );
+  const [row] = await db.sql<{ text: string }>(
+    `select private.sent_text('SMS', '{"channel": "sms", "text": "Trails are open.", "opt_out": "Reply STOP to opt out."}', '${link}') as text`,
+  );
+  expect(row?.text).toBe(`Trails are open. ${link}\nReply STOP to opt out.`);
+});
+
+test('the database cuts a text before a field that does not fit, as the screens do', async () => {
+  const pieces = fc.constantFrom(
+    'ab',
+    '{{link}}',
+    '{{ first_name | default: "you" }}',
+    '{',
+    '{{ broken',
+    '}}',
+    '👋',
+  );
+  const all = samples(fc.tuple(fc.array(pieces, { maxLength: 8 }), fc.nat(60))).map(
+    ([some, most]) => ({ text: some.join(''), most }),
+  );
+  const rows = await db.sql<{ text: string }>(
+    `select private.beginning_of(t.value ->> 'text', (t.value ->> 'most')::integer) as text from ${asJson(all)} order by t.place`,
+  );
+  expect(rows.map(({ text }) => text)).toEqual(
+    all.map(({ text, most }) => beginningOfText(text, most)),
+  );
+});
+
+test('a text is stored in NFC and an address as it was written', async () => {
+  const id = randomUUID();
+  const decomposed = 'Cafe\u0301';
+  const { error } = await db.as('regular').rpc('create_creative', {
+    p_id: id,
+    p_name: 'Accents',
+    p_type: 'Push',
+    p_message: decomposed,
+    p_content: {
+      channel: 'push',
+      body: `${decomposed}\n\u0303`,
+      link: `https://a.example/${decomposed}`,
+    },
+  });
+  expect(error).toBeNull();
+  const [version] = await db.sql(
+    `select message, content from public.creative_versions where creative_id = '${id}'`,
+  );
+  expect(version).toEqual({
+    message: 'Café\n\u0303',
+    content: { channel: 'push', body: 'Café\n\u0303', link: `https://a.example/${decomposed}` },
+  });
 });
 
 describe('who changes it', () => {
@@ -147,7 +260,7 @@ describe('what follows it', () => {
     await set(
       flight,
       `translations = '{"fr": "${ACCENTED}"}', variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
-         'version_id', gen_random_uuid(), 'name', 'Long', 'message', repeat('[', 100), 'content', '{"channel": "sms", "text": "x"}'::jsonb))`,
+         'version_id', gen_random_uuid(), 'name', 'Long', 'message', repeat('[', 100), 'content', jsonb_build_object('channel', 'sms', 'text', repeat('[', 100))))`,
     );
     const prices = async () => (await spans(flight)).at(-1);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.1, B: 0.05 } });

@@ -9,6 +9,7 @@ import {
   placesIn,
   type FieldName,
 } from '@/domain/content/fields';
+import { accentedParts, pricedParts } from '@/domain/content/priced-parts';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { billedParts } from '@/domain/sms';
 
@@ -84,6 +85,19 @@ test.each(['{{ shoe_size | default: "9" }}', '{{ first_name | upcase }}', '{{ fi
     expect(fillFields(text, SAMPLE_PEOPLE.usual)).toBe(text);
   },
 );
+
+test('an accented name would take more parts than are priced, in either encoding', () => {
+  const content = {
+    channel: 'sms',
+    text: `Hi {{ first_name | default: "there" }}${'x'.repeat(140)}`,
+  } as const;
+  for (const encoding of ['ascii', 'gsm7'] as const) {
+    const sending = { channel: 'SMS', encoding };
+    expect(pricedParts(sending, content, null)).toBe(1);
+    expect(pricedParts(sending, fillFields(content, SAMPLE_PEOPLE.accented), null)).toBe(3);
+    expect(accentedParts(sending, content, null)).toBe(3);
+  }
+});
 
 test('a message is paid as that of the longest names, or of a longer fallback', () => {
   const SMS = { channel: 'SMS', encoding: 'ascii' } as const;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { beginningOf, lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/text';
 import { blockTexts, emailContent } from './email';
+import { beginningOfText } from './fields';
 import { apart, isLanguage, type Language } from './languages';
 import { pushContent } from './push';
 import { rcsContent } from './rcs';
@@ -95,8 +96,13 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   (Array.isArray(value) && value.length === 0);
 
-/** A content without what was left empty. Items of a list keep their places. */
+/** Texts are stored in NFC. An address keeps its bytes: another spelling may be another page. */
+const toNfc = (text: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\/[^ \n]*$/.test(text) ? text : text.normalize('NFC');
+
+/** A content as it is stored: texts in NFC, without empty fields. Items of a list keep their places. */
 export function tidy(value: unknown): unknown {
+  if (typeof value === 'string') return toNfc(value);
   if (Array.isArray(value)) return value.map(tidy);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
@@ -207,7 +213,7 @@ function wholeText(content: Content): string {
 
 /** What a person reads of a content, as one text: its first 1,600 characters. The database derives the same message. */
 export const contentText = (content: Content): string =>
-  beginningOf(wholeText(content), MAX_MESSAGE_LENGTH);
+  beginningOfText(wholeText(content), MAX_MESSAGE_LENGTH);
 
 /** Characters of the whole of it, as its field counts them: nothing is taken from its ends before it is sent. */
 export const contentLength = (content: Content): number => lengthOf(wholeText(content));
@@ -228,7 +234,7 @@ export function plainContent(channel: ContentChannel, text: string): Content {
     case 'email':
       return {
         channel,
-        subject: beginningOf(firstLine(text), 60),
+        subject: beginningOfText(firstLine(text), 60),
         blocks: [{ type: 'text', text }],
       };
     case 'voice':

@@ -1,5 +1,6 @@
 import { isRecord } from '@/domain/json';
 import { LINK_TOKEN } from '@/domain/message';
+import { beginningOf } from '@/domain/text';
 import { FIELD } from './field-pattern';
 
 /**
@@ -58,6 +59,18 @@ export function fillFields<T>(content: T, person: Person): T {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
   };
   return fill(content) as T;
+}
+
+/**
+ * The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or left out.
+ * The database cuts the same (`private.beginning_of`).
+ */
+export function beginningOfText(text: string, most: number): string {
+  const cut = beginningOf(text, most);
+  const half = /\{(?:\{[^{}]*\}?)?$/.exec(cut)?.[0];
+  return half && cut.length < text.length && /^\{\{[^{}]*\}\}/.test(half + text.slice(cut.length))
+    ? cut.slice(0, -half.length)
+    : cut;
 }
 
 /** Where the short link and the fields that can be read stand in a text: each from its first character to behind its last. */

@@ -1,7 +1,8 @@
 import { LINK_TOKEN } from '@/domain/message';
-import { beginningOf } from '@/domain/text';
+import { beginningOf, lengthOf } from '@/domain/text';
 import type { Content, ContentChannel, ContentOf } from './content';
 import { blockTexts, type EmailItem } from './email';
+import { fillFields } from './fields';
 import { type Button, BUTTON_TEXT } from './rules';
 
 /** What a content has that another channel has no place for. */
@@ -41,6 +42,12 @@ export const lines = (...texts: (string | undefined)[]): string =>
 
 const isLink = (url: string | undefined): url is string =>
   url !== undefined && (url === LINK_TOKEN || url.startsWith('https://'));
+
+/** A title as the label of a button: where its fields do not fit as they are written, their fallbacks do. */
+const buttonLabel = (title: string): string =>
+  lengthOf(title) <= BUTTON_TEXT
+    ? title
+    : beginningOf(fillFields(title, {}), BUTTON_TEXT).trim() || 'Open';
 
 const linkButton = (text: string, url: string): Button => ({ type: 'link', text, url });
 
@@ -109,7 +116,7 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
           block.type === 'button' ? [linkButton(block.text, block.url)] : [],
         ),
         ...items.flatMap(({ title, link }) =>
-          title && link ? [linkButton(beginningOf(title, BUTTON_TEXT), link)] : [],
+          title && link ? [linkButton(buttonLabel(title), link)] : [],
         ),
       ],
       optOut: footer?.unsubscribe,

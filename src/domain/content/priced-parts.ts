@@ -1,8 +1,8 @@
-import { renderMessage } from '@/domain/message';
 import { billedParts, type Sending } from '@/domain/sms';
 import { type Content, contentText } from './content';
-import { fillFields } from './fields';
+import { FIELDS, fillFields } from './fields';
 import { eachLanguage } from './languages';
+import { sentText } from './render';
 import { SAMPLE_PEOPLE } from './sample-people';
 
 /** What a person reads of a content in each of its languages, its own text first. */
@@ -16,15 +16,21 @@ export const contentTexts = (content: Content): string[] =>
  */
 export const pricedParts = (sending: Sending, content: Content, link: string | null): number =>
   Math.max(
-    ...eachLanguage(content).map(({ content: said }) => {
-      const { channel } = sending;
-      return billedParts(
-        sending,
-        renderMessage({ channel, message: contentText(said), link }),
-        said,
-      );
-    }),
+    ...eachLanguage(content).map(({ content: said }) =>
+      billedParts(sending, sentText(sending.channel, said, link), said),
+    ),
   );
+
+/**
+ * Parts that a message would take for a person whose values are as long as they get and have accented letters. It is priced
+ * without them: gateways write such values in plain letters (docs/gateway.md).
+ */
+export const accentedParts = (sending: Sending, content: Content, link: string | null): number => {
+  const accented = Object.fromEntries(
+    Object.entries(FIELDS).map(([name, length]) => [name, 'ë'.repeat(length)]),
+  );
+  return pricedParts(sending, fillFields(content, accented), link);
+};
 
 /** In how many parts most people get it, whose names are shorter than the longest. */
 export const usualParts = (sending: Sending, content: Content, link: string | null): number =>

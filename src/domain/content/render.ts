@@ -1,7 +1,10 @@
 import { isRecord } from '@/domain/json';
-import { renderMessage } from '@/domain/message';
-import type { Content } from './content';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { type Content, contentText, storedContent } from './content';
+import { beginningOfText } from './fields';
 import { inLanguage } from './languages';
+import { smsText } from './sms';
 
 /** Puts the link at each of its places; without one the places go, each with the space before it. */
 function withLink(value: unknown, link: string | null): unknown {
@@ -12,6 +15,31 @@ function withLink(value: unknown, link: string | null): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, withLink(item, link)]),
   );
+}
+
+/** What is read of cards, blocks and a script is cut to what a message holds; the rest is in the content. */
+const cut = (text: string, channel: Content['channel']): string =>
+  ['rcs', 'email', 'voice'].includes(channel) ? beginningOfText(text, MAX_MESSAGE_LENGTH) : text;
+
+/**
+ * The text of a content as it is sent, by which it is counted and priced: the link at its token, else at the end, but before
+ * the opt-out line of an SMS. The database renders the same (`private.sent_text`).
+ */
+export function sentText(channel: string, content: Content, link: string | null): string {
+  const whole = contentText(content);
+  if (content.channel !== 'sms' || !content.opt_out || whole.includes(LINK_TOKEN))
+    return cut(renderMessage({ channel, message: whole, link }), content.channel);
+  return smsText({ ...content, text: renderMessage({ channel, message: content.text, link }) });
+}
+
+/** The same for a stored version, whose content may not be one of the channel. */
+export function sentVersion(
+  channel: string,
+  { message, content }: { message: string; content?: unknown },
+  link: string | null,
+): string {
+  const said = storedContent(channel, content);
+  return said ? sentText(channel, said, link) : renderMessage({ channel, message, link });
 }
 
 interface Sent {

@@ -1,6 +1,6 @@
 import type { Person } from './fields';
 
-/** People to look at a message with: a usual one, one whose values are as long as they get, and one of whom nothing is known. */
+/** Sample people for previews and tests: a usual one, one with accents, one with the longest usual values, and one without any. */
 export const SAMPLE_PEOPLE = {
   usual: {
     first_name: 'Anna',
@@ -8,6 +8,14 @@ export const SAMPLE_PEOPLE = {
     city: 'Lisbon',
     country: 'Portugal',
     last_product: 'Trail shoes',
+    loyalty_points: '240',
+  },
+  accented: {
+    first_name: 'Zoë',
+    last_name: 'Łuczak',
+    city: 'Timișoara',
+    country: 'România',
+    last_product: 'Șosete de drumeție',
     loyalty_points: '240',
   },
   longest: {

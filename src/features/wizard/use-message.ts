@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { contentChannel, drawableContent } from '@/domain/content/content';
 import { pricedParts } from '@/domain/content/priced-parts';
+import { sentVersion } from '@/domain/content/render';
 import { isRecord } from '@/domain/json';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { LINK_TOKEN } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { domainsQuery } from '@/features/configuration/list-queries';
@@ -86,7 +87,7 @@ export function useChosenMessage(control: Control<FlightDraft>): string {
   const channel = useWatch({ control, name: 'channelType' });
   const version = useChosenVersion(control);
   const link = useFlightLink(control);
-  return version ? renderMessage({ channel, message: version.message, link }) : '';
+  return version ? sentVersion(channel, version, link) : '';
 }
 
 /**
@@ -133,9 +134,7 @@ export function useParts(control: Control<FlightDraft>): number {
         drawableContent(contentChannel(channel), written),
         link,
       );
-    const message = existing
-      ? chosen
-      : renderMessage({ channel, message: newCreativeData.message, link });
+    const message = existing ? chosen : sentVersion(channel, newCreativeData, link);
     return billedParts({ channel, encoding }, message, written);
   };
   // A watch computes anew with the form only; the link is part of the key so that its change is not missed.

@@ -608,13 +608,45 @@ describe('unicode help', () => {
       '–',
       'é',
     ]);
-    expect(screen.getByText(/2 parts → 2 parts.*still unicode/)).toBeVisible();
     expect(screen.getByText(/2 parts → 1 part/)).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /^Use plain quotes/ }),
+      'a replacement that leaves parts and encoding as they are',
+    ).toBeNull();
     await press('Also replace accented letters');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It's open - ${'a'.repeat(120)} e`);
     await waitFor(() => expect(screen.queryByText(/make this message unicode/)).toBeNull());
     await press('Undo the replacement');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
+  });
+
+  test('counts the opt-out line in its notice and its replacements', async () => {
+    await open();
+    await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
+    set(/^Message/, `${'a'.repeat(190)}’`);
+    set(/^Opt-out line/, 'Reply STOP to opt out.');
+    expect(await screen.findByText(/will be split into 4 parts/)).toBeVisible();
+    expect(screen.getByText('4 parts')).toBeVisible();
+    const plain = screen.getByRole('button', { name: /^Use plain quotes/ });
+    expect(plain.parentElement).toHaveTextContent(
+      /4 parts → 2 parts, \$0.20 → \$0.10 per message10,000 more people/,
+    );
+  });
+
+  test('finds and replaces an accent in the opt-out line', async () => {
+    await open();
+    await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
+    set(/^Message/, 'a'.repeat(60));
+    set(/^Opt-out line/, 'Répondez ARRET pour sortir.');
+    expect(await screen.findByText(/One character makes/)).toBeVisible();
+    const plain = screen.getByRole('button', { name: 'Also replace accented letters' });
+    expect(plain.parentElement).toHaveTextContent('2 parts → 1 part, $0.10 → $0.05');
+    await userEvent.click(plain);
+    expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Repondez ARRET pour sortir.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the replacement' }));
+    expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Répondez ARRET pour sortir.');
   });
 
   test('says which characters cost two', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { storedContent } from '@/domain/content/content';
-import { renderMessage } from '@/domain/message';
+import { sentVersion } from '@/domain/content/render';
 import { ChannelName } from '@/features/configuration/channels';
 import { Look } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
@@ -41,7 +41,7 @@ function Thumbnail({ creative, content }: ThumbnailProps) {
         <div style={SMALLER}>
           <CreativePreview
             channel={creative.type}
-            message={renderMessage({ channel: creative.type, message, link })}
+            message={sentVersion(creative.type, { message, content }, link)}
             content={storedContent(creative.type, content)}
             name={creative.name}
             version={{ shortened_url: link }}

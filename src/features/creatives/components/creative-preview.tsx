@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { type Content, contentChannel, contentText, plainContent } from '@/domain/content/content';
+import { type Content, contentChannel, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
-import { renderContent } from '@/domain/content/render';
+import { renderContent, sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
-import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
@@ -67,10 +66,7 @@ function sent(
   const link = version?.shortened_url ?? null;
   if (!written) return { message, content: plainContent(contentChannel(channel), message) };
   const content = inLanguage(written, language);
-  const text =
-    language && content !== written
-      ? renderMessage({ channel, message: contentText(content), link })
-      : message;
+  const text = language && content !== written ? sentText(channel, content, link) : message;
   return { message: text, content: renderContent(content, { message: text, link }) };
 }
 

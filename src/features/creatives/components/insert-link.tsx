@@ -38,7 +38,7 @@ export function InsertLink({ placed, around, onChange }: InsertLinkProps) {
       <span className="min-w-0 flex-1 basis-48">
         {placed
           ? `${LINK_TOKEN} becomes the short link when the message is sent.`
-          : 'Choose where the short link goes. By default it is at the end.'}
+          : 'Choose where the short link goes. By default it goes after the text.'}
       </span>
     </div>
   );

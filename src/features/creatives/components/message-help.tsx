@@ -3,7 +3,8 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { longestText } from '@/domain/content/fields';
 import { formatCurrency, formatInteger } from '@/domain/format';
-import { renderMessage } from '@/domain/message';
+import { sentText } from '@/domain/content/render';
+import { smsText } from '@/domain/content/sms';
 import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
 import type { SmsEncoding } from '@/domain/codes';
 import {
@@ -25,20 +26,38 @@ import { charactersOf } from '@/words/characters';
 const isSms = (channel: string) => channel.toLowerCase() === 'sms';
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+/** The fields of an SMS as they are typed. */
+export interface WrittenSms {
+  text: string;
+  opt_out: string;
+}
+
 interface MessageProps {
   channel: string;
-  /** As it is written. */
-  message: string;
+  written: WrittenSms;
   /** The short link that goes with it. */
   link: string | null;
 }
 
+/** The text that is counted and priced: with the link, the opt-out line and the longest values of its fields. */
+const countedText = ({ channel, written, link }: MessageProps): string =>
+  longestText(sentText(channel, { channel: 'sms', ...written }, link));
+
+const isSame = (one: WrittenSms, other: WrittenSms): boolean =>
+  one.text === other.text && one.opt_out === other.opt_out;
+
+const toPlain = (
+  { text, opt_out }: WrittenSms,
+  ...how: [kinds: CharacterKind[], encoding: SmsEncoding]
+): WrittenSms => ({ text: toPlainText(text, ...how), opt_out: toPlainText(opt_out, ...how) });
+
 /** Characters, parts and what is left; splitting concerns SMS only. */
-export function MessageCounter({ channel, message, link }: MessageProps) {
-  const sent = renderMessage({ channel, message, link });
+export function MessageCounter(props: MessageProps) {
+  const { channel, written, link } = props;
+  const sent = sentText(channel, { channel: 'sms', ...written }, link);
   const text = longestText(sent);
   const counted = useSmsEncoding();
-  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${link && sent !== message ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
+  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
   const over = lengthOf(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
   if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
   const { encoding, parts, charsPerPart, remaining } = splitSms(text, counted);
@@ -106,7 +125,10 @@ interface ReplaceProps extends MessageProps {
   onReplace: (kinds: CharacterKind[]) => void;
 }
 
-/** One way to fewer characters or out of unicode, with what it changes said before it is done. */
+/**
+ * A replacement that makes the message shorter or gives it room, with its effect. Renders nothing for one that changes neither
+ * the parts nor the encoding.
+ */
 function ReplaceButton({
   label,
   kinds,
@@ -114,14 +136,14 @@ function ReplaceButton({
   otherParts,
   money,
   onReplace,
-  ...written
+  ...message
 }: ReplaceProps) {
   const counted = useSmsEncoding();
-  const plain = toPlainText(written.message, kinds, counted);
-  const [before, after] = [
-    splitSms(longestText(renderMessage(written)), counted),
-    splitSms(longestText(renderMessage({ ...written, message: plain })), counted),
-  ];
+  const [before, after] = [message.written, toPlain(message.written, kinds, counted)].map(
+    (written) => splitSms(countedText({ ...message, written }), counted),
+  );
+  if (!before || !after) return null;
+  if (after.parts >= before.parts && after.encoding === before.encoding) return null;
   const priceOf = ({ parts }: typeof before) => Math.max(parts, otherParts) * costPerPart;
   const [old, now] = [priceOf(before), priceOf(after)];
   const more = now > 0 ? Math.floor(money / now) - Math.floor(money / old) : 0;
@@ -131,8 +153,10 @@ function ReplaceButton({
         {label}
       </Button>
       <span className="text-[0.8125rem] tabular-nums">
-        {plural(before.parts, 'part')} → {plural(after.parts, 'part')}
-        {`, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
+        {before.parts === after.parts
+          ? `${before.remaining} → ${after.remaining} characters remaining`
+          : `${plural(before.parts, 'part')} → ${plural(after.parts, 'part')}`}
+        {old !== now && `, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
         {after.encoding === 'unicode' && ', still unicode'}
       </span>
       {more > 0 && (
@@ -147,13 +171,13 @@ function ReplaceButton({
 }
 
 /** The way out for characters that take the room of two, where there is one. */
-function Singles(written: Omit<ReplaceProps, 'label' | 'kinds'>) {
-  const singles = replaceableDoubles(written.message, useSmsEncoding());
+function Singles(message: Omit<ReplaceProps, 'label' | 'kinds'>) {
+  const singles = replaceableDoubles(smsText(message.written), useSmsEncoding());
   if (singles.length === 0) return null;
   const words = singles
     .map(({ character, replacement }) => `${visible(character)} → ${visible(replacement)}`)
     .join(', ');
-  return <ReplaceButton label={t`Replace ${words}`} kinds={['double']} {...written} />;
+  return <ReplaceButton label={t`Replace ${words}`} kinds={['double']} {...message} />;
 }
 
 interface MessageHelpProps extends MessageProps {
@@ -163,26 +187,28 @@ interface MessageHelpProps extends MessageProps {
   otherParts: number;
   /** Dollars that are there for all messages; 0 while that is not known. */
   money: number;
-  /** Changes the text as it stands in its field now: `message` may be a few keys older. */
-  onChange: (change: (now: string) => string) => void;
+  /** Changes the fields as they are now: `written` may be a few keystrokes older. */
+  onChange: (change: (now: WrittenSms) => WrittenSms) => void;
 }
 
-/** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
-export function MessageHelp({ channel, message, link, onChange, ...priced }: MessageHelpProps) {
-  const [undo, setUndo] = useState<{ before: string; after: string }>();
+/** Explains what makes an SMS longer than it looks and offers plain equivalents. */
+export function MessageHelp({ channel, written, link, onChange, ...priced }: MessageHelpProps) {
+  const [undo, setUndo] = useState<{ before: WrittenSms; after: WrittenSms }>();
   const counted = useSmsEncoding();
   if (!isSms(channel)) return null;
-  const text = longestText(renderMessage({ channel, message, link }));
+  const text = countedText({ channel, written, link });
   const { parts, encoding } = splitSms(text, counted);
+  const message = smsText(written).normalize('NFC');
   const characters = unicodeCharacters(message, counted);
   const doubles = <Doubles characters={doubleCharacters(text, counted)} />;
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
   const replace = (kinds: CharacterKind[]) =>
     onChange((before) => {
-      const after = toPlainText(before, kinds, counted);
+      const after = toPlain(before, kinds, counted);
       setUndo({ before, after });
       return after;
     });
+  const ways = { channel, written, link, ...priced, onReplace: replace };
   return (
     <div className="space-y-3">
       {parts > 1 && (
@@ -193,7 +219,7 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
       {encoding === 'gsm' && (
         <>
           {doubles}
-          <Singles {...{ channel, message, link, ...priced, onReplace: replace }} />
+          <Singles {...ways} />
         </>
       )}
       {encoding === 'unicode' && (
@@ -211,33 +237,33 @@ export function MessageHelp({ channel, message, link, onChange, ...priced }: Mes
           <MarkedText message={message} encoding={counted} />
           {has('punctuation') && (
             <ReplaceButton
-              label="Use plain quotes, dashes and blanks"
+              label="Use plain quotes, dashes and spaces"
               kinds={['punctuation']}
-              {...{ channel, message, link, ...priced, onReplace: replace }}
+              {...ways}
             />
           )}
           {has('letter') && (
             <ReplaceButton
               label="Also replace accented letters"
               kinds={['punctuation', 'letter']}
-              {...{ channel, message, link, ...priced, onReplace: replace }}
+              {...ways}
             />
           )}
           {has('emoji') && (
             <ReplaceButton
               label={t`Also remove emoji`}
               kinds={['punctuation', 'letter', 'emoji']}
-              {...{ channel, message, link, ...priced, onReplace: replace }}
+              {...ways}
             />
           )}
         </div>
       )}
-      {undo && undo.after === message && undo.before !== message && (
+      {undo && isSame(undo.after, written) && !isSame(undo.before, written) && (
         <Button
           size="sm"
           variant="ghost"
           onClick={() => {
-            onChange((now) => (now === undo.after ? undo.before : now));
+            onChange((now) => (isSame(now, undo.after) ? undo.before : now));
             setUndo(undefined);
           }}
         >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { storedContent } from '@/domain/content/content';
-import { renderMessage } from '@/domain/message';
+import { sentVersion } from '@/domain/content/render';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
@@ -36,7 +36,7 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
       asSent
       dark={shown === 'dark'}
       channel={creative.type}
-      message={renderMessage({ channel: creative.type, message: version.message, link })}
+      message={sentVersion(creative.type, version, link)}
       content={storedContent(creative.type, version.content)}
       name={creative.name}
       version={version}

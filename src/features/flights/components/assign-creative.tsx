@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { storedContent } from '@/domain/content/content';
-import { renderMessage } from '@/domain/message';
+import { sentVersion } from '@/domain/content/render';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -139,11 +139,7 @@ function VersionAndPreview({
             </div>
             <CreativePreview
               channel={creative.type}
-              message={renderMessage({
-                channel: creative.type,
-                message: version?.message ?? '',
-                link: version?.shortened_url,
-              })}
+              message={version ? sentVersion(creative.type, version, version.shortened_url) : ''}
               content={storedContent(creative.type, version?.content)}
               name={creative.name}
               version={version}

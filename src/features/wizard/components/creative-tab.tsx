@@ -3,10 +3,11 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { LookChoice } from '@/features/creatives/components/look-choice';
-import { contentChannel, contentText, storedContent } from '@/domain/content/content';
+import { contentChannel, storedContent } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
-import { isPersonal, renderMessage } from '@/domain/message';
+import { isPersonal } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { splitWords } from '@/features/creatives/variants';
@@ -76,11 +77,7 @@ function Preview({ language }: { language: Language | null }) {
             {...look}
             asSent
             channel={channel || 'SMS'}
-            message={
-              option === 'new'
-                ? renderMessage({ channel, message: contentText(written), link })
-                : chosen
-            }
+            message={option === 'new' ? sentText(channel, written, link) : chosen}
             content={drawn}
             writing={option === 'new' ? language : null}
             name={option === 'new' ? name : ''}

@@ -5,7 +5,7 @@ import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/c
 import { readingOf } from '@/domain/content/reading';
 import { contentChannel, type ContentProblem, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
-import { pricedParts, usualParts } from '@/domain/content/priced-parts';
+import { accentedParts, pricedParts, usualParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import type { FieldPlace } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
@@ -131,6 +131,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
   }));
   const parts = Math.max(...languages.map((one) => one.parts));
   const longest = languages.filter((one) => one.parts === parts);
+  const accented = form.type.toLowerCase() === 'sms' ? accentedParts(sending, whole, link) : 0;
   const { shown } = form.languages[contentChannel(form.type)];
   const found = onceEach(useFindings());
   const others = useAllFindings().filter(
@@ -190,6 +191,12 @@ export function EditorChecks({ link }: EditorChecksProps) {
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
             {t`Every message is priced for the longest names. Shorten the text to pay less.`}
+          </li>
+        )}
+        {accented > parts && (
+          <li className="flex items-start gap-2 text-muted">
+            <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t`With an accented name such as Zoë this would take ${accented} parts. Gateways send such names in plain letters, so you pay for ${parts}.`}
           </li>
         )}
         {reading && reading.level !== 'hard' && (

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChannel, contentText } from '@/domain/content/content';
+import { contentChannel } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
 import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
-import { isPersonal, renderMessage } from '@/domain/message';
+import { isPersonal } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { CreativePreview } from '../creative-preview';
@@ -37,7 +38,7 @@ function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
     <CreativePreview
       {...look}
       channel={form.type}
-      message={renderMessage({ channel: form.type, message: contentText(content), link })}
+      message={sentText(form.type, content, link)}
       content={content}
       asSent
       uncounted

@@ -5,15 +5,16 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
 import { textLanguage } from '@/domain/content/reading';
-import { SMS_LIMITS, smsText } from '@/domain/content/sms';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { sentText } from '@/domain/content/render';
+import { SMS_LIMITS } from '@/domain/content/sms';
+import { LINK_TOKEN } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { ChipTextarea } from './chip-textarea';
 import { InsertLink } from '../insert-link';
-import { MessageCounter, MessageHelp } from '../message-help';
+import { MessageCounter, MessageHelp, type WrittenSms } from '../message-help';
 import { CountedField } from './counted-field';
 import { FieldFindings, useFindings } from './findings';
 import type { EditorForm } from './form';
@@ -32,7 +33,7 @@ interface SmsFieldsProps {
 /** How long the text is: with every key. */
 function TypedCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
   const { control } = useFormContext<EditorForm>();
-  return <MessageCounter message={smsText(useWatch({ control, name: 'sms' }))} {...props} />;
+  return <MessageCounter written={useWatch({ control, name: 'sms' })} {...props} />;
 }
 
 interface TypedLinkProps {
@@ -48,15 +49,15 @@ function TypedLink(props: TypedLinkProps) {
 }
 
 /** What makes the text longer than it looks: worked out behind the key. */
-function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message' | 'otherParts'>) {
+function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
   const { form } = useSettled();
   const { channel, link } = props;
   const sending = { channel, encoding: useSmsEncoding() };
   const others = typedLanguages('sms', form).filter(([code]) => code !== form.languages.sms.shown);
   const parts = others.map(([, typed]) =>
-    billedParts(sending, renderMessage({ channel, message: smsText(typed), link })),
+    billedParts(sending, sentText(channel, { channel: 'sms', ...typed }, link)),
   );
-  return <MessageHelp message={form.sms.text} otherParts={Math.max(0, ...parts)} {...props} />;
+  return <MessageHelp written={form.sms} otherParts={Math.max(0, ...parts)} {...props} />;
 }
 
 /** While there is no opt-out line: one in the language of the text, to be taken over. */
@@ -86,8 +87,14 @@ function OptOutLine() {
 export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLDivElement>(null);
-  const change = (changed: (now: string) => string) =>
-    form.setValue('sms.text', changed(form.getValues('sms.text')), { shouldDirty: true });
+  const changeText = (change: (now: string) => string) =>
+    form.setValue('sms.text', change(form.getValues('sms.text')), { shouldDirty: true });
+  const changeBoth = (change: (now: WrittenSms) => WrittenSms) => {
+    // A copy: the form changes its own values in place.
+    const { text, opt_out } = change({ ...form.getValues('sms') });
+    form.setValue('sms.text', text, { shouldDirty: true });
+    form.setValue('sms.opt_out', opt_out, { shouldDirty: true });
+  };
   return (
     <div ref={around} className="space-y-4">
       <FormField
@@ -105,7 +112,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
           </>
         }
       />
-      <TypedLink around={around} onChange={change} />
+      <TypedLink around={around} onChange={changeText} />
       <CountedField
         name="sms.opt_out"
         label={t`Opt-out line`}
@@ -118,7 +125,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         link={link}
         costPerPart={price}
         money={money}
-        onChange={change}
+        onChange={changeBoth}
       />
     </div>
   );

@@ -2,12 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { type Content, contentChannel } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
 import { fillFields } from '@/domain/content/fields';
 import { inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { formatCurrency } from '@/domain/format';
-import { isPersonal, LINK_TOKEN, renderMessage } from '@/domain/message';
+import { isPersonal, LINK_TOKEN } from '@/domain/message';
 import { MOST_TEST_ADDRESSES, reaches, testAddress, testCost } from '@/domain/test-send';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { useSendTest } from '@/features/creatives/test-mutations';
@@ -52,7 +53,7 @@ function useTested(
     tracker_version_id: values.version.trackerVersionId,
     shortened_url: version?.shortened_url,
   });
-  const text = renderMessage({ channel: values.type, message: contentText(content), link });
+  const text = sentText(values.type, content, link);
   const message = fillFields(text, SAMPLE_PEOPLE[person]);
   return {
     content,

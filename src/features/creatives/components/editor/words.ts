@@ -49,6 +49,7 @@ export const FALLBACKS: Record<FieldName, MessageDescriptor> = {
 
 export const PEOPLE: Record<SamplePerson, MessageDescriptor> = {
   usual: msg`Anna`,
+  accented: msg`Zoë (accented letters)`,
   longest: msg`Longest names`,
   unknown: msg`Unknown recipient`,
 };

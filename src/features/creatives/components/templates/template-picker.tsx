@@ -2,15 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import {
-  type Content,
-  contentChannel,
-  contentText,
-  plainContent,
-  readContent,
-} from '@/domain/content/content';
+import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
-import { renderMessage } from '@/domain/message';
 import { i18n } from '@/lib/i18n';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
@@ -198,7 +192,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
           {chosen ? (
             <CreativePreview
               channel={type}
-              message={renderMessage({ channel: type, message: contentText(chosen.content), link })}
+              message={sentText(type, chosen.content, link)}
               content={chosen.content}
               version={{ shortened_url: link }}
             />
