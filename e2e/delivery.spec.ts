@@ -166,7 +166,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   await page.goto('/billing');
   const movements = page.getByRole('table', { name: 'Movements' });
   const next = page
-    .getByRole('region', { name: 'Explain my balance' })
+    .getByRole('region', { name: 'Statement' })
     .getByRole('button', { name: 'Next' });
   const first = movements.getByRole('row').nth(1);
   await expect(first).toBeVisible();

@@ -4280,6 +4280,7 @@ export type Database = {
         Returns: {
           amount: number
           balance_after: number
+          booked_by: string
           campaign_id: string
           campaign_name: string
           day: string
@@ -4309,6 +4310,7 @@ export type Database = {
           refunded: number
           tested: number
           used: number
+          used_before: number
         }[]
       }
       take_mails: {

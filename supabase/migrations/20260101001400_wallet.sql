@@ -75,7 +75,7 @@ comment on column public.credit_ledger.reports is 'Of how many reports the amoun
 comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
 comment on column public.credit_ledger.last_at is 'When the last report of a sum was booked; of every other row as created_at.';
 comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
-comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), correction (usage that is taken back), test (of a message, or given back as it was not delivered; no usage), refund, adjustment.';
+comment on column public.credit_ledger.kind is 'opening, purchase (credit granted by a superadmin), package (a paid invoice), debit (usage), correction (usage that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), refund, adjustment (correction by a superadmin, may be negative).';
 create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
 
@@ -207,6 +207,9 @@ create trigger credit_ledger_keep_sums before update on public.credit_ledger for
     and (new.id, new.organisation_id, new.kind, new.description, new.flight_id, new.idempotency_key, new.created_at, new.billing_day)
       = (old.id, old.organisation_id, old.kind, old.description, old.flight_id, old.idempotency_key, old.created_at, old.billing_day), false))
   execute function private.keep_ledger();
+create trigger credit_ledger_audit after insert on public.credit_ledger for each row
+  when (new.created_by is not null and new.kind in ('opening', 'purchase', 'refund', 'adjustment'))
+  execute function private.audit();
 create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement execute function private.keep_ledger();
 
 create function private.wallet_apply(

@@ -346,7 +346,7 @@ grant execute on function public.wallet_statement(date, date) to authenticated, 
 create function public.statement_lines(p_from date, p_to date)
 returns table (line bigint, day date, first_at timestamptz, last_at timestamptz, kind text, movements bigint, amount numeric,
   balance_after numeric, description text, flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid,
-  invoice_number text)
+  invoice_number text, booked_by text)
 language sql stable set search_path = '' as $$
   with opening as materialized (
     select coalesce(sum(l.amount), 0) as balance
@@ -355,23 +355,25 @@ language sql stable set search_path = '' as $$
   ), lines as materialized (
     select max(l.entry) as line, l.billing_day as day, min(l.created_at) as first_at, max(l.last_at) as last_at,
            l.kind, sum(coalesce(l.reports, 1)) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
-           (array_agg(l.invoice_id))[1] as invoice_id
+           (array_agg(l.invoice_id))[1] as invoice_id,
+           (array_agg(l.created_by) filter (where l.kind in ('opening', 'purchase', 'refund', 'adjustment')))[1] as created_by
       from public.credit_ledger l
      where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
      group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end
   )
   select n.line, n.day, n.first_at, n.last_at, n.kind, n.movements, n.amount,
          o.balance + sum(n.amount) over (order by n.day, n.line), n.description, n.flight_id, f.name, f.campaign_id, c.name,
-         n.invoice_id, i.invoice_number
+         n.invoice_id, i.invoice_number, m.name
     from lines n
     cross join opening o
     left join public.flights f on f.id = n.flight_id
     left join public.campaigns c on c.id = f.campaign_id
     left join public.invoices i on i.id = n.invoice_id
+    left join private.organisation_members((select coalesce(array_agg(b.created_by), '{}') from lines b where b.created_by is not null)) as m on m.id = n.created_by
    order by n.day desc, n.line desc
 $$;
 comment on function public.statement_lines(date, date) is
-  'The statement from the first to the last billing day as a person reads it, newest first: what a flight used on a day is one line, every other movement is its own. balance_after is the balance before p_from and the lines up to this one, so the last is the closing balance. wallet_statement has the movements behind a line.';
+  'The statement from the first to the last billing day as a person reads it, newest first: what a flight used on a day is one line, every other movement is its own. balance_after is the balance before p_from and the lines up to this one, so the last is the closing balance. booked_by is the person who granted or corrected credit by hand. wallet_statement has the movements behind a line.';
 revoke execute on function public.statement_lines(date, date) from public, anon;
 grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
@@ -440,8 +442,8 @@ grant execute on function public.get_yearly_revenue(integer) to authenticated, s
 -- The frame of a statement: what a balance was, what came and went, what it is.
 
 create function public.statement_summary(p_month date default null)
-returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric, tested numeric, refunded numeric,
-  adjusted numeric, closing numeric, movements bigint)
+returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric, used_before numeric, tested numeric,
+  refunded numeric, adjusted numeric, closing numeric, movements bigint)
 language plpgsql stable set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
@@ -464,10 +466,14 @@ begin
          coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day >= month), 0)
     into opening, credited, used, tested, refunded, adjusted, closing, movements
     from public.credit_ledger l where l.organisation_id = v_org and l.billing_day <= last_day;
+  if month > first_month then
+    used_before := coalesce((select u.used from public.monthly_usage u
+      where u.organisation_id = v_org and u.month = (statement_summary.month - interval '1 month')::date), 0);
+  end if;
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used - tested + refunded + adjusted = closing; used is less what corrections took back, tested less what was not delivered. month and last_day are what statement_lines takes; first_month is that of the first movement.';
+  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used - tested + refunded + adjusted = closing; used is less what corrections took back, tested less what was not delivered. used_before is the usage of the month before, null where the account begins with this month. month and last_day are what statement_lines takes; first_month is that of the first movement.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 

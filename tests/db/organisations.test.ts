@@ -429,9 +429,75 @@ describe('opening credit (N-30)', () => {
       p_organisation_id: NORTHWIND,
       p_kind: 'purchase',
       p_amount: 5,
-      p_description: 'Credit granted: me',
+      p_description: 'Goodwill',
     });
     expect(granted.error?.code).toBe('42501');
+  });
+});
+
+const nameOfSuperadmin = async () =>
+  (
+    await db.sql<{ name: string }>(
+      "select name from public.link_users where email = 'superadmin@vox.example'",
+    )
+  )[0]?.name;
+
+describe('credit booked by hand', () => {
+  const book = (kind: string, amount: number, reason: string) =>
+    db.as('superadmin').rpc('book_credits', {
+      p_id: randomUUID(),
+      p_organisation_id: NORTHWIND,
+      p_kind: kind,
+      p_amount: amount,
+      p_description: reason,
+    });
+  const today = async () => {
+    const { data } = await db
+      .as('admin')
+      .from('organisations')
+      .select('billing_today')
+      .eq('id', NORTHWIND)
+      .single();
+    return data?.billing_today ?? '';
+  };
+
+  test.each([
+    ['purchase', 12.5, 'Goodwill for the outage'],
+    ['adjustment', -2.25, 'Granted twice'],
+  ])('a %s of %d is in the statement and the activity, with who and why', async (...booked) => {
+    const [kind, amount, reason] = booked;
+    expect((await book(kind, amount, reason)).error).toBeNull();
+    const day = await today();
+    const lines = await db.as('admin').rpc('statement_lines', { p_from: day, p_to: day });
+    expect(lines.data?.find((line) => line.description === reason)).toMatchObject({
+      kind,
+      amount,
+      booked_by: await nameOfSuperadmin(),
+    });
+    const log = await db
+      .as('admin')
+      .from('audit_log')
+      .select('actor_id,action,after')
+      .eq('table_name', 'credit_ledger')
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(log.data?.[0]).toMatchObject({
+      action: 'insert',
+      after: { amount, description: reason },
+    });
+    expect(log.data?.[0]?.actor_id).not.toBeNull();
+  });
+
+  test('members who are no admins read the provider’s name instead of the superadmin’s', async () => {
+    await book('purchase', 1, 'For members');
+    const day = await today();
+    const lines = await db.as('regular').rpc('statement_lines', { p_from: day, p_to: day });
+    expect(lines.data?.find((line) => line.description === 'For members')?.booked_by).toBe('VOX');
+  });
+
+  test('a correction never takes more than the balance', async () => {
+    const { error } = await book('adjustment', -9_999_999, 'Too much');
+    expect(error?.hint).toBe('insufficient_credits');
   });
 });
 

@@ -45,6 +45,10 @@ describe('the frame of a statement', () => {
     expect(lines.slice(1).map(({ opening }) => opening)).toEqual(
       lines.slice(0, -1).map(({ closing }) => closing),
     );
+    expect(lines.slice(2).map(({ used_before }) => used_before)).toEqual(
+      lines.slice(1, -1).map(({ used }) => used),
+    );
+    expect((await summary('readonly', lines[0]?.first_month)).used_before).toBeNull();
     expect(lines[3]?.refunded).toBeCloseTo(before.refunded + 0.5, 4);
     expect(lines[3]?.adjusted).toBeCloseTo(before.adjusted - 1.25, 4);
     const [wallet] = await db.sql<{ balance: number }>(

@@ -1,6 +1,6 @@
 import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './values';
 import { flightDisplayName } from '@/words/flights';
-import { formatInteger } from '@/domain/format';
+import { formatCurrency, formatInteger } from '@/domain/format';
 import { roleLabel, statusLabel } from '@/words/people';
 import type { FlightStatus } from '@/domain/codes';
 
@@ -60,7 +60,10 @@ export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }
     label: 'Organization and support access',
     tables: ['organisations', 'superadmin_impersonations'],
   },
-  billing: { label: 'Billing', tables: ['invoices', 'payment_methods', 'package_purchases'] },
+  billing: {
+    label: 'Billing',
+    tables: ['invoices', 'payment_methods', 'package_purchases', 'credit_ledger'],
+  },
 };
 
 /** Looks up a person's name by id. */
@@ -191,6 +194,13 @@ function purchaseSentence(entry: ActivityEntry): string {
   return `bought a package of ${formatInteger(quantity)} ${text(channel)} messages`;
 }
 
+/** Credit booked by hand: `granted $50.00 of credit: Goodwill`. */
+function creditSentence({ after }: ActivityEntry): string {
+  const amount = Number(after?.['amount'] ?? 0);
+  const verb = amount < 0 ? 'removed' : after?.['kind'] === 'refund' ? 'refunded' : 'granted';
+  return `${verb} ${formatCurrency(Math.abs(amount), 2)} of credit: ${text(after?.['description'])}`;
+}
+
 const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'];
 
 /** What became of the approval of a flight: `asked for changes to schedule of flight “Opening”`. */
@@ -226,6 +236,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   creative_comments: commentSentence,
   click_tracker_versions: trackerVersionSentence,
   package_purchases: purchaseSentence,
+  credit_ledger: creditSentence,
 };
 
 const FLIGHT_VERBS: Record<string, string> = {

@@ -31,6 +31,9 @@ const TECHNICAL = new Set([
   'stopped_at',
   'edited_at',
   'variant_of',
+  'idempotency_key',
+  'entry',
+  'last_at',
 ]);
 /** Ids say nothing to a person: a sentence names what they refer to. */
 const isTechnical = (column: string): boolean =>
@@ -45,6 +48,7 @@ const MONEY = new Set([
   'credits',
   'rate',
   'default_rate',
+  'balance_after',
 ]);
 const COUNTS = new Set(['total_contacts', 'volume', 'quantity', 'sent']);
 /** Words that a name with its underscores replaced would not give. */

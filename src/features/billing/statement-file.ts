@@ -21,7 +21,7 @@ function purposeOf(line: StatementLine): string {
   const { flight_id, flight_name, campaign_name, invoice_number, description } = line;
   if (flight_id) return [flightDisplayName(flight_name), campaign_name].filter(Boolean).join(' · ');
   if (invoice_number) return `${invoice_number}: ${description}`;
-  return description;
+  return line.booked_by ? `${description} (by ${line.booked_by})` : description;
 }
 
 /** A month's statement as a file: oldest first, between its two balances, so that every line follows from the one before. */

@@ -12,7 +12,7 @@ import { type RunningFlights, switchedOff } from './save-effects';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
 import { toChanges, toNewRow } from './form-rows';
 import { type Organisation, organisationKeys, organisationQuery } from './queries';
-import { CREDIT, type GrantForm, type OrganisationForm } from './schemas';
+import { CREDIT, type CreditForm, type OrganisationForm } from './schemas';
 
 interface Creation {
   /** Made by the client: the same attempt sent again is the same organisation. */
@@ -115,33 +115,37 @@ export function useUpdateOrganisation() {
   });
 }
 
-interface Grant {
+/** Credit given by hand, or taken back after a grant by mistake. */
+export type Booking = 'grant' | 'correction';
+
+interface Credit {
   /** Made by the client: the same attempt sent again is booked once. */
   id: string;
   organisation: { id: string; name: string };
-  form: GrantForm;
+  booking: Booking;
+  form: CreditForm;
 }
 
-/** Books credit by hand; the reason stands in the organisation's statement. */
-export function useGrantCredit() {
+/** Books credit by hand. The organization's statement and its activity name the superadmin and the reason. */
+export function useBookCredit() {
   return useWrite({
     stale: [organisationKeys.all],
-    write: async ({ id, organisation, form }: Grant) =>
+    write: async ({ id, organisation, booking, form }: Credit) =>
       unwrap(
         await supabase
           .rpc('book_credits', {
             p_id: id,
             p_organisation_id: organisation.id,
-            p_kind: 'purchase',
-            p_amount: typedValue(form.amount, CREDIT) ?? 0,
-            p_description: `Credit granted: ${form.reason.trim()}`,
+            p_kind: booking === 'grant' ? 'purchase' : 'adjustment',
+            p_amount: (typedValue(form.amount, CREDIT) ?? 0) * (booking === 'grant' ? 1 : -1),
+            p_description: form.reason.trim(),
           })
           .single(),
       ),
-    done: ({ amount, balance_after }, { organisation }) => [
-      'Credit granted',
+    done: ({ amount, balance_after }, { organisation, booking }) => [
+      booking === 'grant' ? 'Credit granted' : 'Credit corrected',
       `${formatCurrency(amount, 2)} for ${organisation.name}. The balance is ${formatCurrency(balance_after, 2)} now.`,
     ],
-    failed: { title: 'Could not grant the credit' },
+    failed: { title: 'Could not book the credit' },
   });
 }

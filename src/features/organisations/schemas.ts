@@ -96,8 +96,8 @@ export const organisationSchema = z.object({
   segmentCosts: z.array(segmentSchema),
 });
 
-/** Credit for an organisation, and why: the reason stands in its statement. */
-export const grantSchema = z.object({
+/** An amount of credit and the reason, which the organization reads in its statement. */
+export const creditSchema = z.object({
   amount: creditAmount.check(
     // Text that is no number has its own message.
     z.refine((typed: string) => typed.trim() !== '' && typedValue(typed, CREDIT) !== 0, {
@@ -108,7 +108,7 @@ export const grantSchema = z.object({
     .string()
     .check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(150, 'At most 150 characters')),
 });
-export type GrantForm = z.infer<typeof grantSchema>;
+export type CreditForm = z.infer<typeof creditSchema>;
 
 export type OrganisationForm = z.infer<typeof organisationSchema>;
 export type ServiceForm = OrganisationForm['services'][number];

@@ -170,6 +170,18 @@ describe('what somebody did, in plain words', () => {
       entry('package_purchases', 'insert', { after: { channel: 'SMS', quantity: 10_000 } }),
     ],
     [
+      'granted $50.00 of credit: Goodwill',
+      entry('credit_ledger', 'insert', {
+        after: { kind: 'purchase', amount: 50, description: 'Goodwill' },
+      }),
+    ],
+    [
+      'removed $2.50 of credit: Granted twice',
+      entry('credit_ledger', 'insert', {
+        after: { kind: 'adjustment', amount: -2.5, description: 'Granted twice' },
+      }),
+    ],
+    [
       'made the account for the invitation of Ada (ada@x.example)',
       update('invitations', ada, { accepted_at: '2026-01-01', accepted_user_id: 'u' }),
     ],

@@ -49,13 +49,14 @@ export const aMethod = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-const aSummary = () => ({
+export const aSummary = () => ({
   month: '2027-03-01',
   first_month: '2027-01-01',
   last_day: '2027-03-31',
   opening: 15347.5,
   credited: 0,
   used: 2500,
+  used_before: 1800,
   refunded: 0,
   tested: 0,
   adjusted: 0,

@@ -7,7 +7,7 @@ import type { ActorKind } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, recordRequests, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
-import { anInvoice, serveAccount } from './account';
+import { anInvoice, aSummary, serveAccount } from './account';
 
 const open = async (path = '/billing', actor: ActorKind = 'admin') => {
   serveAccount();
@@ -92,7 +92,7 @@ describe('the statement', () => {
       'href',
       `/billing/invoices/${anInvoice().id}`,
     );
-    const section = screen.getByRole('region', { name: 'Explain my balance' });
+    const section = screen.getByRole('region', { name: 'Statement' });
     for (const text of ['Opening balance$15,347.50', 'Closing balance$12,847.50'])
       expect(section).toHaveTextContent(text);
   });
@@ -137,18 +137,36 @@ describe('the statement', () => {
     expect(within(table).queryByRole('link', { name: 'INV-00005' })).toBeNull();
   });
 
-  test('another month is in the address and in the question', async () => {
+  test('shows cards, usage and statement of the chosen month, compared with the month before', async () => {
     await open();
     const sent = recordRequests();
-    await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Month of the statement' }),
-      'February 2027',
+    server.use(
+      answer('post', 'rpc/statement_summary', {
+        ...aSummary(),
+        month: '2027-02-01',
+        last_day: '2027-02-28',
+        used: 4100,
+        used_before: 3999.5,
+      }),
     );
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'February 2027');
     await waitFor(() =>
       expect(sent.find(({ table }) => table === 'rpc/statement_summary')?.body).toEqual({
         p_month: '2027-02-01',
       }),
     );
+    const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
+    await waitFor(() => expect(card('Monthly Usage')).toHaveTextContent('$4,100.00'));
+    expect(card('Monthly Usage')).toHaveTextContent('20.5% of the limit');
+    expect(card('Monthly Usage')).toHaveTextContent('$3,999.50 in January 2027');
+    expect(card('Billing Cycle')).toHaveTextContent('EndedFeb 1, 2027 – Feb 28, 2027');
+    for (const table of ['rpc/usage_by_service', 'rpc/delivery_stats'])
+      await waitFor(() =>
+        expect(sent.find((request) => request.table === table)?.body).toMatchObject({
+          p_from: '2027-02-01',
+          p_to: '2027-02-28',
+        }),
+      );
   });
 
   test('the file holds what is shown, oldest first, and no formula', async () => {

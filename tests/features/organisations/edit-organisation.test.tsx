@@ -367,11 +367,27 @@ describe('credit by hand (N-30)', () => {
         p_organisation_id: HARBOUR_ID,
         p_kind: 'purchase',
         p_amount: 50,
-        p_description: 'Credit granted: Goodwill for the outage',
+        p_description: 'Goodwill for the outage',
       },
     ]);
     expect(updates(sent)).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a correction removes credit and names the reason', async () => {
+    const { sent } = await openEdit(aClient({ current_balance: 120 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct credit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct credit' }));
+    server.use(answer('post', 'rpc/book_credits', { amount: -20, balance_after: 100 }));
+    await userEvent.type(dialog.getByLabelText('Amount *'), '20');
+    await userEvent.type(dialog.getByLabelText('Reason *'), 'Granted twice');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove credit' }));
+    expect(await screen.findByText('Credit corrected')).toBeVisible();
+    expect(grants(sent)[0]?.body).toMatchObject({
+      p_kind: 'adjustment',
+      p_amount: -20,
+      p_description: 'Granted twice',
+    });
   });
 
   test('neither nothing nor no reason is booked', async () => {

@@ -1,4 +1,4 @@
-import { daysLeft } from '@/domain/billing';
+import { daysLeft, monthLabel, monthsBack } from '@/domain/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
 import { isHighUsage, usagePercent } from '@/domain/usage';
 import { Meter } from '@/ui/meter';
@@ -8,14 +8,24 @@ import { Status } from '@/ui/status';
 interface Account {
   monthly_credit_limit: number | null;
   current_balance: number | null;
-  current_month_usage: number | null;
   reserved_credits: number | null;
   billing_today: string | null;
-  billing_cycle_start: string | null;
-  billing_cycle_end: string | null;
 }
 
-/** How much of the month's limit is used; the bar stays within its box. */
+/** The month that the page shows. */
+export interface BillingMonth {
+  /** First day. */
+  from: string;
+  /** Last day. */
+  to: string;
+  /** Dollars used. */
+  usage: number;
+  /** Dollars used in the month before; null when the account is younger, or until it is known. */
+  usageBefore: number | null;
+  isRunning: boolean;
+}
+
+/** Share of the monthly limit that is used; the meter is clamped to 100%. */
 function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
   const used = usagePercent(usage, limit);
   return (
@@ -28,16 +38,18 @@ function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
   );
 }
 
-/** What was used in the cycle, and whether that is much. */
-function UsageCard({
-  usage,
-  limit,
-  sent,
-}: {
+interface UsageCardProps {
   usage: number;
+  /** Usage of the month before; null when the account is younger. */
+  before: number | null;
+  /** First day of the month before. */
+  monthBefore: string;
   limit: number | null;
   sent: number | null;
-}) {
+}
+
+/** Usage of the month next to the limit and the month before; flags usage above 80% of the limit. */
+function UsageCard({ usage, before, monthBefore, limit, sent }: UsageCardProps) {
   const percent = usagePercent(usage, limit);
   return (
     <Stat
@@ -50,6 +62,11 @@ function UsageCard({
             {sent !== null && `${formatInteger(sent)} messages sent`}
           </p>
           {percent !== null && <p>{formatPercent(percent)} of the limit</p>}
+          {before !== null && (
+            <p>
+              {formatCurrency(before, 2)} in {monthLabel(monthBefore)}
+            </p>
+          )}
         </>
       }
     />
@@ -61,15 +78,16 @@ const remaining = (days: number) =>
 
 interface AccountCardsProps {
   account: Account;
-  /** Messages of the cycle; null until they are counted. */
+  month: BillingMonth;
+  /** Messages of the month; null until they are counted. */
   sent: number | null;
 }
 
-/** Balance, limit, usage and cycle of the organisation. */
-export function AccountCards({ account, sent }: AccountCardsProps) {
-  const { billing_cycle_start, billing_cycle_end, reserved_credits, monthly_credit_limit } =
-    account;
+/** Balance and limit of the organization, usage and billing cycle of the chosen month. */
+export function AccountCards({ account, month, sent }: AccountCardsProps) {
+  const { reserved_credits, monthly_credit_limit } = account;
   const balance = account.current_balance ?? 0;
+  const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
     <StatStrip label="Account">
       <Stat
@@ -81,16 +99,20 @@ export function AccountCards({ account, sent }: AccountCardsProps) {
             : 'Prepaid credits left'
         }
       />
-      <LimitCard limit={monthly_credit_limit} usage={account.current_month_usage ?? 0} />
+      <LimitCard limit={monthly_credit_limit} usage={month.usage} />
       <UsageCard
-        usage={account.current_month_usage ?? 0}
+        usage={month.usage}
+        before={month.usageBefore}
+        monthBefore={monthBefore}
         limit={monthly_credit_limit}
         sent={sent}
       />
       <Stat
         label="Billing Cycle"
-        value={remaining(daysLeft(billing_cycle_end ?? '', account.billing_today ?? ''))}
-        detail={`${formatDate(billing_cycle_start)} – ${formatDate(billing_cycle_end)}`}
+        value={
+          month.isRunning ? remaining(daysLeft(month.to, account.billing_today ?? '')) : 'Ended'
+        }
+        detail={`${formatDate(month.from)} – ${formatDate(month.to)}`}
       />
     </StatStrip>
   );

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
 import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
-import { accountQuery, reservationsQuery, usageQuery } from '../queries';
-import { AccountCards } from './account-cards';
+import type { Read } from '@/lib/reads';
+import { accountQuery, reservationsQuery, statementSummaryQuery, usageQuery } from '../queries';
+import type { StatementSummary } from '../types';
+import { useBillingMonth } from '../use-billing-month';
+import { AccountCards, type BillingMonth } from './account-cards';
 import { BalanceBreakdown } from './balance-breakdown';
 import { BuyPackageDialog } from './buy-package-dialog';
 import { InvoiceHistory } from './invoice-history';
@@ -38,49 +42,79 @@ function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }
   return isPending ? null : children;
 }
 
+type Account = Read<typeof accountQuery>;
+
+/** The chosen month: the running one as the account has it, a past one from its statement. */
+function toMonth(account: Account, asked: string, summary?: StatementSummary): BillingMonth {
+  const usageBefore = summary?.used_before ?? null;
+  return asked && summary
+    ? {
+        from: summary.month,
+        to: summary.last_day,
+        usage: summary.used,
+        usageBefore,
+        isRunning: false,
+      }
+    : {
+        from: account.billing_cycle_start ?? '',
+        to: account.billing_cycle_end ?? '',
+        usage: account.current_month_usage ?? 0,
+        usageBefore,
+        isRunning: true,
+      };
+}
+
 interface AccountViewProps {
   buying: boolean;
   onBought: () => void;
 }
 
-/** The account of one organisation. */
+/** The account of one organization in the chosen month. */
 export function AccountView({ buying, onBought }: AccountViewProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
-  const query = useQuery(accountQuery(organisationId));
-  // How many rows its table has is known with its answer only: shown later than the rest it would push everything below it.
+  const { asked } = useBillingMonth();
+  const account = useQuery(accountQuery(organisationId));
+  const summary = useQuery(statementSummaryQuery(organisationId, asked));
+  // The table of reservations would push everything below it down when its rows arrive.
   const reservations = useQuery(reservationsQuery(organisationId));
   const pays = can('billing:payments');
+  const waits = reservations.isPending || (asked !== '' && summary.isPending);
   if (!organisationId) return <EmptyState title="You do not belong to an organization yet." />;
+  if (asked && summary.error && !summary.data)
+    return (
+      <ErrorState
+        title="Couldn’t load this month"
+        message={summary.error.message}
+        onRetry={() => void summary.refetch()}
+        retrying={summary.isFetching}
+      />
+    );
   return (
     <QueryState
-      query={reservations.isPending && !query.error ? { ...query, data: undefined } : query}
+      query={waits && !account.error ? { ...account, data: undefined } : account}
       errorTitle="The account could not be loaded"
     >
-      {(account) => {
-        const cycle = {
-          from: account.billing_cycle_start ?? '',
-          to: account.billing_cycle_end ?? '',
-        };
+      {(loaded) => {
+        const month = toMonth(loaded, asked, summary.data);
+        const cycle = { from: month.from, to: month.to };
         return (
           <>
-            {query.error && (
+            {account.error && (
               <Notice tone="warning" className="mb-4">
                 The figures could not be refreshed and may be out of date.
               </Notice>
             )}
-            <Sent {...cycle}>{(sent) => <AccountCards account={account} sent={sent} />}</Sent>
-            <UsageByService
-              {...cycle}
-              today={account.billing_today ?? ''}
-              usage={account.current_month_usage}
-            />
+            <Sent {...cycle}>
+              {(sent) => <AccountCards account={loaded} month={month} sent={sent} />}
+            </Sent>
+            <UsageByService {...cycle} today={loaded.billing_today ?? ''} usage={month.usage} />
             <BelowUsage {...cycle}>
               <BalanceBreakdown
-                balance={account.current_balance ?? 0}
-                reserved={account.reserved_credits ?? 0}
-                spent={account.current_month_usage ?? 0}
-                timeZone={account.time_zone}
+                balance={loaded.current_balance ?? 0}
+                reserved={loaded.reserved_credits ?? 0}
+                spent={loaded.current_month_usage ?? 0}
+                timeZone={loaded.time_zone}
               />
               {pays ? (
                 <>
@@ -90,9 +124,9 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               ) : (
                 <LimitedAccess />
               )}
-              <Statement timeZone={account.time_zone} />
+              <Statement month={asked} timeZone={loaded.time_zone} />
             </BelowUsage>
-            {buying && pays && <BuyPackageDialog account={account} onClose={onBought} />}
+            {buying && pays && <BuyPackageDialog account={loaded} onClose={onBought} />}
           </>
         );
       }}

@@ -34,5 +34,14 @@ export function Purpose({ line }: { line: StatementLine }) {
         <span className="block text-[0.8125rem] text-muted">{line.description}</span>
       </>
     );
-  return line.description;
+  return (
+    <>
+      {line.description}
+      {line.booked_by && (
+        <span className="block text-[0.8125rem] text-muted">
+          By <bdi>{line.booked_by}</bdi>
+        </span>
+      )}
+    </>
+  );
 }

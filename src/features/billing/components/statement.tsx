@@ -1,20 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { monthsBack, shownStatement, monthLabel } from '@/domain/billing';
+import { shownStatement } from '@/domain/billing';
 import { formatCurrency } from '@/domain/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
-import { Select } from '@/ui/select';
-import { useAddressParams } from '@/ui/use-address-params';
 import { statementFile, statementSummaryQuery } from '../queries';
 import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';
 import { signed, StatementLines } from './statement-lines';
 
-/** The sum of the month in a line: what was there, what came, what went, what is there. */
+/** The month's totals in one line: opening balance, movements by kind, closing balance. */
 function Sum({ summary }: { summary: StatementSummary }) {
   const shown = shownStatement(summary);
   const parts = [
@@ -52,47 +50,25 @@ function useDownload(timeZone: string) {
   });
 }
 
-/** Explains the balance: what a month brought and took, with the flight or invoice it was for. */
-export function Statement({ timeZone }: { timeZone: string }) {
-  const [params, writeParams] = useAddressParams();
-  const asked = /^\d{4}-\d{2}$/.test(params.get('month') ?? '') ? `${params.get('month')}-01` : '';
-  const query = useQuery(statementSummaryQuery(useOrganisationId(), asked));
+/** The movements of a month between its opening and its closing balance. */
+export function Statement({ month, timeZone }: { month: string; timeZone: string }) {
+  const query = useQuery(statementSummaryQuery(useOrganisationId(), month));
   const download = useDownload(timeZone);
-  const newest = useQuery(statementSummaryQuery(useOrganisationId(), '')).data;
   return (
     <Section
-      title="Explain my balance"
+      title="Statement"
       actions={
-        <>
-          <Select
-            aria-label="Month of the statement"
-            value={asked || newest?.month}
-            onChange={({ target }) =>
-              writeParams(
-                target.value === newest?.month ? {} : { month: target.value.slice(0, 7) },
-                { preventScrollReset: true },
-              )
-            }
-            className="w-48"
-          >
-            {monthsBack(newest?.month ?? '', newest?.first_month ?? '').map((month) => (
-              <option key={month} value={month}>
-                {monthLabel(month)}
-              </option>
-            ))}
-          </Select>
-          <Button
-            variant="outline"
-            disabled={!query.data}
-            pending={download.isPending}
-            onClick={() => query.data && download.mutate(query.data.month)}
-          >
-            <Download aria-hidden /> Export
-          </Button>
-        </>
+        <Button
+          variant="outline"
+          disabled={!query.data}
+          pending={download.isPending}
+          onClick={() => query.data && download.mutate(query.data.month)}
+        >
+          <Download aria-hidden /> Export
+        </Button>
       }
     >
-      <QueryState query={query} errorTitle="The statement could not be loaded">
+      <QueryState query={query} errorTitle="Couldn’t load the statement">
         {(summary) => (
           <>
             <Sum summary={summary} />

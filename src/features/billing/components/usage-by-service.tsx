@@ -54,7 +54,7 @@ export function UsageByService({ from, to, today, usage }: UsageByServiceProps) 
           <Card>
             <EmptyState
               icon={<MessageSquareText aria-hidden />}
-              title="Nothing was sent in this billing cycle"
+              title="No messages in this billing cycle"
             />
           </Card>
         }

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { AccountView } from '../components/account-view';
+import { MonthChoice } from '../components/month-choice';
 import { OpenInvoices } from '../components/open-invoices';
 import { Overview } from '../components/overview';
 
@@ -37,11 +38,15 @@ export function BillingPage() {
         title="Billing and Usage"
         subtitle="Prepaid credits of your organization"
         actions={
-          actor.organisation &&
-          can('billing:payments') && (
-            <Button onClick={() => setBuying(true)}>
-              <ShoppingCart aria-hidden /> Buy Package
-            </Button>
+          actor.organisation && (
+            <>
+              <MonthChoice />
+              {can('billing:payments') && (
+                <Button onClick={() => setBuying(true)}>
+                  <ShoppingCart aria-hidden /> Buy Package
+                </Button>
+              )}
+            </>
           )
         }
       />

@@ -10,9 +10,9 @@ import { FormField } from '@/ui/form-field';
 import { NumberField } from '@/ui/number-field';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
-import { useGrantCredit } from '../mutations';
+import { type Booking, useBookCredit } from '../mutations';
 import { balanceQuery } from '../queries';
-import { CREDIT, type GrantForm, grantSchema } from '../schemas';
+import { CREDIT, type CreditForm, creditSchema } from '../schemas';
 import type { Organisation } from '../queries';
 import { FormSection } from './form-section';
 
@@ -20,30 +20,50 @@ interface CreditProps {
   organisation: Pick<Organisation, 'id' | 'name'>;
 }
 
-function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => void }) {
-  const grant = useGrantCredit();
-  const draft = useDraftForm<GrantForm>({
-    name: `organisation:credit:${organisation.id}`,
-    resolver: zodResolver(grantSchema),
+/** What the two bookings by hand say in their dialog. */
+const BOOKINGS = {
+  grant: {
+    title: 'Grant credit',
+    explains: 'It can be spent at once.',
+    submit: ['Grant credit', 'Granting...'],
+  },
+  correction: {
+    title: 'Correct credit',
+    explains: 'Removes credit that was granted by mistake, up to what is left.',
+    submit: ['Remove credit', 'Removing...'],
+  },
+} as const satisfies Record<Booking, unknown>;
+
+interface BookingDialogProps extends CreditProps {
+  booking: Booking;
+  onClose: () => void;
+}
+
+function BookingDialog({ organisation, booking, onClose }: BookingDialogProps) {
+  const book = useBookCredit();
+  const { title, explains, submit } = BOOKINGS[booking];
+  const draft = useDraftForm<CreditForm>({
+    name: `organisation:${booking}:${organisation.id}`,
+    resolver: zodResolver(creditSchema),
     empty: { amount: '', reason: '' },
   });
   const { form } = draft;
   const { dialog } = useDraftDialog({
     draft,
-    write: grant,
-    save: (values, { id }) => grant.mutateAsync({ id, organisation, form: values }),
+    write: book,
+    save: (values, { id }) => book.mutateAsync({ id, organisation, booking, form: values }),
     onClose,
   });
   return (
     <FormDialog
       {...dialog}
-      title="Grant credit"
+      title={title}
       description={
         <>
-          For <bdi>{organisation.name}</bdi>. It can be spent at once, and can’t be taken back here.
+          For <bdi>{organisation.name}</bdi>. {explains}
         </>
       }
-      submit={['Grant credit', 'Granting...']}
+      submit={[...submit]}
     >
       <NumberField
         form={form}
@@ -65,10 +85,10 @@ function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => v
   );
 }
 
-/** What the organisation has left, and credit by hand. */
+/** The organization's balance, with credit granted or corrected by hand. */
 export function CreditSection({ organisation }: CreditProps) {
   const balance = useQuery(balanceQuery(organisation.id));
-  const [granting, setGranting] = useState(false);
+  const [booking, setBooking] = useState<Booking>();
   return (
     <FormSection title="Credit" description="Booked at once, independent of the form above.">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,13 +104,22 @@ export function CreditSection({ organisation }: CreditProps) {
             </p>
           )}
         </QueryState>
-        <Button variant="outline" onClick={() => setGranting(true)}>
+        <Button variant="outline" onClick={() => setBooking('grant')}>
           Grant credit
         </Button>
+        <Button variant="outline" onClick={() => setBooking('correction')}>
+          Correct credit
+        </Button>
       </div>
-      {/* The dialog's form must not send the one that this section stands in. */}
+      {/* Stops the dialog's submit event: it would also submit the page's form around this section. */}
       <div onSubmit={(event) => event.stopPropagation()}>
-        {granting && <GrantDialog organisation={organisation} onClose={() => setGranting(false)} />}
+        {booking && (
+          <BookingDialog
+            organisation={organisation}
+            booking={booking}
+            onClose={() => setBooking(undefined)}
+          />
+        )}
       </div>
     </FormSection>
   );

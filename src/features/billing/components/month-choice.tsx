@@ -1,0 +1,22 @@
+import { monthLabel, monthsBack } from '@/domain/billing';
+import { Select } from '@/ui/select';
+import { useBillingMonth } from '../use-billing-month';
+
+/** Chooses the month of the cards, the usage and the statement. */
+export function MonthChoice() {
+  const { asked, newest, choose } = useBillingMonth();
+  return (
+    <Select
+      aria-label="Month"
+      value={asked || newest?.month}
+      onChange={({ target }) => choose(target.value)}
+      className="w-48"
+    >
+      {monthsBack(newest?.month ?? '', newest?.first_month ?? '').map((month) => (
+        <option key={month} value={month}>
+          {monthLabel(month)}
+        </option>
+      ))}
+    </Select>
+  );
+}
