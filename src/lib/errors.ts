@@ -32,6 +32,14 @@ export class AppError extends Error {
   }
 }
 
+/** The sentence under a form whose save failed. Offers another try unless a rule of the database refused these values. */
+export function failureText(error: Error): string {
+  const refused =
+    error instanceof AppError &&
+    (error.hint !== '' || error.kind === 'forbidden' || error.kind === 'no_rows');
+  return `${error.message} Nothing you typed is lost${refused ? '' : '; you can try again'}.`;
+}
+
 /** The hint of an answer that was held back: who is acting is being read anew, and the guards tell what has changed. */
 export const ACCESS_CHANGED = 'access_changed';
 

@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/errors';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
@@ -90,7 +91,7 @@ export function FormDialog({
             {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
             {error && !pending && (
               <Notice tone="error" className="mb-4">
-                {error.message} Nothing you typed is lost; you can try again.
+                {failureText(error)}
               </Notice>
             )}
             <fieldset disabled={pending} className={cn('min-w-0', className)}>

@@ -1,6 +1,14 @@
 import { AuthApiError, type PostgrestSingleResponse } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { AppError, messageOf, toAppError, toAuthError, unwrap, unwrapPage } from '@/lib/errors';
+import {
+  AppError,
+  failureText,
+  messageOf,
+  toAppError,
+  toAuthError,
+  unwrap,
+  unwrapPage,
+} from '@/lib/errors';
 
 describe('errors of the data API', () => {
   test.each([
@@ -118,6 +126,20 @@ const failed = (code: string, status: number) =>
     status,
     count: 7,
   }) as unknown as PostgrestSingleResponse<never[]>;
+
+describe('the sentence under a form whose save failed', () => {
+  test.each([
+    [new AppError('offline', 'No connection.'), true],
+    [new AppError('unknown', 'Something went wrong.'), true],
+    [new AppError('invalid', 'This card has expired.', { hint: 'card_expired' }), false],
+    [new AppError('forbidden', 'Not allowed.'), false],
+    [new AppError('no_rows', 'It is gone.'), false],
+  ])('offers another try only where one can succeed: %s', (error, again) => {
+    expect(failureText(error)).toBe(
+      `${error.message} Nothing you typed is lost${again ? '; you can try again' : ''}.`,
+    );
+  });
+});
 
 describe('errors of the auth service', () => {
   const refused = (status: number, code: string) =>

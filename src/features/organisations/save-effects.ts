@@ -41,6 +41,18 @@ export const channelEffectsQuery = (organisationId: string, form: OrganisationFo
   );
 };
 
+/** The flights that have not ended: what an inactive organization stops. */
+export const inactivityEffectsQuery = (organisationId: string) =>
+  readQuery(
+    ['inactivity-effects', organisationId],
+    () =>
+      supabase.rpc('channel_effects', {
+        p_organisation_id: organisationId,
+        p_active_services: [],
+      }),
+    ANEW,
+  );
+
 /** The active and pending flights that other prices would affect. */
 export const priceEffectsQuery = (organisationId: string, prices: ReturnType<typeof toPrices>) =>
   readQuery(

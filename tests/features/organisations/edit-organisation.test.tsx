@@ -209,6 +209,22 @@ describe('saving it', () => {
     expect(body).toMatchObject({ p_organisation_id: HARBOUR_ID });
   });
 
+  test('making a client inactive names the flights that stop before anything is saved', async () => {
+    const { sent } = await openEdit();
+    server.use(answer('post', 'rpc/channel_effects', [{ ...HIT, running: 1, affected: 1 }]), saved);
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Make Harbour Foods inactive?' });
+    expect(dialog).toHaveTextContent('1 flight stops sending');
+    expect(within(dialog).getByRole('row', { name: /Opening weekend/ })).toBeVisible();
+    const { body } = sent.find(({ table }) => table === 'rpc/channel_effects') ?? {};
+    expect(body).toMatchObject({ p_organisation_id: HARBOUR_ID, p_active_services: [] });
+    expect(updates(sent)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Make Inactive' }));
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    expect(updates(sent)[0]?.body).toMatchObject({ is_active: false });
+  });
+
   test('what the new prices affect is not known: nothing is saved', async () => {
     expectConsoleError();
     const { sent } = await openEdit();

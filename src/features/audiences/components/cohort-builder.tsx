@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/errors';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
@@ -89,11 +90,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
               </Notice>
             )}
             {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
-            {dialog.error && !pending && (
-              <Notice tone="error">
-                {dialog.error.message} Nothing you typed is lost; you can try again.
-              </Notice>
-            )}
+            {dialog.error && !pending && <Notice tone="error">{failureText(dialog.error)}</Notice>}
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <fieldset disabled={pending} className="min-w-0 space-y-4">
                 <Card className="space-y-4 p-5">

@@ -11,6 +11,7 @@ import { useUpdateOrganisation } from '../mutations';
 import {
   type ChannelEffect,
   channelEffectsQuery,
+  inactivityEffectsQuery,
   type PriceEffect,
   priceEffectsQuery,
   type RunningFlights,
@@ -21,7 +22,7 @@ import type { Organisation } from '../queries';
 import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 import { useOrganisationForm } from '../use-organisation-form';
 import { OrganisationConflict } from './organisation-conflict';
-import { ChannelEffectsDialog, PriceEffectsDialog } from './effects-dialogs';
+import { ChannelEffectsDialog, InactivityDialog, PriceEffectsDialog } from './effects-dialogs';
 import { FormFrame } from './form-frame';
 import { CreditSection } from './credit-section';
 import { UsersSection } from './users-section';
@@ -41,18 +42,24 @@ interface Save {
 
 /** Which flights a save affects, and how. */
 interface Effects {
+  /** Set when the save makes the organization inactive: the flights that stop. */
+  inactivity: ChannelEffect[] | null;
   prices: PriceEffect[];
   channels: ChannelEffect[];
 }
 
-/** Asks which flights a save affects; none when it leaves prices and channels as they are. */
+/** Reads which flights a save affects; none when it leaves the activity, prices and channels as they are. */
 function useEffectsOf(shown: OrganisationForm) {
   const queryClient = useQueryClient();
   return async ({ form, before }: Save): Promise<Effects> => {
     const prices = toPrices(form, before);
     const samePrices = JSON.stringify(prices) === JSON.stringify(toPrices(shown, before));
     const sameChannels = switchedOff(shown, form).length === 0;
+    const becomesInactive = shown.isActive && !form.isActive;
     return {
+      inactivity: becomesInactive
+        ? await queryClient.fetchQuery(inactivityEffectsQuery(before.id))
+        : null,
       prices: samePrices ? [] : await queryClient.fetchQuery(priceEffectsQuery(before.id, prices)),
       channels: sameChannels
         ? []
@@ -70,8 +77,17 @@ interface ReviewProps {
   onClose: () => void;
 }
 
-/** Asks about the flights that a save affects: first about channels, then about prices. */
+/** Asks about the flights that a save affects: first about inactivity, then channels, then prices. */
 function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewProps) {
+  if (effects.inactivity)
+    return (
+      <InactivityDialog
+        {...dialog}
+        name={save.before.name}
+        effects={effects.inactivity}
+        onConfirm={() => onSave(save, { ...effects, inactivity: null })}
+      />
+    );
   if (effects.channels.length > 0)
     return (
       <ChannelEffectsDialog
@@ -85,7 +101,7 @@ function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewP
     <PriceEffectsDialog
       {...dialog}
       effects={effects.prices}
-      onConfirm={() => onSave(save, { channels: [], prices: [] })}
+      onConfirm={() => onSave(save, { inactivity: null, channels: [], prices: [] })}
     />
   );
 }
@@ -114,9 +130,9 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
     leaving.current = true;
     await navigate(paths.superadminOrganisations);
   };
-  /** What is affected is asked about first: channels, then prices. */
   const askOrStore = async (save: Save, effects: Effects) => {
-    if (effects.channels.length > 0 || effects.prices.length > 0) setReview({ save, effects });
+    const { inactivity, channels, prices } = effects;
+    if (inactivity || channels.length > 0 || prices.length > 0) setReview({ save, effects });
     else await store(save);
   };
   const saveOver = async (before: Organisation, form: OrganisationForm) => {
@@ -161,7 +177,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
               />
             )}
             {failed && !update.isPending && (
-              <Notice tone="error">{failed} Nothing you typed is lost; you can try again.</Notice>
+              <Notice tone="error">{failed} Nothing you typed is lost.</Notice>
             )}
           </>
         }

@@ -65,24 +65,26 @@ function EffectsDialog<T extends Effect>({
       }
     >
       {children}
-      <DataTable
-        caption="Affected flights"
-        rows={effects}
-        keyOf={({ flight_id }) => flight_id}
-        columns={[
-          {
-            header: 'Flight',
-            cell: (effect) => (
-              <>
-                <bdi className="font-medium">{effect.flight_name ?? 'Unknown Flight'}</bdi>
-                <br />
-                <span className="text-[0.8125rem] text-muted">{detail(effect)}</span>
-              </>
-            ),
-          },
-          ...columns,
-        ]}
-      />
+      {total > 0 && (
+        <DataTable
+          caption="Affected flights"
+          rows={effects}
+          keyOf={({ flight_id }) => flight_id}
+          columns={[
+            {
+              header: 'Flight',
+              cell: (effect) => (
+                <>
+                  <bdi className="font-medium">{effect.flight_name ?? 'Unknown Flight'}</bdi>
+                  <br />
+                  <span className="text-[0.8125rem] text-muted">{detail(effect)}</span>
+                </>
+              ),
+            },
+            ...columns,
+          ]}
+        />
+      )}
       {total > effects.length && (
         <p className="mt-3 text-muted">
           And {formatInteger(total - effects.length)} more.{more}
@@ -99,6 +101,13 @@ interface ChannelEffectsDialogProps {
   onConfirm: (running: RunningFlights) => void;
   onClose: () => void;
 }
+
+const STATUS_COLUMN = {
+  header: 'Status',
+  cell: ({ status, status_reason, campaign_status }: ChannelEffect) => (
+    <FlightBadge flight={{ status, status_reason, campaign: { status: campaign_status } }} />
+  ),
+};
 
 const OPTIONS = [
   {
@@ -127,17 +136,7 @@ export function ChannelEffectsDialog({
       title={(flights) => `Switching off ${channels.join(', ')} affects ${flights}`}
       description="Flights on a channel that is off can not be created or activated."
       detail={({ campaign_name }) => <bdi>{campaign_name}</bdi>}
-      columns={[
-        { header: 'Channel', cell: ({ channel }) => channel },
-        {
-          header: 'Status',
-          cell: ({ status, status_reason, campaign_status }) => (
-            <FlightBadge
-              flight={{ status, status_reason, campaign: { status: campaign_status } }}
-            />
-          ),
-        },
-      ]}
+      columns={[{ header: 'Channel', cell: ({ channel }) => channel }, STATUS_COLUMN]}
       confirmLabel="Switch Off"
       onConfirm={() => onConfirm(running)}
     >
@@ -152,6 +151,37 @@ export function ChannelEffectsDialog({
         </div>
       )}
     </EffectsDialog>
+  );
+}
+
+interface InactivityDialogProps {
+  name: string;
+  effects: readonly ChannelEffect[];
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Before an organization is made inactive: which flights stop, and that its people are locked out. */
+export function InactivityDialog({ name, ...dialog }: InactivityDialogProps) {
+  const running = dialog.effects[0]?.running ?? 0;
+  return (
+    <EffectsDialog
+      {...dialog}
+      title={() => `Make ${name} inactive?`}
+      description={
+        running > 0
+          ? `Its people can sign in but see nothing, and ${countOf(running)} ${running === 1 ? 'stops' : 'stop'} sending until the organization is active again.`
+          : 'Its people can sign in but see nothing. No flight is running.'
+      }
+      detail={({ campaign_name, channel }) => (
+        <>
+          <bdi>{campaign_name}</bdi> · {channel}
+        </>
+      )}
+      columns={[STATUS_COLUMN]}
+      confirmLabel="Make Inactive"
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -46,11 +47,7 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
       }}
       problem={
         create.error &&
-        !create.isPending && (
-          <Notice tone="error">
-            {create.error.message} Nothing you typed is lost; you can try again.
-          </Notice>
-        )
+        !create.isPending && <Notice tone="error">{failureText(create.error)}</Notice>
       }
     />
   );
