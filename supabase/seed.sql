@@ -437,10 +437,11 @@ with bought (n, organisation_id, number, channel, quantity, discount, rate, amou
   (7, '00000000-0000-4000-8000-000000000003', 2, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
   (8, '00000000-0000-4000-8000-000000000003', 6, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
 invoices as (
-  insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, created_at)
+  insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, paid_on, payment_reference, paid_with, created_at)
   select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
          current_date - age, current_date - age + 14, coalesce(amount, round(quantity * rate * (100 - discount) / 100, 2)), status,
-         case when status = 'paid' then now() - (age - 1) * interval '1 day' end, now() - age * interval '1 day'
+         case when status = 'paid' then now() - (age - 1) * interval '1 day' end, case when status = 'paid' then current_date - age + 1 end,
+         case when status = 'paid' then 'TRX-' || 48210 + n end, case when status = 'paid' then private.default_payment_method(organisation_id) end, now() - age * interval '1 day'
     from bought
   on conflict do nothing
   returning id, organisation_id, number, paid_at, created_at),

@@ -1630,7 +1630,11 @@ export type Database = {
           number: number
           organisation_id: string
           paid_at: string | null
+          paid_on: string | null
+          paid_with: string | null
+          payment_reference: string | null
           status: string
+          payment_method: string | null
         }
         Insert: {
           amount: number
@@ -1644,6 +1648,9 @@ export type Database = {
           number: number
           organisation_id: string
           paid_at?: string | null
+          paid_on?: string | null
+          paid_with?: string | null
+          payment_reference?: string | null
           status?: string
         }
         Update: {
@@ -1658,6 +1665,9 @@ export type Database = {
           number?: number
           organisation_id?: string
           paid_at?: string | null
+          paid_on?: string | null
+          paid_with?: string | null
+          payment_reference?: string | null
           status?: string
         }
         Relationships: [
@@ -2884,6 +2894,9 @@ export type Database = {
           number: number
           organisation_id: string
           paid_at: string | null
+          paid_on: string | null
+          paid_with: string | null
+          payment_reference: string | null
           status: string
         }[]
         SetofOptions: {
@@ -3679,7 +3692,7 @@ export type Database = {
         Returns: Json
       }
       mark_invoice_paid: {
-        Args: { p_invoice_id: string }
+        Args: { p_invoice_id: string; p_paid_on?: string; p_reference?: string }
         Returns: {
           amount: number
           created_at: string
@@ -3692,6 +3705,9 @@ export type Database = {
           number: number
           organisation_id: string
           paid_at: string | null
+          paid_on: string | null
+          paid_with: string | null
+          payment_reference: string | null
           status: string
         }[]
         SetofOptions: {
@@ -3766,6 +3782,12 @@ export type Database = {
           role: string
           works_until: string
         }[]
+      }
+      payment_method: {
+        Args: { "": Database["public"]["Tables"]["invoices"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.payment_method with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       people_count:
         | {

@@ -20,6 +20,9 @@ create table public.invoices (
   amount numeric(14, 2) not null,
   status text not null default 'pending',
   paid_at timestamptz,
+  paid_on date,
+  payment_reference text,
+  paid_with text,
   created_by uuid,
   created_at timestamptz not null default now(),
   constraint invoices_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
@@ -30,10 +33,17 @@ create table public.invoices (
   constraint invoices_amount_range check (amount >= 0 and amount < 1e12),
   constraint invoices_date_order check (due_date >= issued_date),
   constraint invoices_paid_at_with_status check ((status = 'paid') = (paid_at is not null)),
-  constraint invoices_dates_range check (least(issued_date, due_date) >= '2000-01-01' and greatest(issued_date, due_date) < '2100-01-01'),
+  constraint invoices_payment_when_paid check (status = 'paid' or num_nonnulls(paid_on, payment_reference, paid_with) = 0),
+  constraint invoices_payment_reference_length check (length(payment_reference) between 1 and 100 and private.is_plain_line(payment_reference)),
+  constraint invoices_paid_with_length check (length(paid_with) between 1 and 100),
+  constraint invoices_dates_range check (least(issued_date, due_date, paid_on) >= '2000-01-01' and greatest(issued_date, due_date, paid_on) < '2100-01-01'),
   constraint invoices_times_range check (least(paid_at, created_at) >= '2000-01-01T00:00Z' and greatest(paid_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.invoices is 'One row is an invoice to an organisation; an issued one only changes its status.';
+comment on column public.invoices.paid_at is 'When a superadmin marked it as paid.';
+comment on column public.invoices.paid_on is 'Day on which the money arrived, as the superadmin entered it.';
+comment on column public.invoices.payment_reference is 'Reference of the payment, such as a bank''s transaction number.';
+comment on column public.invoices.paid_with is 'Default payment method when it was paid, as the invoice prints it.';
 comment on column public.invoices.number is 'Counts from 1 over all organisations, without a gap.';
 create index invoices_organisation_id_issued_date_idx on public.invoices (organisation_id, issued_date desc, number desc);
 create index invoices_status_idx on public.invoices (status);
@@ -154,6 +164,22 @@ comment on function private.follow_default_method() is 'When the default method 
 create trigger payment_methods_follow_default after delete on public.payment_methods
   for each row when (old.is_default) execute function private.follow_default_method();
 
+create function private.default_payment_method(p_org uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select m.brand || ' ending in ' || m.last_four from public.payment_methods m where m.organisation_id = p_org and m.is_default
+$$;
+comment on function private.default_payment_method(uuid) is 'An organisation''s default payment method as an invoice prints it; null without one.';
+grant execute on function private.default_payment_method(uuid) to authenticated, service_role;
+
+create function public.payment_method(public.invoices) returns text
+language sql stable set search_path = '' as $$
+  select case when $1.status = 'paid' then $1.paid_with else private.default_payment_method($1.organisation_id) end
+$$;
+comment on function public.payment_method(public.invoices) is
+  'Computed field: the payment method that the invoice prints. The default one while it is open, and the one it was paid with afterwards.';
+revoke execute on function public.payment_method(public.invoices) from public, anon;
+grant execute on function public.payment_method(public.invoices) to authenticated, service_role;
+
 alter table public.credit_ledger
   add constraint credit_ledger_invoice_id_fkey foreign key (invoice_id, organisation_id) references public.invoices (id, organisation_id) on delete restrict;
 
@@ -226,11 +252,13 @@ comment on function public.buy_package(uuid, text, numeric, numeric, numeric) is
 revoke execute on function public.buy_package(uuid, text, numeric, numeric, numeric) from public, anon, authenticated;
 grant execute on function public.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
 
-create function private.mark_invoice_paid(p_invoice_id uuid) returns public.invoices
+create function private.mark_invoice_paid(p_invoice_id uuid, p_paid_on date, p_reference text) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
 declare
   v_invoice public.invoices;
   v_bought public.package_purchases;
+  v_paid_on date;
+  v_reference constant text := nullif(btrim(p_reference), '');
 begin
   if not private.is_superadmin() then
     raise exception 'Only superadmins mark invoices as paid.' using errcode = '42501', hint = 'not_superadmin';
@@ -243,7 +271,16 @@ begin
   elsif v_invoice.status not in ('pending', 'overdue') then
     raise exception 'This invoice was not issued yet.' using errcode = 'PT409', hint = 'invoice_not_open';
   end if;
-  update public.invoices set status = 'paid', paid_at = now() where id = p_invoice_id returning * into v_invoice;
+  v_paid_on := coalesce(p_paid_on, private.billing_day(v_invoice.organisation_id, private.delivery_now()));
+  if not coalesce(v_paid_on between v_invoice.issued_date - 365 and private.billing_day(v_invoice.organisation_id, private.delivery_now()), false) then
+    raise exception 'Enter the day on which the money arrived, today at the latest.' using errcode = '22023', hint = 'invalid_paid_on';
+  elsif length(v_reference) > 100 or not coalesce(private.is_plain_line(v_reference), true) then
+    raise exception 'A payment reference is one line of at most 100 characters.' using errcode = '22023', hint = 'invalid_reference';
+  end if;
+  update public.invoices
+     set status = 'paid', paid_at = now(), paid_on = v_paid_on, payment_reference = v_reference,
+         paid_with = private.default_payment_method(v_invoice.organisation_id)
+   where id = p_invoice_id returning * into v_invoice;
   update public.package_purchases set credited_at = now() where invoice_id = p_invoice_id and credited_at is null returning * into v_bought;
   if found then
     perform private.wallet_apply(v_invoice.organisation_id, 'package', v_bought.credits, 'invoice:' || v_invoice.id,
@@ -251,16 +288,17 @@ begin
   end if;
   return v_invoice;
 end $$;
-comment on function private.mark_invoice_paid(uuid) is 'Body of public.mark_invoice_paid.';
-grant execute on function private.mark_invoice_paid(uuid) to authenticated, service_role;
+comment on function private.mark_invoice_paid(uuid, date, text) is 'Body of public.mark_invoice_paid.';
+grant execute on function private.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
 
-create function public.mark_invoice_paid(p_invoice_id uuid) returns setof public.invoices
+create function public.mark_invoice_paid(p_invoice_id uuid, p_paid_on date default null, p_reference text default null) returns setof public.invoices
 language sql volatile set search_path = '' as $$
-  select * from private.mark_invoice_paid(p_invoice_id)
+  select * from private.mark_invoice_paid(p_invoice_id, p_paid_on, p_reference)
 $$;
-comment on function public.mark_invoice_paid(uuid) is 'A superadmin has seen the money: the invoice is paid and the credits of its package arrive, once however often it is called.';
-revoke execute on function public.mark_invoice_paid(uuid) from public, anon, authenticated;
-grant execute on function public.mark_invoice_paid(uuid) to authenticated, service_role;
+comment on function public.mark_invoice_paid(uuid, date, text) is
+  'A superadmin records a payment: the day it arrived (today without p_paid_on) and its reference. The credits of the package arrive once, however often it is called; a paid invoice keeps its first payment. Hints: not_superadmin, not_found, invoice_not_open, invalid_paid_on, invalid_reference.';
+revoke execute on function public.mark_invoice_paid(uuid, date, text) from public, anon, authenticated;
+grant execute on function public.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
 
 create function private.book_credits(p_id uuid, p_organisation_id uuid, p_kind text, p_amount numeric, p_description text) returns public.credit_ledger
 language plpgsql security definer set search_path = '' as $$

@@ -161,6 +161,42 @@ describe('a paid invoice', () => {
     },
   );
 
+  test('prints the default payment method while it is open and keeps the one it was paid with', async () => {
+    const invoice = await invoiceOf();
+    const printed = async () =>
+      (
+        await db
+          .as('admin')
+          .from('invoices')
+          .select('payment_method,paid_on,payment_reference')
+          .eq('id', invoice?.id ?? '')
+          .single()
+      ).data;
+    expect(await printed()).toMatchObject({ payment_method: 'Visa ending in 4242', paid_on: null });
+    const pay = (paidOn: string, reference: string) =>
+      db.as('superadmin').rpc('mark_invoice_paid', {
+        p_invoice_id: invoice?.id ?? '',
+        p_paid_on: paidOn,
+        p_reference: reference,
+      });
+    const [{ today = '' } = {}] = await db.sql<{ today: string }>(
+      `select private.billing_day('${NORTHWIND}', private.delivery_now())::text as today`,
+    );
+    expect((await pay('2099-01-01', 'x')).error?.hint).toBe('invalid_paid_on');
+    expect((await pay(today, 'two\nlines')).error?.hint).toBe('invalid_reference');
+    expect((await pay(today, ' TRX-77 ')).error).toBeNull();
+    await db.sql(
+      `update public.payment_methods set is_default = true where organisation_id = '${NORTHWIND}' and last_four = '4444'`,
+    );
+    expect(await printed()).toEqual({
+      payment_method: 'Visa ending in 4242',
+      paid_on: today,
+      payment_reference: 'TRX-77',
+    });
+    // A second call keeps the first payment.
+    expect((await pay(today, 'TRX-78')).data?.[0]?.payment_reference).toBe('TRX-77');
+  });
+
   test('a draft is not payable, an overdue one is; the day after the due date it is overdue', async () => {
     const invoice = await invoiceOf();
     await db.sql(`update public.invoices set status = 'draft' where id = '${invoice?.id}'`);

@@ -406,6 +406,12 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['invoices_description_length', `description = ${long(501)}`],
     ['invoices_paid_at_with_status', "status = 'paid', paid_at = null"],
     ['invoices_paid_at_with_status', "status = 'pending', paid_at = now()"],
+    ['invoices_payment_when_paid', "status = 'pending', paid_at = null, paid_on = '2026-01-01'"],
+    [
+      'invoices_payment_reference_length',
+      `status = 'paid', paid_at = now(), payment_reference = ${long(101)}`,
+    ],
+    ['invoices_paid_with_length', `status = 'paid', paid_at = now(), paid_with = ${long(101)}`],
   ],
   package_purchases: [
     ...between('package_purchases_credits_range', 'credits', [0, 'NaN']),

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { sessionKeys } from '@/session/actor';
 import { billingKeys } from './queries';
-import { type PaymentMethodForm, toPaymentMethodRow } from './schemas';
+import { type PaymentForm, type PaymentMethodForm, toPaymentMethodRow } from './schemas';
 import type { Invoice, PaymentMethod } from './types';
 
 /** Money has moved: what billing and every screen with a balance shows is read again. */
@@ -37,13 +37,26 @@ export function useBuyPackage() {
   });
 }
 
-/** A superadmin has seen the money; the credits of a package arrive (once). */
+interface Payment {
+  invoice: Pick<Invoice, 'id' | 'invoice_number'>;
+  form: PaymentForm;
+}
+
+/** Records a payment; the credits of the package arrive once. */
 export function useMarkPaid() {
   return useWrite({
     stale: MONEY,
-    write: async ({ id }: Pick<Invoice, 'id' | 'invoice_number'>) =>
-      unwrap(await supabase.rpc('mark_invoice_paid', { p_invoice_id: id }).single()),
-    done: (_row, { invoice_number }) => ['Invoice Paid', `${invoice_number} is marked as paid.`],
+    write: async ({ invoice, form }: Payment) =>
+      unwrap(
+        await supabase
+          .rpc('mark_invoice_paid', {
+            p_invoice_id: invoice.id,
+            p_paid_on: form.paidOn,
+            p_reference: form.reference.trim(),
+          })
+          .single(),
+      ),
+    done: (_row, { invoice }) => ['Invoice Paid', `${invoice.invoice_number} is marked as paid.`],
     failed: { title: 'Error', fallback: 'Failed to mark the invoice as paid' },
   });
 }

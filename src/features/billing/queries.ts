@@ -13,7 +13,7 @@ const ACCOUNT_COLUMNS =
   'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_today,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
 
 const INVOICE_COLUMNS =
-  'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at';
+  'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at,paid_on,payment_reference';
 
 export const billingKeys = {
   all: KEY_ROOTS.billing,
@@ -150,7 +150,7 @@ export const invoiceQuery = (id: string) =>
       const result = await supabase
         .from('invoices')
         .select(
-          `${INVOICE_COLUMNS},organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,discount_percentage,rate,price,credits)`,
+          `${INVOICE_COLUMNS},payment_method,organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,discount_percentage,rate,price,credits)`,
         )
         .eq('id', id)
         .abortSignal(signal)

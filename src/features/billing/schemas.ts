@@ -34,3 +34,10 @@ export const toPaymentMethodRow = (form: PaymentMethodForm) => ({
   expiry_year: Number(form.expiryYear),
   is_default: form.isDefault,
 });
+
+export const paymentSchema = z.object({
+  paidOn: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day the money arrived')),
+  reference: z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')),
+});
+
+export type PaymentForm = z.infer<typeof paymentSchema>;

@@ -1,12 +1,10 @@
-import { shownStatement } from '@/domain/billing';
 import { toCsv } from '@/domain/csv';
 import { flightDisplayName } from '@/words/flights';
 import { formatDate, formatDateTime } from '@/domain/format';
-import { shownMovement, toCents } from '@/domain/money';
 import type { StatementFile, StatementLine } from './types';
 import { movementLabel } from './words';
 
-/** A day's usage of a flight is one line, also when more is charged meanwhile. */
+/** Whether a line sums a flight's usage of a day; it stays one line while more is charged. */
 const isDay = ({ kind, flight_id }: StatementLine) => kind === 'debit' && Boolean(flight_id);
 
 export const lineKey = (line: StatementLine): string =>
@@ -24,23 +22,26 @@ function purposeOf(line: StatementLine): string {
   return line.booked_by ? `${description} (by ${line.booked_by})` : description;
 }
 
-/** A month's statement as a file: oldest first, between its two balances, so that every line follows from the one before. */
-export function statementCsv(statement: StatementFile, timeZone: string): string {
-  const shown = shownStatement(statement);
+/**
+ * A month's statement as CSV: oldest first, between its two balances, so that each balance is the one before plus the amount.
+ * Amounts are exact, to a hundredth of a cent; days and times are ISO 8601 (times in UTC).
+ */
+export function statementCsv(statement: StatementFile): string {
   return toCsv(
-    ['When', 'Movement', 'For', 'Amount', 'Balance'],
+    ['Billing day', 'Booked at', 'Movement', 'For', 'Amount', 'Balance'],
     [
-      [formatDate(statement.month), 'Opening balance of the month', '', null, shown.opening],
+      [statement.month, null, 'Opening balance of the month', '', null, statement.opening],
       ...statement.lines
         .toReversed()
         .map((line) => [
-          lineTime(line, timeZone),
+          line.day,
+          isDay(line) ? null : new Date(line.last_at).toISOString(),
           movementLabel(line.kind),
           purposeOf(line),
-          shownMovement(line),
-          toCents(line.balance_after),
+          line.amount,
+          line.balance_after,
         ]),
-      [formatDate(statement.last_day), 'Closing balance', '', null, shown.closing],
+      [statement.last_day, null, 'Closing balance', '', null, statement.closing],
     ],
   );
 }

@@ -16,10 +16,14 @@ export type Invoice = Pick<
   | 'amount'
   | 'status'
   | 'paid_at'
+  | 'paid_on'
+  | 'payment_reference'
 >;
 
 /** An invoice with what was bought; its organisation and purchase as far as they may be read. */
 export type InvoiceDetails = Invoice & {
+  /** As the invoice prints it; null when the organization has none. */
+  payment_method: string | null;
   organisation: Pick<Tables<'organisations'>, 'name' | 'time_zone'> | null;
   purchase: Pick<
     Tables<'package_purchases'>,

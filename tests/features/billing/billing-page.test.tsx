@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { ActorKind } from '../../support/factories';
@@ -267,13 +267,19 @@ describe('the provider', () => {
     await userEvent.click(
       await within(open).findByRole('button', { name: 'Mark INV-00005 as paid' }),
     );
-    const question = await screen.findByRole('alertdialog');
+    const question = await screen.findByRole('dialog', { name: 'Mark this invoice as paid?' });
     expect(question).toHaveTextContent('INV-00005 of $2,300.00');
     server.use(answer('post', 'rpc/mark_invoice_paid', anInvoice({ status: 'paid' })));
+    fireEvent.change(within(question).getByLabelText('Money arrived on *'), {
+      target: { value: '2027-03-05' },
+    });
+    await userEvent.type(within(question).getByLabelText('Payment reference'), ' TRX-77 ');
     await userEvent.click(within(question).getByRole('button', { name: 'Mark as Paid' }));
     expect(await screen.findByText('Invoice Paid')).toBeVisible();
     expect(sent.find(({ table }) => table === 'rpc/mark_invoice_paid')?.body).toEqual({
       p_invoice_id: anInvoice().id,
+      p_paid_on: '2027-03-05',
+      p_reference: 'TRX-77',
     });
   });
 });

@@ -43,19 +43,37 @@ describe('an invoice', () => {
       '$2,300.00',
     ]);
     expect(main).toHaveTextContent('Total$2,300.00');
-    expect(main).toHaveTextContent('Payable by Mar 18, 2027. The credits arrive when it is paid.');
+    expect(main).toHaveTextContent('Due by Mar 18, 2027. The credits arrive when it is paid.');
   });
 
   test.each([
-    [{ status: 'overdue' }, 'Was payable by Mar 18, 2027.'],
+    [{ status: 'overdue' }, 'Was due by Mar 18, 2027.'],
     [
       { status: 'paid', paid_at: '2027-03-05T23:30:00+00:00' },
       'Paid on Mar 6, 2027, 00:30 GMT+1. The credits are in the wallet.',
+    ],
+    [
+      {
+        status: 'paid',
+        paid_at: '2027-03-05T23:30:00+00:00',
+        paid_on: '2027-03-04',
+        payment_reference: 'TRX-77',
+      },
+      'Paid on Mar 4, 2027, reference TRX-77. The credits are in the wallet.',
     ],
     [{ status: 'draft', purchase: null }, 'This invoice was not issued yet.'],
   ])('says where it stands: %j', async (over, sentence) => {
     open(details(over));
     expect(await screen.findByText(new RegExp(sentence.replaceAll(/[.+]/g, '.')))).toBeVisible();
+  });
+
+  test.each([
+    ['Visa ending in 4242', 'Visa ending in 4242'],
+    [null, 'None on file'],
+  ])('prints the payment method %s', async (payment_method, printed) => {
+    open(details({ payment_method }));
+    expect(await screen.findByText('Payment method')).toBeVisible();
+    expect(screen.getByText('Payment method').nextElementSibling).toHaveTextContent(printed);
   });
 
   test('an API that answers the purchase in a list is understood too', async () => {
@@ -78,7 +96,7 @@ describe('an invoice', () => {
       answer('post', 'rpc/mark_invoice_paid', anInvoice({ status: 'paid' })),
       rows('invoices', [details({ status: 'paid', paid_at: '2027-03-05T12:00:00+00:00' })]),
     );
-    const question = await screen.findByRole('alertdialog');
+    const question = await screen.findByRole('dialog');
     await userEvent.click(within(question).getByRole('button', { name: 'Mark as Paid' }));
     expect(await screen.findByText(/^Paid on/)).toBeVisible();
     expect(sent.filter(({ table }) => table === 'rpc/mark_invoice_paid')).toHaveLength(1);

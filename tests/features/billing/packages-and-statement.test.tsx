@@ -182,5 +182,7 @@ describe('the statement', () => {
     expect(lines[2]).toContain('INV-00005: SMS package, 50000 messages');
     expect(lines[3]).toContain("'=Opening weekend");
     expect(lines[3]).toContain('-2500,12847.5');
+    expect(lines[2]).toContain('2027-03-06,2027-03-06T18:00:00.000Z');
+    expect(lines[3]).toMatch(/^2027-03-06,,/);
   });
 });

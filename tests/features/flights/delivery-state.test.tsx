@@ -239,7 +239,7 @@ describe('the forecast of a flight', () => {
   test('what a gateway has taken back is said beside what was sent and spent', async () => {
     const back = { sent: 1, cost: 12.5, corrections: 2 };
     await openDetails({}, aFlight({ status: 'ended', taken_back: back }));
-    expect((await screen.findByText('Taken back')).nextElementSibling).toHaveTextContent(
+    expect((await screen.findByText('Refunded')).nextElementSibling).toHaveTextContent(
       '$12.501 message',
     );
   });
@@ -247,7 +247,7 @@ describe('the forecast of a flight', () => {
   test('an ended flight has none', async () => {
     await openDetails({}, aFlight({ status: 'ended' }));
     expect(await screen.findByText('Schedule intervals')).toBeVisible();
-    expect(screen.queryByText('Taken back')).toBeNull();
+    expect(screen.queryByText('Refunded')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
   });
 });

@@ -86,14 +86,16 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** The sentence under the sum: what has still to happen, or what has happened. */
-function settlement({ status, paid_at, due_date, purchase, organisation }: InvoiceDetails): string {
+/** The sentence under the total: when it is due, or how it was paid. */
+function settlement({ status, paid_at, paid_on, due_date, purchase, ...rest }: InvoiceDetails) {
   if (paid_at) {
-    const paid = `Paid on ${formatDateTime(paid_at, organisation?.time_zone ?? 'UTC')}.`;
+    const { payment_reference: reference, organisation } = rest;
+    const day = paid_on ? formatDate(paid_on) : formatDateTime(paid_at, organisation?.time_zone);
+    const paid = `Paid on ${day}${reference ? `, reference ${reference}` : ''}.`;
     return purchase ? `${paid} The credits are in the wallet.` : paid;
   }
   if (status === 'draft') return 'This invoice was not issued yet.';
-  const due = `${status === 'overdue' ? 'Was payable' : 'Payable'} by ${formatDate(due_date)}.`;
+  const due = `${status === 'overdue' ? 'Was due' : 'Due'} by ${formatDate(due_date)}.`;
   return purchase ? `${due} The credits arrive when it is paid.` : due;
 }
 
@@ -118,6 +120,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         </Head>
         <Head label="Issued">{formatDate(invoice.issued_date)}</Head>
         <Head label="Due">{formatDate(invoice.due_date)}</Head>
+        <Head label="Payment method">{invoice.payment_method ?? 'None on file'}</Head>
       </dl>
       <Lines invoice={invoice} />
       <p className="flex items-baseline justify-end gap-6 py-3 tabular-nums">

@@ -105,7 +105,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             : []),
         ]}
       />
-      <MarkPaidDialog invoice={paying} onClose={() => setPaying(undefined)} />
+      {paying && <MarkPaidDialog invoice={paying} onClose={() => setPaying(undefined)} />}
     </>
   );
 }

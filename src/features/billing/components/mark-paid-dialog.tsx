@@ -1,33 +1,59 @@
+import { useState } from 'react';
+import { dayIn } from '@/domain/billing';
 import { formatCurrency } from '@/domain/format';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { FormDialog } from '@/ui/form-dialog';
+import { FormField } from '@/ui/form-field';
 import { useMarkPaid } from '../mutations';
+import { type PaymentForm, paymentSchema } from '../schemas';
 import type { Invoice } from '../types';
 
 interface MarkPaidDialogProps {
-  /** The invoice that is asked about; none while it is closed. */
-  invoice: Invoice | undefined;
+  invoice: Invoice;
   onClose: () => void;
 }
 
-/** Asks a superadmin before the credits of an invoice arrive, since that is never taken back. */
+/** Records the payment of an invoice: when the money arrived and under which reference. */
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const markPaid = useMarkPaid();
+  const [today] = useState(() => dayIn('UTC', Date.now()));
+  const draft = useDraftForm<PaymentForm>({
+    name: `invoice:paid:${invoice.id}`,
+    resolver: zodResolver(paymentSchema),
+    empty: { paidOn: today, reference: '' },
+  });
+  const { dialog } = useDraftDialog({
+    draft,
+    write: markPaid,
+    save: (values) => markPaid.mutateAsync({ invoice, form: values }),
+    onClose,
+  });
   return (
-    <ConfirmDialog
-      open={invoice !== undefined}
-      onOpenChange={onClose}
+    <FormDialog
+      {...dialog}
       title="Mark this invoice as paid?"
-      description={
-        invoice &&
-        `${invoice.invoice_number} of ${formatCurrency(invoice.amount, 2)}. The credits of its package arrive at once. This can not be taken back.`
-      }
-      confirmLabel="Mark as Paid"
-      pendingLabel="Marking..."
-      destructive={false}
-      pending={markPaid.isPending}
-      onConfirm={() => {
-        if (invoice) markPaid.mutate(invoice, { onSettled: onClose });
-      }}
-    />
+      description={`${invoice.invoice_number} of ${formatCurrency(invoice.amount, 2)}. The credits of its package arrive now. You can’t undo this.`}
+      submit={['Mark as Paid', 'Marking...']}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FormField
+        form={draft.form}
+        name="paidOn"
+        label="Money arrived on"
+        type="date"
+        max={today}
+        required
+      />
+      <FormField
+        form={draft.form}
+        name="reference"
+        label="Payment reference"
+        hint="The invoice prints it"
+        autoComplete="off"
+        dir="auto"
+      />
+    </FormDialog>
   );
 }

@@ -55,11 +55,6 @@ function Charges({ line, timeZone, onClose }: LineProps & { onClose: () => void 
             columns={[
               { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
               { header: 'Amount', numeric: true, cell: ({ amount }) => withSign(amount, 4) },
-              {
-                header: 'Balance',
-                numeric: true,
-                cell: ({ balance_after }) => formatCurrency(balance_after, 4),
-              },
             ]}
           />
         )}

@@ -38,14 +38,11 @@ function Sum({ summary }: { summary: StatementSummary }) {
   );
 }
 
-function useDownload(timeZone: string) {
+function useDownload() {
   return useMutation({
     mutationFn: statementFile,
     onSuccess: (statement) =>
-      downloadText(
-        `statement-${statement.month.slice(0, 7)}.csv`,
-        statementCsv(statement, timeZone),
-      ),
+      downloadText(`statement-${statement.month.slice(0, 7)}.csv`, statementCsv(statement)),
     meta: { errorToast: { title: 'Error', fallback: 'Failed to export the statement' } },
   });
 }
@@ -53,7 +50,7 @@ function useDownload(timeZone: string) {
 /** The movements of a month between its opening and its closing balance. */
 export function Statement({ month, timeZone }: { month: string; timeZone: string }) {
   const query = useQuery(statementSummaryQuery(useOrganisationId(), month));
-  const download = useDownload(timeZone);
+  const download = useDownload();
   return (
     <Section
       title="Statement"

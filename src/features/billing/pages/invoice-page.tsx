@@ -66,7 +66,7 @@ function Found({ invoice }: { invoice: InvoiceDetails }) {
         />
       </div>
       <InvoiceSheet invoice={invoice} />
-      <MarkPaidDialog invoice={paying ? invoice : undefined} onClose={() => setPaying(false)} />
+      {paying && <MarkPaidDialog invoice={invoice} onClose={() => setPaying(false)} />}
     </>
   );
 }
@@ -75,7 +75,7 @@ const Missing = () => (
   <>
     <BackToBilling />
     <NotFoundState icon={<FileText aria-hidden />} title="Invoice not found">
-      It belongs to another organization.
+      No invoice with this ID exists in your organization.
     </NotFoundState>
   </>
 );

@@ -15,13 +15,13 @@ const isReserving = (flight: Flight) => {
   return status === 'active' && reason === null;
 };
 
-/** What the gateway has taken back of its reports; Sent and Spent are less by that. */
+/** Messages and dollars of reports that the gateway withdrew; Sent and Spent are already less by them. */
 function TakenBack({ flight }: { flight: FlightDetail }) {
   const back = flight.taken_back;
   if (!isRecord(back)) return null;
   const sent = Number(back['sent']);
   return (
-    <Fact label={t`Taken back`}>
+    <Fact label={t`Refunded`}>
       {formatCurrency(Number(back['cost']), 2)}
       <span className="block text-xs text-muted">
         {t`${plural(sent, { one: '# message', other: '# messages' })}`}
