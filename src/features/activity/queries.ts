@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ACTIVITY_GROUPS, type ActivityEntry } from './sentence';
+import type { ActivityEntry } from './sentence';
+import { ACTIVITY_GROUPS } from './things';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';

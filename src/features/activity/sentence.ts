@@ -3,6 +3,7 @@ import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { roleLabel, statusLabel } from '@/words/people';
 import type { FlightStatus } from '@/domain/codes';
+import { THINGS } from './things';
 
 /** One line of the audit log. */
 export interface ActivityEntry {
@@ -13,58 +14,6 @@ export interface ActivityEntry {
   /** Present names of what the row refers to by id, for example `{ flight: 'Opening' }`. */
   mentions?: Row | null;
 }
-
-/** What the tables are called in a sentence. */
-const THINGS: Record<string, string> = {
-  campaigns: 'campaign',
-  flights: 'flight',
-  creatives: 'creative',
-  creative_versions: 'version',
-  creative_templates: 'template',
-  creative_comments: 'comment',
-  media: 'file',
-  click_trackers: 'tracker',
-  click_tracker_versions: 'version',
-  audiences: 'cohort',
-  segments: 'segment',
-  organisations: 'organization',
-  link_users: 'user',
-  user_roles: 'role',
-  invitations: 'invitation',
-  service_types: 'service type',
-  invoices: 'invoice',
-  payment_methods: 'payment method',
-  package_purchases: 'package purchase',
-  test_addresses: 'address for tests',
-};
-
-/** What the page can be narrowed to: a word and the tables behind it. */
-export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
-  campaigns: { label: 'Campaigns', tables: ['campaigns'] },
-  flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
-  creatives: {
-    label: 'Creatives',
-    tables: [
-      'creatives',
-      'creative_versions',
-      'creative_templates',
-      'creative_comments',
-      'media',
-      'test_addresses',
-    ],
-  },
-  trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
-  audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
-  users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },
-  organisation: {
-    label: 'Organization and support access',
-    tables: ['organisations', 'superadmin_impersonations'],
-  },
-  billing: {
-    label: 'Billing',
-    tables: ['invoices', 'payment_methods', 'package_purchases', 'credit_ledger'],
-  },
-};
 
 /** Looks up a person's name by id. */
 export type NameOf = (id: unknown) => string;

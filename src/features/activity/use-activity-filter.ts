@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, startOfDay } from '@/domain/days';
-import { ACTIVITY_GROUPS } from './sentence';
+import { ACTIVITY_GROUPS } from './things';
 import { zoneOffset } from '@/domain/wall-time';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';

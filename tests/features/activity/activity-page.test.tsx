@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACTIVITY_GROUPS } from '@/features/activity/sentence';
+import { ACTIVITY_GROUPS } from '@/features/activity/things';
 import * as download from '@/lib/download';
 import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';

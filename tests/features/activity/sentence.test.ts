@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ACTIVITY_GROUPS,
-  type ActivityEntry,
-  describeActivity,
-} from '@/features/activity/sentence';
+import { type ActivityEntry, describeActivity } from '@/features/activity/sentence';
+import { ACTIVITY_GROUPS } from '@/features/activity/things';
 import { activityDetails } from '@/features/activity/details';
 
 const entry = (tableName: string, action: string, over: Partial<ActivityEntry> = {}) => ({

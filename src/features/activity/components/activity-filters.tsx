@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ACTIVITY_GROUPS } from '../sentence';
+import { ACTIVITY_GROUPS } from '../things';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Combobox } from '@/ui/combobox';
