@@ -2,6 +2,7 @@ import type { Backend } from './backend.ts';
 
 const COUNT_EVERY = 500;
 const SETTLE_EVERY = 60_000;
+const CHECK_FLIGHTS_EVERY = 5000;
 const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
 const CHECK_LINKS_EVERY = 60_000;
@@ -35,7 +36,7 @@ async function settle(sql: Backend['sql']): Promise<void> {
 
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
- * browser that saved them is gone, lets the clock end and wake campaigns and flights, sends the mails that the database wants
+ * browser that saved them is gone, lets the clock end and wake campaigns and flights, computes their pace and problems, sends the mails that the database wants
  * sent, delivers tests of messages to the mailbox, looks whether the pages are there that links lead to, makes the tables of the next months' reports,
  * forgets visitors of days that are over, and keeps the planner's statistics fresh. Answers how to stop.
  */
@@ -48,6 +49,7 @@ export function startJobs({
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
     repeat(() => settle(sql), SETTLE_EVERY),
+    repeat(() => sql('select private.check_due_flights()'), CHECK_FLIGHTS_EVERY),
     repeat(sendMails, MAIL_EVERY),
     repeat(sendTests, MAIL_EVERY),
     repeat(checkLinks, CHECK_LINKS_EVERY),

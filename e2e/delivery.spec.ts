@@ -129,7 +129,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
     // The page may have asked in the middle of the window.
     expect(await figure('Spent')).toBeGreaterThan(2);
     await expect(page.getByRole('region', { name: 'Live' })).toContainText(
-      /Messages per minute[\d.,]+ .*\$[2-9][\d.]* of \$[\d.,]+ in all/,
+      /Messages per minute[\d.,]+ .*\$[2-9][\d.]* of \$[\d.,]+ total/,
       { timeout: 1000 },
     );
   });

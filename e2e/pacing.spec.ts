@@ -8,7 +8,11 @@ for (const width of WIDTHS)
   test(`at ${width} px a flight that runs gets another pace`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const main = await openRunningFlight(page);
-    await expect(main.getByText(/^(What binds now|Nothing holds it back)/)).toBeVisible();
+    await expect(
+      main.getByText(
+        /^(Paced:|Sending at full speed|Next send window|Paused for quiet hours|Everyone has)/,
+      ),
+    ).toBeVisible();
     await main.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
     const pacing = dialog.getByLabel('Pacing');

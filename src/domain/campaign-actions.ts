@@ -32,7 +32,8 @@ interface Subject {
   days_left: number | null;
 }
 
-const runs = ({ status }: Subject) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
+const runs = ({ status }: Pick<Subject, 'status'>) =>
+  ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
 const isOver = ({ days_left }: Subject) => (days_left ?? 0) < 0;
 const unlessArchived = ({ archived_at }: Subject) => (archived_at === null ? null : 'archived');
 
@@ -83,4 +84,33 @@ export function forecast<T extends Subject>(
     else out.set(reason, [...(out.get(reason) ?? []), campaign]);
   }
   return { changes, out };
+}
+
+/** Flights of a campaign by what happens with them; `waiting`: delivery has paused them. A state without a flight is missing. */
+export type FlightCounts = Partial<
+  Record<'pending' | 'active' | 'paused' | 'waiting' | 'ended', number>
+>;
+
+interface Steppable {
+  status: string;
+  archived_at: string | null;
+  flight_count: number;
+  flight_states: FlightCounts;
+}
+
+/** Every flight of the campaign has ended. */
+export const isDone = ({ flight_count: flights, flight_states: states }: Steppable): boolean =>
+  flights > 0 && states.ended === flights;
+
+/**
+ * Returns what the primary button of a campaign does. `launch`: a flight waits to start. `resume`: the campaign is paused
+ * with active flights. `duplicate`: everything has ended. Null: nothing waits, or the campaign is archived.
+ */
+export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
+  const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;
+  if (archived !== null || flights === 0) return null;
+  if (status === 'ended' || status === 'removed' || isDone(campaign)) return 'duplicate';
+  if (states.pending) return 'launch';
+  if (runs(campaign) || !states.active) return null;
+  return status === 'paused' ? 'resume' : 'launch';
 }

@@ -1,29 +1,5 @@
 import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './delivery-plan';
 
-/** How much of a flight is sent beside how much of its time is over. */
-export interface DeliveryPace {
-  /** Share of all its messages, 0 to 1. */
-  sent: number;
-  /** Share of the minutes of its intervals, 0 to 1. */
-  time: number;
-  state: 'ahead' | 'even' | 'behind';
-}
-
-/** Shares that differ by less are the same to a person. */
-const NEAR = 0.02;
-
-/** How far a flight is; null before its first interval begins, and without a message to send. */
-export function deliveryPace(input: PlanInput, plan: DeliveryPlan): DeliveryPace | null {
-  const waves = plannedWaves(input);
-  const minutes = waves.reduce((sum, { planned }) => sum + planned.minutes, 0);
-  const left = waves.reduce((sum, wave) => sum + wave.minutes, 0);
-  const messages = input.sent + plan.messages;
-  if (left === minutes || messages <= 0) return null;
-  const [sent, time] = [input.sent / messages, 1 - left / minutes];
-  const state = sent > time + NEAR ? 'ahead' : sent < time - NEAR ? 'behind' : 'even';
-  return { sent, time, state };
-}
-
 /** What keeps a flight from sending faster at this moment. */
 export type Hold =
   /** No interval is open; the next one opens then, `2027-03-06T09:00:00Z`. */

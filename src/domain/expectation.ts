@@ -114,17 +114,6 @@ export function expectedByUnit(
   return sums;
 }
 
-/** How what was sent keeps up with what was expected: percent, rounded; null while nothing was expected. */
-export function paceOf(
-  sent: number,
-  expected: number,
-): { word: 'on' | 'ahead' | 'behind'; percent: number } | null {
-  if (expected <= 0) return null;
-  const percent = Math.round((100 * Math.abs(sent - expected)) / expected);
-  if (percent === 0) return { word: 'on', percent };
-  return { word: sent > expected ? 'ahead' : 'behind', percent };
-}
-
 interface ChartWindow {
   unit: 'day' | 'hour';
   timeZone: string;

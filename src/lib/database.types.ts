@@ -1382,6 +1382,7 @@ export type Database = {
           variants: NonNullable<Json>
           version: number
           link_visits: Json | null
+          progress: Json | null
           reach: number | null
           taken_back: Json | null
         }
@@ -2653,10 +2654,13 @@ export type Database = {
           description: string | null
           end_date: string | null
           flight_count: number | null
+          flight_states: Json | null
           id: string | null
           name: string | null
           needs_attention: boolean | null
           organisation_id: string | null
+          problem_codes: string[] | null
+          progress: Json | null
           remaining_budget: number | null
           search_text: string | null
           start_date: string | null
@@ -2679,10 +2683,13 @@ export type Database = {
           description?: string | null
           end_date?: string | null
           flight_count?: number | null
+          flight_states?: never
           id?: string | null
           name?: string | null
           needs_attention?: never
           organisation_id?: string | null
+          problem_codes?: never
+          progress?: never
           remaining_budget?: never
           search_text?: string | null
           start_date?: string | null
@@ -2705,10 +2712,13 @@ export type Database = {
           description?: string | null
           end_date?: string | null
           flight_count?: number | null
+          flight_states?: never
           id?: string | null
           name?: string | null
           needs_attention?: never
           organisation_id?: string | null
+          problem_codes?: never
+          progress?: never
           remaining_budget?: never
           search_text?: string | null
           start_date?: string | null
@@ -3818,6 +3828,12 @@ export type Database = {
           flight_name: string
           status: string
         }[]
+      }
+      progress: {
+        Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.progress with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       promote_variant: {
         Args: { p_flight_id: string; p_variant?: string; p_version: number }

@@ -488,25 +488,6 @@ create trigger flights_add_up_changed after update on public.flights
 create trigger flights_add_up_gone after delete on public.flights
   referencing old table as flights_before for each statement execute function private.add_up_flights();
 
-create view public.campaigns_with_totals with (security_invoker = true) as
-select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason, c.budget, c.start_date, c.end_date,
-       c.user_id, c.created_at, c.updated_at, c.updated_by, c.version, c.archived_at,
-       c.total_spent, coalesce(c.budget, 0) - c.total_spent as remaining_budget, c.flight_count, c.channels,
-       c.archived_at is null and (c.status = 'limited' or c.status = 'active' and c.flight_count = 0
-         or c.status in ('active', 'paused') and coalesce(c.total_spent > c.budget, false)) as needs_attention,
-       c.end_date - (select private.today()) as days_left,
-       c.search_text
-  from public.campaigns c;
-comment on view public.campaigns_with_totals is 'Campaigns as they are listed, with what is computed from them. Read only; policies of the tables apply.';
-comment on column public.campaigns_with_totals.total_spent is 'Dollars spent by the campaign''s flights.';
-comment on column public.campaigns_with_totals.remaining_budget is 'Budget minus spent, negative when overspent.';
-comment on column public.campaigns_with_totals.flight_count is 'How many flights the campaign has.';
-comment on column public.campaigns_with_totals.needs_attention is 'It has run out of money, has spent more than its budget, or is active and has no flight.';
-comment on column public.campaigns_with_totals.days_left is 'Days to its end date in the organisation''s zone: 0 on the day itself, negative behind it; null without one.';
-
-revoke all on public.campaigns_with_totals from public, anon, authenticated, service_role;
-grant select on public.campaigns_with_totals to authenticated, service_role;
-
 create function public.campaign_ids(public.creatives) returns uuid[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(distinct f.campaign_id), '{}')

@@ -1494,7 +1494,8 @@ begin
     select jsonb_build_object('now', private.delivery_now(), 'plans', coalesce(jsonb_agg(plan order by s.started_at, s.id) filter (where plan is not null), '[]'))
       from started s
       join public.flights f on f.id = s.id
-      cross join lateral private.started_plan(f, greatest(s.campaign, 0), s.started_at) as plan
+      -- Without a budget it stays null: greatest() would answer 0.
+      cross join lateral private.started_plan(f, case when s.campaign is not null then greatest(s.campaign, 0) end, s.started_at) as plan
      where f.id = coalesce(p_flight_id, f.id));
 end $$;
 comment on function private.started_plans(uuid, uuid) is 'Body of public.started_plans.';

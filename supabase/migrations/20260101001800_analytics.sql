@@ -533,3 +533,488 @@ comment on function public.mentions(public.audit_log) is
   'Computed field: the present names of the things that a line refers to by id, as far as the reader may read them; null for what is gone.';
 revoke execute on function public.mentions(public.audit_log) from public, anon;
 grant execute on function public.mentions(public.audit_log) to authenticated, service_role;
+
+-- Pace and attention: how far each flight is against its plan, and what is wrong with it. A job computes both for a few flights at a
+-- time, so that the list, its filter and its counts read the same stored rows and cost the same for any number of flights.
+
+create table private.flight_checks (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  due_at timestamptz default '2000-01-01T00:00Z',
+  codes text[] not null default '{}',
+  forecast bigint,
+  plan_times timestamptz[] not null default '{}',
+  plan_messages double precision[] not null default '{}',
+  constraint flight_checks_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint flight_checks_forecast_range check (forecast >= 0),
+  constraint flight_checks_plan_shape check (cardinality(plan_times) = cardinality(plan_messages)),
+  constraint flight_checks_times_range check (due_at >= '2000-01-01T00:00Z' and due_at < '2100-01-01T00:00Z')
+);
+comment on table private.flight_checks is 'One row per flight: the result of its last check. private.check_due_flights keeps it up to date.';
+comment on column private.flight_checks.due_at is 'When the flight is checked next, by delivery''s clock; null once it has ended.';
+comment on column private.flight_checks.codes is 'Problem codes of public.launch_check, reasons of delivery, and behind.';
+comment on column private.flight_checks.forecast is 'Messages sent plus messages still planned; for an ended flight its whole plan. Null until the first check.';
+comment on column private.flight_checks.plan_times is 'Breakpoints of the plan with which the flight was started, in order; empty before the start.';
+comment on column private.flight_checks.plan_messages is 'Messages that the plan had sent by each breakpoint. Between two of them it sends at one rate.';
+create index flight_checks_organisation_id_due_at_idx on private.flight_checks (organisation_id, due_at);
+create index flight_checks_campaign_id_idx on private.flight_checks (campaign_id);
+create index flight_checks_attention_idx on private.flight_checks (organisation_id, campaign_id) where codes <> '{}';
+
+-- Marks a flight for its next check. The job never waits for these locks, so marking cannot deadlock with it.
+
+create function private.add_flight_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.flight_checks (flight_id, organisation_id, campaign_id)
+  select n.id, n.organisation_id, n.campaign_id from flights_after n;
+  return null;
+end $$;
+comment on function private.add_flight_checks() is 'AFTER INSERT, once per statement: new flights are due for their first check.';
+create trigger flights_add_checks after insert on public.flights
+  referencing new table as flights_after for each statement execute function private.add_flight_checks();
+
+create function private.mark_flight_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.flight_id = new.id;
+  return null;
+end $$;
+comment on function private.mark_flight_check() is 'AFTER UPDATE of more than the counters of delivery: the flight is due for a check.';
+create trigger flights_mark_check after update on public.flights
+  for each row when (old.version <> new.version or old.approval_state is distinct from new.approval_state) execute function private.mark_flight_check();
+
+create function private.mark_campaign_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.campaign_id = new.id and c.due_at is not null;
+  return null;
+end $$;
+comment on function private.mark_campaign_checks() is 'AFTER UPDATE of a campaign: its flights are due for a check.';
+create trigger campaigns_mark_checks after update on public.campaigns
+  for each row when (old.version <> new.version) execute function private.mark_campaign_checks();
+
+create function private.mark_creative_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z'
+    from public.flight_creatives l
+   where l.creative_id = new.id and c.flight_id = l.flight_id and c.due_at is not null;
+  return null;
+end $$;
+comment on function private.mark_creative_checks() is 'AFTER UPDATE of a creative''s status: the flights that send it are due for a check.';
+create trigger creatives_mark_checks after update of status on public.creatives
+  for each row when (old.status <> new.status) execute function private.mark_creative_checks();
+
+-- The plan as a curve.
+
+create function private.plan_curve(p_flight public.flights, p_start timestamptz, p_campaign numeric, out times timestamptz[], out messages double precision[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from constant timestamptz := date_trunc('minute', p_start);
+  v_over constant timestamptz := (
+    select private.day_end(c.end_date, o.time_zone)
+      from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
+  v_reach constant bigint := private.flight_reach(p_flight.id);
+  v_most constant bigint := v_reach * p_flight.frequency_cap;
+  v_need private.flight_need;
+  v_open tstzmultirange[];
+  v_minutes numeric[];
+  v_caps numeric[];
+  v_amounts numeric[];
+  v_total numeric;
+  v_left numeric;
+  v_left_minutes numeric;
+  v_sent double precision := 0;
+  v_wave integer;
+  v_rest double precision;
+  v_rate double precision;
+  v_span tstzrange;
+  v_end timestamptz;
+begin
+  times := '{}';
+  messages := '{}';
+  -- By its shares, as it was started.
+  p_flight.promoted_variant := null;
+  with waves as (
+    select w.starts_at, w.period, w.open * tstzmultirange(tstzrange(v_from, v_over)) as open, private.open_minutes(w.open, v_from, coalesce(v_over, 'infinity')) as minutes
+      from private.flight_waves(array[p_flight.id]) as w
+  ), capped as (
+    select w.*, case when w.period is null then v_reach
+                     else greatest(0, least(v_reach, v_most - v_reach * (row_number() over (partition by w.period order by w.starts_at) - 1))) end as most
+      from waves w where w.minutes > 0
+  )
+  select array_agg(c.open order by c.starts_at), array_agg(c.minutes order by c.starts_at), array_agg(c.most order by c.starts_at), sum(c.most), sum(c.minutes)
+    into v_open, v_minutes, v_caps, v_total, v_left_minutes
+    from capped c;
+  if v_open is null then
+    return;
+  end if;
+  v_need.flight_id := p_flight.id;
+  v_need.base := 0;
+  v_need.sent := 0;
+  v_need.messages := case when p_flight.frequency_period = 'flight' then least(v_total, v_most) else v_total end;
+  if p_flight.variants = '[]' then
+    v_need.price := private.part_price(p_flight) * private.flight_parts(p_flight);
+  else
+    select max(s.price) filter (where s.share > 0), array_agg(s.share order by s.variant), array_agg(s.price order by s.variant)
+      into v_need.price, v_need.shares, v_need.prices
+      from (select x.variant, x.share, private.part_price(p_flight) * x.parts as price from private.flight_split(p_flight) as x) as s;
+  end if;
+  v_total := private.plan_messages(v_need, least(p_flight.budget, p_campaign));
+  v_left := v_total;
+  v_amounts := v_caps;
+  if p_flight.pacing = 'asap' then
+    for v_wave in 1 .. cardinality(v_open) loop
+      v_amounts[v_wave] := least(v_caps[v_wave], v_left);
+      v_left := v_left - v_amounts[v_wave];
+    end loop;
+  else
+    -- Waves that are full at the common pace first; the others share the rest by their minutes.
+    for v_wave in
+      select w.place from unnest(v_caps, v_minutes) with ordinality as w (most, minutes, place) order by w.most / w.minutes, w.place
+    loop
+      if v_caps[v_wave] * v_left_minutes > v_left * v_minutes[v_wave] then
+        v_amounts[v_wave] := v_left * v_minutes[v_wave] / v_left_minutes;
+      end if;
+      v_left := v_left - v_amounts[v_wave];
+      v_left_minutes := v_left_minutes - v_minutes[v_wave];
+    end loop;
+  end if;
+  for v_wave in 1 .. cardinality(v_open) loop
+    -- Six fifths, as in private.hour_share.
+    v_rate := v_amounts[v_wave] / v_minutes[v_wave] * case p_flight.pacing when 'ahead' then 1.2 else 1 end;
+    v_rest := least(v_amounts[v_wave] * case p_flight.pacing when 'ahead' then 1.2 else 1 end, v_caps[v_wave], v_total - v_sent);
+    foreach v_span in array array(select s from unnest(v_open[v_wave]) as s order by s) loop
+      exit when v_rest <= 0;
+      if p_flight.pacing = 'asap' then
+        v_end := least(upper(v_span), date_trunc('hour', lower(v_span), 'UTC') + interval '1 hour');
+      else
+        v_end := least(upper(v_span), lower(v_span) + v_rest / v_rate * interval '1 minute');
+      end if;
+      times := times || lower(v_span) || v_end;
+      messages := messages || v_sent;
+      if p_flight.pacing = 'asap' then
+        v_sent := v_sent + v_rest;
+        v_rest := 0;
+      else
+        v_sent := v_sent + least(v_rest, v_rate * extract(epoch from v_end - lower(v_span)) / 60);
+        v_rest := v_rest - least(v_rest, v_rate * extract(epoch from v_end - lower(v_span)) / 60);
+      end if;
+      messages := messages || v_sent;
+    end loop;
+  end loop;
+end $$;
+comment on function private.plan_curve(public.flights, timestamptz, numeric) is
+  'The plan of a flight that starts at a moment with nothing sent, and may spend so much of the campaign''s budget (null: no limit), as a curve of breakpoints. The same plan as deliveryPlan of src/domain/delivery-plan.ts, without its rounding by hour.';
+revoke execute on function private.plan_curve(public.flights, timestamptz, numeric) from public, anon, authenticated;
+
+create function private.planned_by(p_times timestamptz[], p_messages double precision[], p_at timestamptz) returns double precision
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_place constant integer := case when cardinality(p_times) > 0 then width_bucket(p_at, p_times) else 0 end;
+  v_length double precision;
+begin
+  if v_place = 0 then
+    return 0;
+  elsif v_place = cardinality(p_times) then
+    return p_messages[v_place];
+  end if;
+  v_length := extract(epoch from p_times[v_place + 1] - p_times[v_place]);
+  return p_messages[v_place]
+    + (p_messages[v_place + 1] - p_messages[v_place]) * case when v_length > 0 then extract(epoch from p_at - p_times[v_place]) / v_length else 0 end;
+end $$;
+comment on function private.planned_by(timestamptz[], double precision[], timestamptz) is 'Messages that a curve of private.plan_curve has sent by a moment.';
+revoke execute on function private.planned_by(timestamptz[], double precision[], timestamptz) from public, anon, authenticated;
+
+-- Progress and pace.
+
+create function private.pace_word(p_sent numeric, p_due numeric, p_most numeric) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_sent < 0.9 * p_due then 'behind'
+    when p_sent > 1.1 * p_most then 'ahead'
+    when p_due < 1 then 'not_due'
+    else 'on_pace' end
+$$;
+comment on function private.pace_word(numeric, numeric, numeric) is
+  'How messages sent compare with a plan: p_due is what had to be reported by now, p_most what the plan allows until the clock hour is over. Within ten percent of them the pace is on_pace; not_due before the first report is due. The same as paceWord of src/domain/pace.ts.';
+revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
+
+create function private.progress_of(p_flights uuid[])
+returns table (flight_id uuid, sent bigint, forecast bigint, expected numeric, due numeric, most numeric, is_paced boolean)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_hour constant timestamptz := date_trunc('hour', v_now, 'UTC');
+  -- A gateway reports what it sent within its lease of five minutes.
+  v_due constant timestamptz := date_trunc('hour', v_now - interval '5 minutes', 'UTC');
+begin
+  return query
+    select f.id, f.sent::bigint, k.forecast,
+           case when k.plan_times <> '{}' then round(private.planned_by(k.plan_times, k.plan_messages, least(v_now, s.stopped_at))::numeric) end,
+           case when k.plan_times <> '{}' then private.planned_by(k.plan_times, k.plan_messages, least(v_due, s.stopped_at))::numeric end,
+           case when k.plan_times <> '{}' then private.planned_by(k.plan_times, k.plan_messages, least(v_hour + interval '1 hour', s.stopped_at))::numeric end,
+           k.plan_times <> '{}' and f.status = 'active' and c.status in ('active', 'limited')
+      from public.flights f
+      join public.campaigns c on c.id = f.campaign_id
+      join private.flight_checks k on k.flight_id = f.id
+      -- A person ended it: nothing was expected after that.
+      cross join lateral (
+        select case when f.status = 'ended' and coalesce(f.status_reason, 'campaign_ended') = 'campaign_ended' then f.stopped_at end as stopped_at) as s
+     where f.id = any (p_flights);
+end $$;
+comment on function private.progress_of(uuid[]) is
+  'For each checked flight the messages sent, its forecast, what its plan expected by now, what had to be reported by now (due) and what the plan allows until the clock hour is over (most); is_paced while it sends.';
+revoke execute on function private.progress_of(uuid[]) from public, anon, authenticated;
+
+create function private.flight_progress(p_flight uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('sent', p.sent, 'forecast', p.forecast, 'expected', p.expected,
+                              'pace', case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end)
+      from private.progress_of(array[p_flight]) as p join public.flights f on f.id = p.flight_id
+     where f.organisation_id = private.effective_org_id());
+end $$;
+comment on function private.flight_progress(uuid) is 'Body of public.progress.';
+grant execute on function private.flight_progress(uuid) to authenticated, service_role;
+
+create function public.progress(public.flights) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.flight_progress($1.id)
+$$;
+comment on function public.progress(public.flights) is
+  'Computed field: how far the flight is, {sent, forecast (null until it is known), expected (by now, of its plan; null before the start), pace: behind, on_pace, ahead, not_due (before the first report is due), null while it does not send}.';
+revoke execute on function public.progress(public.flights) from public, anon;
+grant execute on function public.progress(public.flights) to authenticated, service_role;
+
+create function private.campaign_progress(p_campaign uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('sent', sum(p.sent), 'forecast', sum(p.forecast), 'expected', sum(p.expected),
+                              'pace', case when bool_or(p.is_paced) and c.status = 'active' then private.pace_word(sum(p.sent), sum(p.due), sum(p.most)) end)
+      from public.campaigns c
+      cross join lateral private.progress_of(array(select f.id from public.flights f where f.campaign_id = c.id)) as p
+     where c.id = p_campaign and c.organisation_id = private.effective_org_id()
+     group by c.id);
+end $$;
+comment on function private.campaign_progress(uuid) is 'Progress of all flights of a campaign of the effective organisation together, in the shape of public.progress; null without a checked flight.';
+grant execute on function private.campaign_progress(uuid) to authenticated, service_role;
+
+-- The check.
+
+create function private.campaign_share(p_flight public.flights, p_started timestamptz) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    -- Without a budget it stays null: greatest() would answer 0.
+    select case when c.budget is not null then greatest(0, c.budget - coalesce((
+             select sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
+               from public.flights f
+               cross join lateral (select min(a.starts_at) as started_at from private.active_spans a where a.subject = f.id) as s
+              where f.campaign_id = c.id and (s.started_at, f.id) < (p_started, p_flight.id)), 0)) end
+      from public.campaigns c where c.id = p_flight.campaign_id);
+end $$;
+comment on function private.campaign_share(public.flights, timestamptz) is
+  'Dollars of the campaign''s budget that the flights started before this one leave for it; null without a budget. The same as in private.started_plans.';
+revoke execute on function private.campaign_share(public.flights, timestamptz) from public, anon, authenticated;
+
+create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
+  -- A flight that a person stopped, or whose campaign is over, needs no attention.
+  if p_flight.status = 'ended' or v_campaign.status in ('ended', 'removed') or v_campaign.archived_at is not null
+    or p_flight.status = 'paused' and p_flight.status_reason is null and p_flight.approval_state is distinct from 'changes_requested' then
+    return '{}';
+  end if;
+  return array(
+    select distinct found.code
+      from (select p_flight.status_reason as code where p_flight.status = 'paused'
+            union all
+            select x.code from private.flight_problems(p_flight, p_need, p_opening, p_wallet, p_campaign) as x (code)
+            union all
+            select x.code from private.flight_warnings(p_flight, v_campaign, null) as x
+            union all
+            select x.problem ->> 'code' from private.approval_problems(case when p_flight.status = 'active' then '{}' else array[p_flight.id] end) as x (problem)
+           ) as found
+     where found.code is not null
+       and (found.code in ('link_broken', 'written_link_broken') or coalesce((private.problem_kind(found.code)).severity, 'blocker') = 'blocker')
+       and found.code not in ('wallet_reserved', 'campaign_budget_reserved')
+     order by found.code);
+end $$;
+comment on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric) is
+  'Problems of a flight: every blocker of public.launch_check, links whose page does not answer, and why delivery paused it.';
+revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
+
+create function private.check_flight_now(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_started constant timestamptz := (select min(a.starts_at) from private.active_spans a where a.subject = p_flight.id);
+  v_curve record;
+  v_codes text[];
+  v_forecast bigint;
+  v_pace text;
+begin
+  begin
+    if v_started is not null then
+      select c.times, c.messages into v_curve
+        from private.plan_curve(p_flight, v_started, private.campaign_share(p_flight, v_started)) as c;
+    end if;
+    if p_flight.status = 'ended' then
+      v_forecast := greatest(p_flight.sent, case when v_started is not null then ceil(v_curve.messages[cardinality(v_curve.messages)] - 0.001) end);
+      v_codes := '{}';
+    else
+      v_forecast := p_flight.sent + (private.flight_plan(p_flight, p_need, p_wallet, p_campaign)).messages;
+      v_codes := private.flight_codes(p_flight, p_need, p_opening, p_wallet, p_campaign);
+    end if;
+  exception when data_exception then
+    v_codes := array['set_aside'];
+  end;
+  update private.flight_checks k
+     set codes = v_codes, forecast = v_forecast,
+         plan_times = coalesce(case when v_started is not null then v_curve.times end, '{}'),
+         plan_messages = coalesce(case when v_started is not null then v_curve.messages end, '{}'),
+         due_at = case when p_flight.status <> 'ended' then private.delivery_now() + interval '10 minutes' end
+   where k.flight_id = p_flight.id;
+  select case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end into v_pace from private.progress_of(array[p_flight.id]) as p;
+  if v_pace = 'behind' and v_codes = '{}' then
+    update private.flight_checks k set codes = array['behind'] where k.flight_id = p_flight.id;
+  end if;
+end $$;
+comment on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric) is
+  'Stores the plan, the forecast and the problems of one flight. A flight behind its plan has the problem behind where nothing else explains it.';
+revoke execute on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
+
+create function private.check_flights(p_org uuid, p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_open constant uuid[] := array(select f.id from public.flights f where f.id = any (p_flights) and f.status <> 'ended');
+  v_one record;
+begin
+  for v_one in
+    with kept as materialized (
+      select a.*, f.campaign_id from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+    ), free as materialized (
+      -- Equals private.unreserved, which would compute all allotments again for each campaign.
+      select c.campaign_id, coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0) - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
+             private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign
+        from (select distinct f.campaign_id from public.flights f where f.id = any (p_flights)) as c
+    )
+    select f as flight, n as need, o.opens_at, case when k.flight_id is null then free.wallet else k.wallet end as wallet,
+           case when k.flight_id is null then free.campaign else k.campaign end as campaign
+      from public.flights f
+      join free on free.campaign_id = f.campaign_id
+      left join kept k on k.flight_id = f.id
+      left join private.known_needs(v_open) as n on n.flight_id = f.id
+      left join private.next_openings(v_open) as o on o.flight_id = f.id
+     where f.id = any (p_flights) and f.organisation_id = p_org
+  loop
+    perform private.check_flight_now(v_one.flight, v_one.need, v_one.opens_at, v_one.wallet, v_one.campaign);
+  end loop;
+exception when others then
+  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+    raise;
+  end if;
+  perform private.set_aside('check_flights', p_org::text, sqlstate, sqlerrm);
+  update private.flight_checks k set due_at = private.delivery_now() + interval '10 minutes' where k.flight_id = any (p_flights);
+end $$;
+comment on function private.check_flights(uuid, uuid[]) is 'Checks flights of one organisation. If that fails, the failure is recorded and they are checked again later.';
+revoke execute on function private.check_flights(uuid, uuid[]) from public, anon, authenticated;
+
+create function private.check_due_flights() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_org uuid;
+  v_flights uuid[];
+  v_checked integer := 0;
+begin
+  -- At most 25 flights of an organisation and 100 in all per call; organisations that have waited longest first.
+  for v_org in
+    select o.id
+      from public.organisations o
+      cross join lateral (
+        select k.due_at from private.flight_checks k where k.organisation_id = o.id and k.due_at <= v_now order by k.due_at limit 1) as first
+     order by first.due_at, random()
+     limit 20
+  loop
+    v_flights := array(
+      select k.flight_id from private.flight_checks k
+       where k.organisation_id = v_org and k.due_at <= v_now order by k.due_at limit 25 for update skip locked);
+    perform private.check_flights(v_org, v_flights);
+    v_checked := v_checked + cardinality(v_flights);
+    exit when v_checked >= 100;
+  end loop;
+  return v_checked;
+end $$;
+comment on function private.check_due_flights() is
+  'Checks the flights that are due, a few of each organisation; answers how many. A job calls it every few seconds, so its cost per call is bounded.';
+revoke execute on function private.check_due_flights() from public, anon, authenticated;
+grant execute on function private.check_due_flights() to service_role;
+
+-- Reads of the campaign list.
+
+create function private.campaigns_with_problems() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select distinct k.campaign_id from private.flight_checks k where k.organisation_id = private.effective_org_id() and k.codes <> '{}';
+end $$;
+comment on function private.campaigns_with_problems() is 'Campaigns of the effective organisation with a flight that has a problem.';
+grant execute on function private.campaigns_with_problems() to authenticated, service_role;
+
+create function private.campaign_problem_codes(p_campaign uuid) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select distinct code from private.flight_checks k cross join lateral unnest(k.codes) as code
+     where k.campaign_id = p_campaign and k.organisation_id = private.effective_org_id() order by code);
+end $$;
+comment on function private.campaign_problem_codes(uuid) is 'The problems of a campaign''s flights, each once.';
+grant execute on function private.campaign_problem_codes(uuid) to authenticated, service_role;
+
+create function private.flight_states(p_campaign uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(s.state, s.flights), '{}')
+      from (select case when f.status = 'paused' and f.status_reason is not null then 'waiting' else f.status end as state, count(*) as flights
+              from public.flights f where f.campaign_id = p_campaign and f.organisation_id = private.effective_org_id() group by 1) as s);
+end $$;
+comment on function private.flight_states(uuid) is 'Flights of a campaign by what happens with them: see campaigns_with_totals.flight_states.';
+grant execute on function private.flight_states(uuid) to authenticated, service_role;
+
+create view public.campaigns_with_totals with (security_invoker = true) as
+select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason, c.budget, c.start_date, c.end_date,
+       c.user_id, c.created_at, c.updated_at, c.updated_by, c.version, c.archived_at,
+       c.total_spent, c.budget - c.total_spent as remaining_budget, c.flight_count, c.channels,
+       c.archived_at is null and (c.status = 'limited' or c.status = 'active' and c.flight_count = 0
+         or c.status in ('active', 'paused') and coalesce(c.total_spent > c.budget, false)
+         or c.status not in ('ended', 'removed') and c.id in (select private.campaigns_with_problems())) as needs_attention,
+       c.end_date - (select private.today()) as days_left,
+       c.search_text,
+       private.campaign_problem_codes(c.id) as problem_codes,
+       private.campaign_progress(c.id) as progress,
+       private.flight_states(c.id) as flight_states
+  from public.campaigns c;
+comment on view public.campaigns_with_totals is 'Campaigns as they are listed, with what is computed from them. Read only; policies of the tables apply.';
+comment on column public.campaigns_with_totals.total_spent is 'Dollars spent by the campaign''s flights.';
+comment on column public.campaigns_with_totals.remaining_budget is 'Budget minus spent, negative when overspent; null without a budget.';
+comment on column public.campaigns_with_totals.flight_count is 'How many flights the campaign has.';
+comment on column public.campaigns_with_totals.needs_attention is
+  'It is limited, has spent more than its budget, is active without a flight, or one of its flights has a problem (problem_codes).';
+comment on column public.campaigns_with_totals.days_left is 'Days to its end date in the organisation''s zone: 0 on the day itself, negative behind it; null without one.';
+comment on column public.campaigns_with_totals.problem_codes is
+  'Problems of its flights, each once: blockers of public.launch_check, link_broken, written_link_broken, why delivery paused one, and behind (its plan).';
+comment on column public.campaigns_with_totals.progress is 'How far its flights are together, as public.progress says of one; null without a flight.';
+comment on column public.campaigns_with_totals.flight_states is
+  'How many of its flights are pending, active, paused (by a person), waiting (paused by delivery) and ended, by these words; a word without a flight is missing.';
+
+revoke all on public.campaigns_with_totals from public, anon, authenticated, service_role;
+grant select on public.campaigns_with_totals to authenticated, service_role;

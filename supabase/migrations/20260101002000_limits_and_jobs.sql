@@ -89,6 +89,7 @@ begin
   -- A commit after each few flights, so that no report waits for all of them.
   perform cron.schedule('settle-delivery', '*/5 * * * *',
     $job$do $do$ begin while private.settle_next() > 0 loop commit; end loop; end $do$ $job$);
+  perform cron.schedule('check-flights', '5 seconds', 'select private.check_due_flights()');
   perform cron.schedule('create-report-months', '41 2 * * *', 'select private.create_report_months()');
   perform cron.schedule('forget-report-ids', '11 3 * * *', 'select private.forget_report_ids(extract(day from now())::integer)');
   perform cron.schedule('forget-visitors', '23 * * * *', 'select private.forget_visitors()');
@@ -96,7 +97,7 @@ begin
   perform cron.schedule('purge-job-runs', '17 * * * *',
     $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);
 end $$;
-comment on function private.schedule_jobs() is 'Has pg_cron count waiting cohorts, let the clock end and wake flights, keep the tables of reports, forget visitors of days that are over, and forget its own runs after a day. Safe to repeat: a job is known by its name.';
+comment on function private.schedule_jobs() is 'Has pg_cron count waiting cohorts, let the clock end and wake flights, compute their pace and problems, keep the tables of reports, forget visitors of days that are over, and forget its own runs after a day. Safe to repeat: a job is known by its name.';
 
 do $$
 begin

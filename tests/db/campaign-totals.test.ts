@@ -27,7 +27,7 @@ describe('campaigns with what their flights add up to', () => {
     ]);
   });
 
-  test('a campaign without flights and budget adds up to nothing', async () => {
+  test('a campaign without flights and budget has spent nothing and has no remaining budget', async () => {
     await db.sql(
       `insert into public.campaigns (name, organisation_id) values ('Bare', '${NORTHWIND}')`,
     );
@@ -36,7 +36,9 @@ describe('campaigns with what their flights add up to', () => {
       .from(VIEW)
       .select('budget,total_spent,remaining_budget,flight_count')
       .eq('name', 'Bare');
-    expect(data).toEqual([{ budget: null, total_spent: 0, remaining_budget: 0, flight_count: 0 }]);
+    expect(data).toEqual([
+      { budget: null, total_spent: 0, remaining_budget: null, flight_count: 0 },
+    ]);
   });
 
   test.each(ACCESS_ACTORS)('%s reads the campaigns of the table, and no other', async (actor) => {

@@ -134,6 +134,7 @@ test('what pg_cron is told to do works, and its own log is kept for a day', asyn
     'select jobname, command from cron.jobs order by jobname',
   );
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
+    'check-flights',
     'create-report-months',
     'forget-report-ids',
     'forget-visitors',

@@ -52,6 +52,17 @@ describe('the plans of flights that were started', () => {
     expect(messages).toBe(Math.floor(100 / (plan ? Number(plan.input.costPerMessage) : 0)));
   });
 
+  test('of a campaign without a budget are limited by the budgets of the flights alone', async () => {
+    const unlimited = await aCampaignOf(db);
+    await db.sql(`update public.campaigns set budget = null where id = '${unlimited}'`);
+    const flight = (await aPlannedFlight(db, { campaign: unlimited })).id;
+    await activate(db, flight, unlimited);
+    const { data } = await db.as('regular').rpc('started_plans', { p_campaign_id: unlimited });
+    const [plan] = readStartedPlans(data, 0).plans;
+    expect(plan?.input.campaignBudget).toBeNull();
+    expect(plan && expectedHours(plan).length).toBeGreaterThan(0);
+  });
+
   test('begin with the first start, however often a flight was paused since', async () => {
     const [before] = await plans();
     const client = db.as('regular');

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BULK_ACTIONS, type BulkAction, forecast, leftOut } from '@/domain/campaign-actions';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  type FlightCounts,
+  forecast,
+  isDone,
+  leftOut,
+  nextStep,
+} from '@/domain/campaign-actions';
 
 const campaign = (status: string, over: { archived_at?: string; days_left?: number } = {}) => ({
   status,
@@ -51,4 +59,42 @@ test('every campaign is changed or left out for one reason', () => {
       ['unchanged', [all[3]]],
     ]),
   );
+});
+
+describe('the next step of a campaign', () => {
+  const of = (status: string, flight_states: FlightCounts, archived_at: string | null = null) => ({
+    status,
+    archived_at,
+    flight_states,
+    flight_count: Object.values(flight_states).reduce((sum, flights) => sum + flights, 0),
+  });
+
+  test.each<[string, FlightCounts, ReturnType<typeof nextStep>]>([
+    ['pending', {}, null],
+    ['pending', { pending: 1 }, 'launch'],
+    ['pending', { active: 1 }, 'launch'],
+    ['active', { active: 2, pending: 1 }, 'launch'],
+    ['active', { active: 2, ended: 1 }, null],
+    ['active', { paused: 1, ended: 1 }, null],
+    ['limited', { waiting: 1 }, null],
+    ['active', { ended: 1 }, 'duplicate'],
+    ['limited', { ended: 3 }, 'duplicate'],
+    ['paused', { active: 1, paused: 1 }, 'resume'],
+    ['paused', { active: 1, pending: 1 }, 'launch'],
+    ['paused', { paused: 1 }, null],
+    ['ended', { pending: 1 }, 'duplicate'],
+    ['removed', { ended: 1 }, 'duplicate'],
+  ])('that is %s with %j is %s', (status, states, step) => {
+    expect(nextStep(of(status, states))).toBe(step);
+  });
+
+  test('is none in the archive', () => {
+    expect(nextStep(of('ended', { ended: 1 }, '2026-05-01T10:00:00Z'))).toBeNull();
+  });
+
+  test('knows that everything has ended only where there was something', () => {
+    expect(isDone(of('active', {}))).toBe(false);
+    expect(isDone(of('active', { ended: 1, waiting: 1 }))).toBe(false);
+    expect(isDone(of('active', { ended: 2 }))).toBe(true);
+  });
 });

@@ -5,7 +5,6 @@ import {
   expectedBy,
   expectedByUnit,
   expectedHours,
-  paceOf,
   placeOfNow,
   readStartedPlans,
 } from '@/domain/expectation';
@@ -85,15 +84,6 @@ describe('what was expected', () => {
     });
     expect(readStartedPlans(null, 7)).toEqual({ now: 7, plans: [] });
   });
-});
-
-test.each([
-  [100, 0, null],
-  [820, 1000, { word: 'behind', percent: 18 }],
-  [1200, 1000, { word: 'ahead', percent: 20 }],
-  [1004, 1000, { word: 'on', percent: 0 }],
-])('%d of %d expected', (sent, expected, pace) => {
-  expect(paceOf(sent, expected)).toEqual(pace);
 });
 
 describe('the times of the chart', () => {

@@ -54,6 +54,9 @@ export const aCampaign = (over: Row = {}) => ({
   channels: [],
   archived_at: null,
   needs_attention: false,
+  problem_codes: [],
+  progress: null,
+  flight_states: over['flight_count'] ? { pending: over['flight_count'] } : {},
   days_left: null,
   ...over,
 });
@@ -144,6 +147,7 @@ export const aFlight = (over: Row = {}) => ({
   },
   intervals: [] as Row[],
   totals: [] as Row[],
+  progress: null,
   reach: 0,
   user_id: USER_ID,
   organisation_id: ORGANISATION_ID,

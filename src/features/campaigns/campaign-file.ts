@@ -5,6 +5,8 @@ import { type CsvCell, toCsv } from '@/domain/csv';
 import { statusLabel, type StatusLook } from '@/features/configuration/components/status-badge';
 import { serviceTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { downloadText } from '@/lib/download';
+import { paceText } from '@/words/pace';
+import { attentionText } from './attention-words';
 import { everybodyQuery } from './people-query';
 import type { CampaignFilter } from './queries';
 import { readMatching } from './read-all';
@@ -28,6 +30,11 @@ const header = () => [
   t`Spent (USD)`,
   t`Remaining (USD)`,
   t`Spent (% of budget)`,
+  t`Sent`,
+  t`Expected by now`,
+  t`Forecast`,
+  t`Pace`,
+  t`Needs attention`,
   t`Flights`,
   t`Channels`,
   t`Created by`,
@@ -58,6 +65,11 @@ export function campaignsCsv(
       spent,
       remaining,
       budget ? Math.round(spentShare(campaign) * 10) / 10 : null,
+      campaign.progress?.sent ?? null,
+      campaign.progress?.expected ?? null,
+      campaign.progress?.forecast ?? null,
+      paceText(campaign.progress),
+      campaign.needs_attention ? attentionText(campaign) : null,
       campaign.flight_count,
       campaign.channels.map((name) => channel.get(name) ?? name).join('; '),
       person.get(campaign.user_id ?? '') ?? null,

@@ -14,7 +14,7 @@ export const CAMPAIGNS_PAGE_SIZE = 25;
 
 /** What a list shows of a campaign. */
 export const CAMPAIGN_COLUMNS =
-  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,channels,needs_attention,days_left';
+  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,channels,needs_attention,problem_codes,progress,flight_states,days_left';
 
 /** Of a view no column is known to be there: ours says which are. */
 export type Whole = { merge: false };

@@ -1,31 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { paceOf } from '@/domain/expectation';
 import { formatInteger } from '@/domain/format';
-import type { Expectation } from './expectation-queries';
+import type { Progress } from '@/domain/pace';
+import { paceText } from '@/words/pace';
 
-/** How results keep up with their plan, in a sentence; undefined where nothing was to be sent. */
-export function expectationText(
-  sent: number,
-  expectation: Expectation | null | undefined,
-): string | undefined {
-  const last = expectation?.hours.at(-1);
-  if (!expectation || !last) return undefined;
-  const all = expectation.hours.reduce((sum, { messages }) => sum + messages, 0);
-  const pace = paceOf(sent, expectation.byNow.messages);
-  const whole = formatInteger(all);
-  if (pace === null) return t`Nothing is expected yet, ${whole} in all`;
-  const part = formatInteger(sent);
-  const { percent, word } = pace;
-  if (expectation.now >= Date.parse(last.hour) + 3_600_000)
-    return {
-      on: t`${part} of ${whole} expected, on plan`,
-      ahead: t`${part} of ${whole} expected, ${percent}% more`,
-      behind: t`${part} of ${whole} expected, ${percent}% less`,
-    }[word];
-  const due = formatInteger(expectation.byNow.messages);
-  return {
-    on: t`${part} of ${due} expected by now, on plan`,
-    ahead: t`${part} of ${due} expected by now, ${percent}% ahead`,
-    behind: t`${part} of ${due} expected by now, ${percent}% behind`,
-  }[word];
+/** `1,694 of 1,800 expected by now · On plan`; undefined before the start. */
+export function expectationText(progress: Progress | null | undefined): string | undefined {
+  if (!progress || progress.expected === null) return undefined;
+  const { sent, expected, forecast } = progress;
+  const pace = paceText(progress);
+  const start =
+    expected === 0 && sent === 0 && forecast !== null
+      ? t`Nothing is expected yet, ${{ all: formatInteger(forecast) }} planned`
+      : t`${{ part: formatInteger(sent) }} of ${{ due: formatInteger(expected) }} expected by now`;
+  return pace === null ? start : `${start} · ${pace}`;
 }

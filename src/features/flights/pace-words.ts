@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { DeliveryPace, Hold } from '@/domain/delivery-pace';
+import type { Hold } from '@/domain/delivery-pace';
 import type { Advice } from '@/domain/forecast';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/format';
 import type { Pacing } from '@/domain/pacing';
@@ -47,26 +47,14 @@ export function adviceText(advice: Advice): string {
   return t`Add an interval on ${{ day: formatDate(advice.interval.date) }}`;
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`;
-
-/** `64% sent, 50% of the time: ahead`. */
-export function paceText({ sent, time, state }: DeliveryPace): string {
-  const [share, over] = [percent(sent), percent(time)];
-  if (state === 'ahead') return t`${share} sent, ${over} of the time: ahead`;
-  if (state === 'behind') return t`${share} sent, ${over} of the time: behind`;
-  return t`${share} sent, ${over} of the time: on pace`;
-}
-
-/** What keeps a flight from sending faster at this moment, in a sentence. */
+/** Why a flight does not send faster right now, in a sentence. */
 export function holdText(hold: Hold | null, timeZone: string): string {
-  if (hold === null) return t`Nothing holds it back now: it sends as fast as it can.`;
+  if (hold === null) return t`Sending at full speed.`;
   if (hold.by === 'interval')
-    return t`What binds now: the schedule. The next interval opens ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
+    return t`Next send window: ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
   if (hold.by === 'quiet')
-    return t`What binds now: the quiet hours of the channel. Sending goes on ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
-  if (hold.by === 'audience')
-    return t`What binds now: the audience. Everybody has the message of this interval.`;
+    return t`Paused for quiet hours. Sending resumes ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
+  if (hold.by === 'audience') return t`Everyone has this window’s message.`;
   const all = formatInteger(hold.most);
-  const due = plural(hold.due, { one: '# message', other: '# messages' });
-  return t`What binds now: the pacing. ${due} of ${all} go out until the hour is over.`;
+  return t`Paced: ${{ due: formatInteger(hold.due) }} of ${all} messages go out this hour.`;
 }

@@ -26,16 +26,11 @@ export type Flight = Pick<
     'id' | 'name' | 'status' | 'start_date' | 'end_date' | 'archived_at'
   > | null;
   intervals: readonly FlightInterval[];
+  /** Parse with `readProgress`. */
+  progress: Json;
   /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
   totals: readonly FlightSums[] | FlightSums | null;
 };
-
-/** A flight as its campaign's page shows it. */
-export interface CampaignFlight
-  extends Flight, Pick<Tables<'flights'>, 'frequency_cap' | 'frequency_period'> {
-  /** How many people it is for, without those that it excludes. */
-  reach: number | null;
-}
 
 /** When a flight may send, as wall-clock times in the organisation's time zone. */
 export type FlightInterval = Pick<

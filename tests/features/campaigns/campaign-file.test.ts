@@ -28,13 +28,16 @@ test('figures are bare numbers under a header that names their unit', () => {
     budget: 1000,
     total_spent: 250.126,
     flight_count: 2,
+    progress: { sent: 500, forecast: 2000, expected: 1000, pace: 'behind' },
+    needs_attention: true,
+    problem_codes: ['behind', 'no_creative', 'new_code'],
     channels: ['SMS', 'Pigeon'],
   });
   expect(header).toBe(
-    'Name,Status,Archived (UTC),Start date,End date,Budget (USD),Spent (USD),Remaining (USD),Spent (% of budget),Flights,Channels,Created by,Created (UTC),Id',
+    'Name,Status,Archived (UTC),Start date,End date,Budget (USD),Spent (USD),Remaining (USD),Spent (% of budget),Sent,Expected by now,Forecast,Pace,Needs attention,Flights,Channels,Created by,Created (UTC),Id',
   );
   expect(row).toBe(
-    'Spring,Limited Budget,,2026-03-01,2026-03-31,1000,250.13,749.87,25,2,"Text message; Pigeon",Ada,2026-02-01 10:00:00,c1',
+    'Spring,Limited Budget,,2026-03-01,2026-03-31,1000,250.13,749.87,25,500,1000,2000,50% behind plan,"Behind plan; No creative; new_code",2,"Text message; Pigeon",Ada,2026-02-01 10:00:00,c1',
   );
 });
 
@@ -49,6 +52,6 @@ test('no name is a formula, and what is not known is empty', () => {
     archived_at: '2026-05-01T10:00:00Z',
   });
   expect(row).toBe(
-    '"\'=HYPERLINK(""https://evil.example"")",Pending,2026-05-01 10:00:00,,,,0,0,,0,,,2026-02-01 10:00:00,c2',
+    '"\'=HYPERLINK(""https://evil.example"")",Pending,2026-05-01 10:00:00,,,,0,,,,,,,,0,,,2026-02-01 10:00:00,c2',
   );
 });

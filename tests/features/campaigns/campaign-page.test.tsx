@@ -42,6 +42,31 @@ describe('a campaign', () => {
     expect(document.title).toBe('Spring Sale · Flightdeck');
   });
 
+  test.each([
+    ['pending', { pending: 2 }, 'Launch'],
+    ['active', { active: 1, pending: 1 }, 'Launch'],
+    ['paused', { active: 2 }, 'Resume'],
+    ['active', { ended: 2 }, 'Duplicate'],
+    ['ended', { ended: 1, paused: 1 }, 'Duplicate'],
+    ['active', { active: 2 }, null],
+  ])('%s with the flights %j has the primary button %s', async (status, flight_states, name) => {
+    open(aCampaign({ status, flight_count: 2, flight_states }));
+    await screen.findByRole('button', { name: 'New Flight' });
+    const primary = ['Launch', 'Resume', 'Duplicate'].filter(
+      (one) => screen.queryByRole('button', { name: one }) !== null,
+    );
+    expect(primary).toEqual(name ? [name] : []);
+  });
+
+  test('says that all flights have ended, shows nothing live, and duplicates by its primary button', async () => {
+    const sent = recordRequests();
+    open(aCampaign({ status: 'active', flight_count: 2, flight_states: { ended: 2 } }));
+    expect(await screen.findByText(/^All flights of this campaign have ended\./)).toBeVisible();
+    expect(sent.filter(({ table }) => table === 'rpc/live_delivery')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
+    expect(await screen.findByRole('dialog', { name: 'Duplicate Campaign' })).toBeVisible();
+  });
+
   test('a status that is not listed is shown by its name, in grey (CAMD-05)', async () => {
     server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
     open(aCampaign({ status: 'parked' }));

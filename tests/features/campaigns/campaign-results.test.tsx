@@ -89,9 +89,10 @@ describe('what a campaign has brought', () => {
         },
       ] as never),
     );
-    open([aFlight()], { flight_count: 1 });
+    const progress = { sent: 100, forecast: 500, expected: 188, pace: 'behind' };
+    open([aFlight()], { flight_count: 1, progress });
     const chart = within(await screen.findByRole('figure', { name: 'Sent by day' }));
-    expect(chart.getByText('100 of 188 expected by now, 47% behind')).toBeVisible();
+    expect(chart.getByText('100 of 188 expected by now · 47% behind plan')).toBeVisible();
     await userEvent.click(chart.getByRole('button', { name: 'Show as table' }));
     const cells = (figure: typeof chart) =>
       figure.getAllByRole('row').map((row) => row.textContent);

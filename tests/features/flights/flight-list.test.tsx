@@ -37,7 +37,7 @@ const refusal = (message: string, code: string, hint: string) => ({
 });
 
 describe('what a row says', () => {
-  test('how far it is of all it may send, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
+  test('how far it is of its forecast and plan, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
     const flight = aFlight({
       name: 'Opening weekend',
       status: 'active',
@@ -46,7 +46,7 @@ describe('what a row says', () => {
       ctr: 3.24,
       spent: 49.9555,
       budget: 500,
-      reach: 2000,
+      progress: { sent: 999, forecast: 2727, expected: 1500, pace: 'behind' },
       intervals: ['2027-03-20', null, '2027-03-06'].map((date) => anInterval({ date })),
     });
     server.use(rows('flights', [flight]));
@@ -55,11 +55,12 @@ describe('what a row says', () => {
     expect(values.getByText('Opening weekend')).toBeVisible();
     expect(values.getByText('SMS')).toBeVisible();
     expect(values.getByText('Active')).toBeVisible();
+    expect(values.getByText('33% behind plan')).toBeVisible();
     const figures = values
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(figures).toEqual([
-      ['Sent', '999 of 6,000, 954 delivered'],
+      ['Sent', '999 of 2,727, 954 delivered1,500 expected by now'],
       ['CTR', '3.2% '],
       ['Spent', '$49.96 of $500.00'],
     ]);

@@ -62,7 +62,14 @@ describe('the page of a flight', () => {
   test('a running flight says how it keeps up with its plan, and what is still to come', async () => {
     renderApp(ADDRESS);
     server.use(
-      rows('flights', [{ ...flight, status: 'active', sent: 230 }]),
+      rows('flights', [
+        {
+          ...flight,
+          status: 'active',
+          sent: 230,
+          progress: { sent: 230, forecast: 800, expected: 200, pace: 'ahead' },
+        },
+      ]),
       rows('campaign_daily_stats', [
         { at: '2026-03-06', sent: 230, delivered: 200, cost: 11.5, ...sums },
       ]),
@@ -87,7 +94,7 @@ describe('the page of a flight', () => {
       }),
     );
     const figure = within(await screen.findByRole('figure', { name: 'Results' }));
-    expect(await figure.findByText('230 of 200 expected by now, 15% ahead')).toBeVisible();
+    expect(await figure.findByText('230 of 200 expected by now · 15% ahead of plan')).toBeVisible();
     await userEvent.click(figure.getByRole('button', { name: 'Show as table' }));
     const cells = figure.getAllByRole('row').map((row) => row.textContent);
     expect(cells).toEqual([
@@ -203,11 +210,16 @@ describe('the page of a flight', () => {
     );
   });
 
-  test('its pace beside its time, what binds now, and the change that helps as a button', async () => {
+  test('says how it keeps to its plan and why it sends no faster, and offers the change that helps', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [
-        { ...flight, status: 'active', campaign: { ...flight.campaign, status: 'active' } },
+        {
+          ...flight,
+          status: 'active',
+          campaign: { ...flight.campaign, status: 'active' },
+          progress: { sent: 1280, forecast: 2000, expected: 1000, pace: 'ahead' },
+        },
       ]),
       answer('post', 'rpc/flight_forecast', {
         flight_id: flight.id,
@@ -230,12 +242,8 @@ describe('the page of a flight', () => {
       rows('creatives', []),
       rows('creative_statuses', []),
     );
-    expect(await screen.findByText('64% sent, 50% of the time: ahead')).toBeVisible();
-    expect(
-      screen.getByText(
-        'What binds now: the pacing. 180 messages of 720 go out until the hour is over.',
-      ),
-    ).toBeVisible();
+    expect(await screen.findByText('28% ahead of plan')).toBeVisible();
+    expect(screen.getByText('Paced: 180 of 720 messages go out this hour.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Send ahead' }));
     expect(await screen.findByLabelText('Pacing')).toHaveValue('ahead');
   });

@@ -44,7 +44,7 @@ describe('what is sent at this moment', () => {
     const { flight, looks } = await openFlight('active');
     await within(await strip()).findByText('Sending');
     expect(await strip()).toHaveTextContent(
-      'NowSendingMessages per minute1,2006,250 in 30 minutesSpent per hour$25.00$225.00 of $900.00 in allClicks in 30 minutes1,00309:04, 09:03',
+      'NowSendingMessages per minute1,2006,250 in the last 30 minSpent per hour$25.00$225.00 of $900.00 totalClicks in 30 minutes1,00309:04, 09:03',
     );
     expect(looks()[0]?.body).toEqual({ p_flight_id: flight.id });
   });
@@ -57,8 +57,8 @@ describe('what is sent at this moment', () => {
       rows('flights', []),
       answer('post', 'rpc/live_delivery', { ...SENDING, budget: null, sending: false }),
     );
-    await within(await strip()).findByText('Between intervals');
-    expect(await strip()).toHaveTextContent('$225.00 in all');
+    await within(await strip()).findByText('Waiting for next window');
+    expect(await strip()).toHaveTextContent('$225.00 total');
     expect(await strip()).toHaveTextContent('09:04 Opening, 09:03 Unknown Flight');
     expect(sent.find(({ table }) => table === 'rpc/live_delivery')?.body).toEqual({
       p_campaign_id: campaign.id,
@@ -128,7 +128,7 @@ describe('it is looked at again', () => {
   test('seldom while no interval is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { looks } = await openFlight('active', aLiveDelivery());
-    await within(await strip()).findByText('Between intervals');
+    await within(await strip()).findByText('Waiting for next window');
     const before = looks().length;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(looks()).toHaveLength(before);

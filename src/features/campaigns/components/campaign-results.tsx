@@ -150,8 +150,7 @@ function Choice({ metric, onMetric, unit, onUnit }: ChoiceProps) {
 
 interface CurveProps {
   query: Pick<UseQueryResult<readonly TimeResult[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Messages of the whole campaign. */
-  sent: number;
+  progress: Campaign['progress'];
   expectation: Expectation | undefined;
   metric: Metric;
   unit: ResultUnit;
@@ -161,7 +160,7 @@ interface CurveProps {
 }
 
 /** One figure by hour or by day, with what the plans of the flights expected of it as a line. */
-function Curve({ query, sent, expectation, metric, unit, readAt, controls }: CurveProps) {
+function Curve({ query, progress, expectation, metric, unit, readAt, controls }: CurveProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { format, tick, label } = METRICS[metric];
   const { axis, rows, expectedOf } = compared({
@@ -180,7 +179,7 @@ function Curve({ query, sent, expectation, metric, unit, readAt, controls }: Cur
   return (
     <ChartFigure
       title={title}
-      summary={expectationText(sent, expectation)}
+      summary={expectationText(progress)}
       controls={controls}
       legend={planned && [series, { name: t`Expected`, colour: 'line' }]}
       table={
@@ -249,12 +248,11 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
   });
   const isEmpty = days.data?.length === 0 && (expectation?.hours.length ?? 0) === 0;
   if (!days.data || isLoading || isEmpty) return null;
-  const { sent } = sumFigures(days.data);
   return (
     <Card className="mt-8 mb-8 p-5">
       <Curve
         query={unit === 'hour' ? hours : days}
-        sent={sent}
+        progress={campaign.progress}
         expectation={expectation}
         metric={metric}
         unit={unit}

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts, campaignPace, type Pace, spentShare } from '@/domain/campaign';
+import { campaignAmounts, spentShare } from '@/domain/campaign';
+import { isDone } from '@/domain/campaign-actions';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -10,6 +11,7 @@ import { Button, IconButton } from '@/ui/button';
 import { useCutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
 import { SkeletonRows } from '@/ui/skeleton';
+import { paceText } from '@/words/pace';
 import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { Amount } from './amount';
@@ -39,14 +41,17 @@ const AREAS = [
 const BUDGET_BAR =
   "after:col-span-full after:row-start-3 after:meter after:mt-1.5 after:h-1 after:content-['']";
 
-/** Percent are whole: the word is what counts. */
-const paceOf = ({ time, word }: Pace, spent: number) => {
-  const shares = { spent: Math.round(spent), time: Math.round(time) };
-  if (word === 'on_pace') return t`On pace`;
-  return word === 'ahead'
-    ? t`Ahead of pace: ${shares.spent}% spent in ${shares.time}% of the time`
-    : t`Behind pace: ${shares.spent}% spent in ${shares.time}% of the time`;
-};
+/** How a campaign does, in a few words; null where there is nothing to say. */
+function stateText(campaign: Campaign): string | null {
+  const problems = campaign.problem_codes.length;
+  const parts = [
+    isDone(campaign) ? t`All flights ended` : paceText(campaign.progress),
+    campaign.needs_attention && problems > 0
+      ? t`${plural(problems, { one: '# problem', other: '# problems' })}`
+      : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ') || null;
+}
 
 interface CampaignRowProps {
   campaign: Campaign;
@@ -71,7 +76,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
   const { id, name, flight_count } = campaign;
   const { budget, spent, remaining } = campaignAmounts(campaign);
-  const pace = campaignPace(campaign);
+  const state = stateText(campaign);
   const share = spentShare(campaign);
   const cut = useCutText(name);
   const flightsId = `flights-of-${id}`;
@@ -115,7 +120,12 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
         {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
         {t`${plural(flight_count, { one: '# flight', other: '# flights' })}`}
-        {pace && ` · ${paceOf(pace, share)}`}
+        {state && (
+          <>
+            {' · '}
+            <span className={cn(campaign.needs_attention && 'text-warning')}>{state}</span>
+          </>
+        )}
       </p>
       <CampaignStatusSelect
         campaign={campaign}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart3, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { isDone, nextStep } from '@/domain/campaign-actions';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { LiveView } from '@/features/flights/components/live-view';
 import { BelowProblems } from '@/features/launch/components/below-problems';
-import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { useEditFlight } from '@/features/wizard/components/edit-flight-by-id';
@@ -16,6 +16,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button, ButtonLink } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import { NotFoundState } from '@/ui/not-found-state';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
@@ -30,19 +31,29 @@ import { ArchivedNotice } from '../components/archived-notice';
 import { CampaignMenu } from '../components/campaign-menu';
 import { CampaignStatusSelect } from '../components/campaign-status-select';
 import { EditCampaignDialog } from '../components/edit-campaign-dialog';
+import { NextStep } from '../components/next-step';
 import { campaignQuery } from '../queries';
 import type { CampaignForm } from '../form';
 import type { Campaign } from '../types';
 
 const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaigns`}</BackLink>;
 
-/** Nothing is launched of a campaign without flights, nor of one that is over or archived: it is brought back first. */
-const isLaunchable = ({ flight_count: flights, status, archived_at: archived }: Campaign) =>
-  flights > 0 && status !== 'ended' && status !== 'removed' && archived === null;
-
 /** Something of it may go out at this moment. */
-const isSending = ({ flight_count: flights, status }: Campaign) =>
-  flights > 0 && (status === 'active' || status === 'limited');
+const isSending = (campaign: Campaign) =>
+  campaign.flight_count > 0 &&
+  (campaign.status === 'active' || campaign.status === 'limited') &&
+  !isDone(campaign);
+
+/** Says that nothing more happens in a campaign that still counts as running. */
+function AllEnded({ campaign }: { campaign: Campaign }) {
+  const { status, archived_at: archived } = campaign;
+  if (!isDone(campaign) || status === 'ended' || status === 'removed' || archived) return null;
+  return (
+    <Notice className="mb-6">
+      {t`All flights of this campaign have ended. Plan another flight or duplicate the campaign.`}
+    </Notice>
+  );
+}
 
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
@@ -61,7 +72,6 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   const mayEdit = can('campaign:edit', campaign);
   useAskedToEdit(mayEdit ? onEdit : undefined);
   const places = { campaignId: campaign.id, onEditCampaign: onEdit };
-  const launchable = isLaunchable(campaign);
   const state = `${campaign.version} ${campaign.flight_count}`;
   if (planning)
     return (
@@ -76,6 +86,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
     <>
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
+      <AllEnded campaign={campaign} />
       {isSending(campaign) && <LiveView campaignId={campaign.id} />}
       <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
       <BudgetSplit campaign={campaign} />
@@ -100,11 +111,11 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               </Button>
             )}
             {can('flight:create', campaign) && (
-              <CreateButton {...(launchable && { variant: 'outline' })} onClick={plan}>
+              <CreateButton {...(nextStep(campaign) && { variant: 'outline' })} onClick={plan}>
                 <Plus aria-hidden /> {t`New Flight`}
               </CreateButton>
             )}
-            {launchable && <LaunchButton {...places} name={campaign.name} />}
+            <NextStep campaign={campaign} onEditCampaign={onEdit} />
             <CampaignMenu campaign={campaign} />
           </>
         }

@@ -17,6 +17,7 @@ import { Meter } from '@/ui/meter';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
+import { paceText } from '@/words/pace';
 
 /** What a campaign has spent of its budget. */
 function Spent({ campaign }: { campaign: Campaign }) {
@@ -74,7 +75,12 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                     <span className="min-w-0 flex-1 basis-48">
                       <CutText text={campaign.name} className="font-medium" />
                       <span className="block text-[0.8125rem] text-muted tabular-nums">
-                        {campaignPeriod(campaign.start_date, campaign.end_date)}
+                        {[
+                          campaignPeriod(campaign.start_date, campaign.end_date),
+                          paceText(campaign.progress),
+                        ]
+                          .filter((part) => part !== null)
+                          .join(' · ')}
                       </span>
                     </span>
                     <span className="@lg:w-32">

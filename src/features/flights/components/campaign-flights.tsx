@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { intervalEffects } from '@/domain/delivery-waves';
-import type { Expected } from '@/domain/expectation';
 import { deliveredCount } from '@/domain/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
-import { readFrequencyPeriod } from '@/domain/frequency';
 import { addingUp } from '@/domain/money';
-import { readSchedule, schedulePeriod } from '@/domain/schedule';
+import { type Progress, progressShare, readProgress } from '@/domain/pace';
+import { schedulePeriod } from '@/domain/schedule';
 import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';
@@ -16,7 +14,8 @@ import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { GROUNDS } from '@/ui/chart/colours';
 import { MeterMark } from '@/ui/meter';
-import type { CampaignFlight, Flight } from '../types';
+import { paceText } from '@/words/pace';
+import type { Flight } from '../types';
 import { clickFigure } from './flight-figures';
 
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
@@ -60,34 +59,46 @@ function Figure({ label, value, detail, share = null, ground, due }: FigureProps
   );
 }
 
-/** How often the frequency cap lets a contact get the message: in all, or on the days or weeks of the schedule. */
-function mostPerPerson({ intervals, ...flight }: CampaignFlight, timeZone: string): number {
-  const frequencyPeriod = readFrequencyPeriod(flight.frequency_period);
-  const frequencyCap = flight.frequency_cap;
-  if (frequencyPeriod === 'flight') return frequencyCap;
-  const schedule = readSchedule(intervals);
-  const rules = { frequencyCap, frequencyPeriod, quiet: null };
-  return intervalEffects(schedule, timeZone, rules).filter((effect) => effect === 'message').length;
+/** Messages sent of the forecast, with a tick at what the plan expected by now. */
+function SentFigure({ flight, progress }: { flight: Flight; progress: Progress | null }) {
+  const forecast = progress?.forecast ?? 0;
+  const expected = flight.status === 'ended' ? null : (progress?.expected ?? null);
+  const delivered = deliveredCount(flight.sent, flight.delivery_rate);
+  return (
+    <Figure
+      label={t`Sent`}
+      value={formatInteger(flight.sent)}
+      detail={
+        forecast > 0
+          ? t`of ${{ forecast: formatInteger(forecast) }}, ${{ delivered: formatInteger(delivered) }} delivered`
+          : t`${{ delivered: formatInteger(delivered) }} delivered`
+      }
+      share={progress && progressShare(progress)}
+      due={
+        expected !== null && forecast > 0
+          ? {
+              share: expected / forecast,
+              text: t`${{ due: formatInteger(expected) }} expected by now`,
+            }
+          : undefined
+      }
+      ground={GROUNDS[channelColour(flight.type)]}
+    />
+  );
 }
 
-/** The most messages a flight may send: each person of its reach as often as the frequency cap says. */
-const mostMessages = (flight: CampaignFlight, timeZone: string) =>
-  mostPerPerson(flight, timeZone) * (flight.reach ?? 0);
-
 interface FlightRowProps {
-  flight: CampaignFlight;
+  flight: Flight;
   /** To the cent. */
   spent: number | undefined;
-  /** What was to be sent by now; undefined of a flight that was not started. */
-  expected: Expected | undefined;
   actions: ReactNode;
 }
 
-function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRowProps) {
+function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const most = mostMessages(flight, timeZone);
+  const progress = readProgress(flight.progress);
+  const pace = paceText(progress);
   const clicks = clickFigure(flight);
-  const delivered = deliveredCount(flight.sent, flight.delivery_rate);
   return (
     <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2.5', ROW)}>
       <div className="flex items-start justify-between gap-3 @4xl:contents">
@@ -111,28 +122,11 @@ function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRo
         </div>
         <div className="max-w-44 text-right @4xl:text-left">
           <FlightBadge flight={flight} />
+          {pace && <p className="text-xs text-muted tabular-nums">{pace}</p>}
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-3 @4xl:contents">
-        <Figure
-          label={t`Sent`}
-          value={formatInteger(flight.sent)}
-          detail={
-            most > 0
-              ? t`of ${{ most: formatInteger(most) }}, ${{ delivered: formatInteger(delivered) }} delivered`
-              : t`${{ delivered: formatInteger(delivered) }} delivered`
-          }
-          share={most > 0 ? flight.sent / most : 0}
-          due={
-            expected && most > 0 && flight.status !== 'ended'
-              ? {
-                  share: expected.messages / most,
-                  text: t`${{ due: formatInteger(expected.messages) }} expected by now`,
-                }
-              : undefined
-          }
-          ground={GROUNDS[channelColour(flight.type)]}
-        />
+        <SentFigure flight={flight} progress={progress} />
         <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
         <Figure
           label={t`Spent`}
@@ -148,14 +142,12 @@ function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRo
 }
 
 interface CampaignFlightsProps {
-  flights: readonly CampaignFlight[];
-  /** What was to be sent by now, by the flight's id. */
-  expected: ReadonlyMap<string, Expected> | undefined;
+  flights: readonly Flight[];
   renderActions: (flight: Flight) => ReactNode;
 }
 
 /** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
-export function CampaignFlights({ flights, expected, renderActions }: CampaignFlightsProps) {
+export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
   // Together they read what the campaign has spent.
   const spent = addingUp(flights.map((flight) => flight.spent));
   return (
@@ -176,7 +168,6 @@ export function CampaignFlights({ flights, expected, renderActions }: CampaignFl
               key={flight.id}
               flight={flight}
               spent={spent[index]}
-              expected={expected?.get(flight.id)}
               actions={renderActions(flight)}
             />
           ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightState } from '@/domain/flight-state';
 import type { Advice } from '@/domain/forecast';
+import { readProgress } from '@/domain/pace';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -51,7 +52,11 @@ export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
         input && (
           <>
             {status === 'active' && reason === null && (
-              <FlightPace input={input} onAdvice={onAdvice} />
+              <FlightPace
+                input={input}
+                progress={readProgress(flight.progress)}
+                onAdvice={onAdvice}
+              />
             )}
             <Forecast
               input={input}

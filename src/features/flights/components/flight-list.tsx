@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Plane } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCan } from '@/session/session';
@@ -8,7 +7,6 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
-import { expectationQuery } from '../expectation-queries';
 import type { Flight } from '../types';
 import { DeleteFlightDialog } from './delete-flight-dialog';
 import { CampaignFlights } from './campaign-flights';
@@ -35,10 +33,6 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
   const can = useCan();
   const headingId = useId();
   const { query, pagination } = useFlightPage(campaign.id);
-  const { data: expectation } = useQuery({
-    ...expectationQuery(campaign.id),
-    enabled: query.data?.rows.some(({ status }) => status !== 'pending') ?? false,
-  });
   const [deleted, setDeleted] = useState<Flight | null>(null);
   const empty = (
     <EmptyState
@@ -63,7 +57,6 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
             {({ rows }) => (
               <CampaignFlights
                 flights={rows}
-                expected={expectation?.byFlight}
                 renderActions={(flight) => (
                   <>
                     <FlightStatusButton flight={flight} compact />

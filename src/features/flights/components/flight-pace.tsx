@@ -1,27 +1,30 @@
 import { useMemo } from 'react';
-import { deliveryPace, holdNow } from '@/domain/delivery-pace';
+import { holdNow } from '@/domain/delivery-pace';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
 import type { Advice } from '@/domain/forecast';
+import type { Progress } from '@/domain/pace';
 import { Button } from '@/ui/button';
-import { adviceText, holdText, paceText } from '../pace-words';
+import { paceText } from '@/words/pace';
+import { adviceText, holdText } from '../pace-words';
 
 interface FlightPaceProps {
   input: PlanInput;
+  progress: Progress | null;
   /** Opens the form with what is advised. */
   onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-/** How far a flight that sends is, what keeps it from sending faster at this moment, and the smallest change that would. */
-export function FlightPace({ input, onAdvice }: FlightPaceProps) {
+/** How a sending flight keeps to its plan, why it does not send faster right now, and the smallest change that would help. */
+export function FlightPace({ input, progress, onAdvice }: FlightPaceProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const hold = useMemo(() => holdNow(input, plan), [input, plan]);
-  const pace = deliveryPace(input, plan);
-  if (plan.messages === 0) return pace && <p className="mb-4 font-semibold">{paceText(pace)}</p>;
+  const pace = paceText(progress);
+  if (plan.messages === 0) return pace && <p className="mb-4 font-semibold">{pace}</p>;
   const faster: Advice | null =
     hold?.by === 'pacing' ? { pacing: input.pacing === 'even' ? 'ahead' : 'asap' } : null;
   return (
     <div className="mb-5 border-b border-border pb-5">
-      {pace && <p className="font-semibold tabular-nums">{paceText(pace)}</p>}
+      {pace && <p className="font-semibold tabular-nums">{pace}</p>}
       <p className="text-muted tabular-nums">{holdText(hold, input.timeZone)}</p>
       {faster && onAdvice && (
         <Button variant="outline" size="sm" className="mt-2" onClick={() => onAdvice(faster)}>

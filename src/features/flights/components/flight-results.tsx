@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
+import { readProgress } from '@/domain/pace';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Fact, Facts } from '@/ui/fact';
@@ -92,7 +93,7 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
     <ChartFigure
       title={t`Results`}
       summary={
-        expectationText(flight.sent, expectation) ??
+        expectationText(readProgress(flight.progress)) ??
         (unit === 'hour' ? t`Messages by hour of sending` : t`Messages by day of sending`)
       }
       controls={controls}

@@ -61,18 +61,18 @@ function Figures({ live, withNames }: FiguresProps) {
     <Facts className={GRID}>
       <Fact label={t`Now`} className={CELL}>
         <Status color={sending ? 'green' : 'gray'}>
-          {sending ? t`Sending` : t`Between intervals`}
+          {sending ? t`Sending` : t`Waiting for next window`}
         </Status>
         <Sparkline values={minutes} className="mt-0.5 h-4 max-w-32" />
       </Fact>
       <Fact label={t`Messages per minute`} className={CELL}>
         {perMinute < 10 ? perMinute : formatInteger(perMinute)}
-        <span className={DETAIL}>{t`${shown.sent} in 30 minutes`}</span>
+        <span className={DETAIL}>{t`${shown.sent} in the last 30 min`}</span>
       </Fact>
       <Fact label={t`Spent per hour`} className={CELL}>
         {formatCurrency(dollarsPerHour(live), 2)}
         <span className={DETAIL}>
-          {budget === null ? t`${shown.spent} in all` : t`${shown.spent} of ${shown.budget} in all`}
+          {budget === null ? t`${shown.spent} total` : t`${shown.spent} of ${shown.budget} total`}
         </span>
       </Fact>
       <Fact label={t`Clicks in 30 minutes`} className={CELL}>

@@ -11,15 +11,16 @@ const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).Launch
 /** Opens the sheet that launches a campaign or one flight. Nothing is drawn for those who may not. */
 export function LaunchButton({
   size,
+  label = t`Launch`,
   ...sheet
-}: Omit<LaunchSheetProps, 'onClose'> & { size?: 'sm' | 'md' }) {
+}: Omit<LaunchSheetProps, 'onClose'> & { size?: 'sm' | 'md'; label?: string }) {
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can('campaign:status')) return null;
   return (
     <>
       <Button {...(size && { size })} onClick={() => setOpen(true)}>
-        <Rocket aria-hidden /> {t`Launch`}
+        <Rocket aria-hidden /> {label}
       </Button>
       {open && <LaunchSheet {...sheet} onClose={() => setOpen(false)} />}
     </>

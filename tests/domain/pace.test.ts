@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { paceWord, percentOff, progressShare, readProgress } from '@/domain/pace';
+
+describe('the pace', () => {
+  test.each([
+    [0, 0, 100, 'not_due'],
+    [50, 0, 100, 'not_due'],
+    [111, 0, 100, 'ahead'],
+    [89, 100, 200, 'behind'],
+    [90, 100, 200, 'on_pace'],
+    [220, 100, 200, 'on_pace'],
+    [221, 100, 200, 'ahead'],
+    [0, 1, 1, 'behind'],
+  ])('of %i messages where %i are due and %i are allowed is %s', (sent, due, most, word) => {
+    expect(paceWord({ sent, due, most })).toBe(word);
+  });
+
+  test.each([
+    [50, 100, 50],
+    [150, 100, 50],
+    [9990, 10_000, 1],
+    [5, 0, 0],
+    [5, null, 0],
+  ])('of %i messages with %s expected is %i percent off', (sent, expected, percent) => {
+    expect(percentOff({ sent, expected })).toBe(percent);
+  });
+});
+
+test.each([
+  [1694, 2727, 1694 / 2727],
+  [3000, 2727, 1],
+  [0, 0, null],
+  [5, null, null],
+])('%i sent of a forecast of %s is the share %s', (sent, forecast, share) => {
+  expect(progressShare({ sent, forecast, expected: null, pace: null })).toBe(share);
+});
+
+test.each([
+  [
+    { sent: 5, forecast: 10, expected: 4, pace: 'ahead' },
+    { sent: 5, forecast: 10, expected: 4, pace: 'ahead' },
+  ],
+  [
+    { sent: 5, forecast: null, expected: null, pace: 'sideways' },
+    { sent: 5, forecast: null, expected: null, pace: null },
+  ],
+  [null, null],
+  ['5', null],
+])('reads %j as %j', (value, progress) => {
+  expect(readProgress(value)).toEqual(progress);
+});
