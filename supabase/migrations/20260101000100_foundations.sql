@@ -5,6 +5,13 @@ create schema if not exists private;
 comment on schema private is 'Helpers of policies, guards and functions. Not exposed by the API.';
 grant usage on schema private to authenticated, service_role;
 
+-- Turns JIT off for every new session. Functions here run many small statements; Postgres would compile each again in every call,
+-- which takes longer than running it.
+do $$
+begin
+  execute format('alter database %I set jit = off', current_database());
+end $$;
+
 -- A new function or table is reachable by nobody until its migration says so.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;

@@ -728,7 +728,7 @@ comment on function private.end_span(uuid, timestamptz) is 'Something is no long
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.note_terms(p_flights uuid[]) returns void
-language plpgsql security definer set search_path = '' set jit = off as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
   v_active constant uuid[] := array(
@@ -878,7 +878,7 @@ create trigger organisations_note_prices after update of service_rates, location
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs)) execute function private.note_prices();
 
 create function private.follow_encoding() returns trigger
-language plpgsql security definer set search_path = '' set jit = off as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(
     select f.id from public.flights f

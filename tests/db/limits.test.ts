@@ -18,6 +18,14 @@ describe('how long a statement may run', () => {
   });
 });
 
+test('new sessions run without JIT, which would compile the statements of a function again in each call', async () => {
+  const settings = await db.sql<{ setting: string }>(
+    `select unnest(s.setconfig) as setting from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+      where d.datname = current_database() and s.setrole = 0`,
+  );
+  expect(settings).toContainEqual({ setting: 'jit=off' });
+});
+
 describe('how many rows one call may write', () => {
   test('every table that a client writes has the limit (N-53)', async () => {
     const tables = await db.sql<{ table: string }>(
