@@ -497,14 +497,33 @@ comment on function private.cap_period(timestamp, text) is
   'The first day of the day or week (from Monday on) to which a local time counts for a frequency cap; null where the whole flight is the period.';
 revoke execute on function private.cap_period(timestamp, text) from public, anon, authenticated;
 
-create function private.flight_waves(p_flights uuid[])
-returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint, period date)
+create table private.stored_waves (
+  flight_id uuid primary key,
+  intervals integer not null,
+  time_zone text not null,
+  quiet_hours jsonb,
+  starts_at timestamptz[] not null,
+  ends_at timestamptz[] not null,
+  opens tstzmultirange[] not null,
+  constraint stored_waves_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade
+);
+comment on table private.stored_waves is
+  'One row holds the waves of a flight, computed when its intervals are saved: turning hundreds of local times into moments is the most expensive part of a plan.';
+comment on column private.stored_waves.intervals is 'Schedule intervals of the flight; private.check_active_intervals limits their sum.';
+comment on column private.stored_waves.time_zone is 'Zone that the waves were computed with. private.flight_waves ignores a row whose zone or quiet_hours have changed since.';
+comment on column private.stored_waves.opens is 'Times of each wave in which the flight may send.';
+
+create function private.compute_waves(p_flights uuid[])
+returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
+  if cardinality(p_flights) = 0 then
+    return;
+  end if;
   return query
   with intervals as materialized (
-    select i.flight_id, f.frequency_period, o.quiet_hours -> f.type as quiet_hours, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
+    select i.flight_id, o.quiet_hours -> f.type as quiet_hours, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
            i.date + date_trunc('minute', i.end_time::interval) + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
       from public.flight_intervals i join public.organisations o on o.id = i.organisation_id join public.flights f on f.id = i.flight_id
      where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
@@ -519,7 +538,7 @@ begin
              where i.quiet_hours is not null) as q
      group by q.time_zone, q.quiet_hours
   ), spans as (
-    select i.flight_id, i.frequency_period, i.quiet_hours, i.time_zone, m.times, lower(m.times) as starts_at, upper(m.times) as ends_at
+    select i.flight_id, i.quiet_hours, i.time_zone, m.times, lower(m.times) as starts_at, upper(m.times) as ends_at
       from intervals i join moments m on m.time_zone = i.time_zone and m.starts = i.starts and m.ends = i.ends
      where not isempty(m.times)
   ), marked as (
@@ -531,16 +550,118 @@ begin
   ), numbered as (
     select m.*, count(*) filter (where m.is_first) over (partition by m.flight_id order by m.starts_at, m.ends_at) as wave from marked m
   )
-  select w.flight_id, w.starts_at, w.ends_at, case when q.times is null then w.open else w.open - q.times end, coalesce((
-           select sum(h.sent) from public.flight_hourly_stats h
-            where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint,
-         private.cap_period(w.starts_at at time zone w.time_zone, w.frequency_period)
-    from (select n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(n.times) as open
-            from numbered n group by n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, n.wave) as w
+  select w.flight_id, w.starts_at, w.ends_at, case when q.times is null then w.open else w.open - q.times end
+    from (select n.flight_id, n.quiet_hours, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(n.times) as open
+            from numbered n group by n.flight_id, n.quiet_hours, n.time_zone, n.wave) as w
     left join quiet q on q.time_zone = w.time_zone and q.quiet_hours = w.quiet_hours;
 end $$;
+comment on function private.compute_waves(uuid[]) is
+  'The times in which each flight sends its message at most once to a contact: its intervals, those that share a clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open. The same rule as src/domain/delivery-waves.ts.';
+revoke execute on function private.compute_waves(uuid[]) from public, anon, authenticated;
+
+create function private.store_waves(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.stored_waves (flight_id, intervals, time_zone, quiet_hours, starts_at, ends_at, opens)
+  select f.id, (select count(*) from public.flight_intervals i where i.flight_id = f.id), o.time_zone, o.quiet_hours -> f.type,
+         coalesce(w.starts_at, '{}'), coalesce(w.ends_at, '{}'), coalesce(w.opens, '{}')
+    from public.flights f
+    join public.organisations o on o.id = f.organisation_id
+    left join (
+      select c.flight_id, array_agg(c.starts_at order by c.starts_at) as starts_at, array_agg(c.ends_at order by c.starts_at) as ends_at,
+             array_agg(c.open order by c.starts_at) as opens
+        from private.compute_waves(p_flights) as c group by c.flight_id) as w on w.flight_id = f.id
+   where f.id = any (p_flights)
+  on conflict (flight_id) do update
+    set intervals = excluded.intervals, time_zone = excluded.time_zone, quiet_hours = excluded.quiet_hours,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, opens = excluded.opens;
+end $$;
+comment on function private.store_waves(uuid[]) is 'Stores the waves of the flights. The caller holds the lock of each flight, or the intervals could change in between.';
+revoke execute on function private.store_waves(uuid[]) from public, anon, authenticated;
+
+create function private.check_active_intervals(p_org uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limit constant integer := 200000;
+begin
+  if (select sum(w.intervals) from public.flights f join private.stored_waves w on w.flight_id = f.id
+       where f.organisation_id = p_org and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)) > v_limit then
+    raise exception 'Your active flights can have at most % schedule intervals in all. Pause a flight, or give this one fewer or longer intervals.', to_char(v_limit, 'FM999,999')
+      using errcode = '22023', hint = 'too_many_intervals';
+  end if;
+end $$;
+comment on function private.check_active_intervals(uuid) is
+  'Limits the schedule intervals of all active flights of an organisation, also of those that delivery will wake: every gateway call plans over them.';
+revoke execute on function private.check_active_intervals(uuid) from public, anon, authenticated;
+
+create function private.follow_intervals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(select distinct c.flight_id from changed c order by 1);
+begin
+  -- Before the intervals are read, see private.store_waves.
+  perform 1 from public.flights f where f.id = any (v_flights) order by f.id for no key update;
+  begin
+    perform private.store_waves(v_flights);
+  exception when data_exception then
+    -- Settling sets such a flight aside.
+    delete from private.stored_waves w where w.flight_id = any (v_flights);
+  end;
+  perform private.check_active_intervals(o.id)
+    from (select distinct f.organisation_id as id from public.flights f
+           where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)) as o;
+  return null;
+end $$;
+comment on function private.follow_intervals() is 'AFTER a change of intervals, once a statement: stores the waves of their flights and holds the limit of active intervals.';
+create trigger flight_intervals_added after insert on public.flight_intervals
+  referencing new table as changed for each statement execute function private.follow_intervals();
+create trigger flight_intervals_changed after update on public.flight_intervals
+  referencing new table as changed for each statement execute function private.follow_intervals();
+create trigger flight_intervals_removed after delete on public.flight_intervals
+  referencing old table as changed for each statement execute function private.follow_intervals();
+
+create function private.limit_active_intervals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_active_intervals(new.organisation_id);
+  return null;
+end $$;
+comment on function private.limit_active_intervals() is 'AFTER a person makes a flight active. Delivery wakes only flights that count already.';
+create trigger flights_limit_intervals after update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and old.status_reason is null) execute function private.limit_active_intervals();
+
+create function private.flight_waves(p_flights uuid[])
+returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint, period date)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_stored constant uuid[] := array(
+    select w.flight_id from private.stored_waves w
+      join public.flights f on f.id = w.flight_id
+      join public.organisations o on o.id = f.organisation_id and o.time_zone = w.time_zone and o.quiet_hours -> f.type is not distinct from w.quiet_hours
+     where w.flight_id = any (p_flights));
+begin
+  return query
+  with waves as (
+    select s.flight_id, w.starts_at, w.ends_at, w.open
+      from private.stored_waves s cross join lateral unnest(s.starts_at, s.ends_at, s.opens) as w (starts_at, ends_at, open)
+     where s.flight_id = any (v_stored)
+    union all
+    select * from private.compute_waves(array(select asked from unnest(p_flights) as asked where asked <> all (v_stored)))
+  ), asked as materialized (
+    select f.id, f.frequency_period, o.time_zone, (select max(h.hour) from public.flight_hourly_stats h where h.flight_id = f.id) as last_hour
+      from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = any (p_flights)
+  )
+  select w.flight_id, w.starts_at, w.ends_at, w.open,
+         -- Most waves are still ahead.
+         case when date_trunc('hour', w.starts_at, 'UTC') <= a.last_hour then coalesce((
+           select sum(h.sent) from public.flight_hourly_stats h
+            where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0) else 0 end::bigint,
+         case when a.frequency_period <> 'flight' then private.cap_period(w.starts_at at time zone a.time_zone, a.frequency_period) end
+    from waves w join asked a on a.id = w.flight_id;
+end $$;
 comment on function private.flight_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open; period is that of its frequency cap, null for the whole flight. The same rule as src/domain/delivery-waves.ts.';
+  'The waves of each flight (private.compute_waves; stored ones where nothing has changed since), what it has sent in each, and the period of its frequency cap, null for the whole flight.';
 revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;
 
 create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
@@ -554,9 +675,9 @@ comment on function private.open_minutes(tstzmultirange, timestamptz, timestampt
 revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) from public, anon, authenticated;
 
 create type private.flight_need as (
-  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[]);
+  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[], changes_at timestamptz);
 comment on type private.flight_need is
-  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and with variants the dollars of its first 1 to 100 messages (private.share_costs), null without any.';
+  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, with variants the dollars of its first 1 to 100 messages (private.share_costs), null without any, and when time alone changes the need next (a wave ends).';
 
 create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])
@@ -641,14 +762,14 @@ begin
   ), periods as (
     -- Without a period of its own the cap counts once, below.
     select w.id, least(sum(greatest(0, w.reach - w.sent)) filter (where w.is_left), case when w.period is not null then greatest(0, min(w.most) - sum(w.sent)) end) as messages,
-           max(least(upper(w.open), w.over_at)) filter (where w.is_left) as ends_at
+           max(least(upper(w.open), w.over_at)) filter (where w.is_left) as ends_at, min(least(upper(w.open), w.over_at)) filter (where w.is_left) as changes_at
       from waves w group by w.id, w.period having bool_or(w.is_left)
   ), left_waves as materialized (
-    select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at from periods p group by p.id
+    select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at, min(p.changes_at) as changes_at from periods p group by p.id
   )
   select f.id, f.price, f.base,
          least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at,
-         f.sent::numeric, f.costs
+         f.sent::numeric, f.costs, coalesce(w.changes_at, '2099-12-31T00:00Z')
     from flights f
     left join left_waves w on w.id = f.id;
 end $$;
@@ -882,50 +1003,174 @@ end $$;
 comment on function private.known_needs(uuid[]) is 'As flight_needs, without the flights that can not be computed.';
 revoke execute on function private.known_needs(uuid[]) from public, anon, authenticated;
 
-create function private.allotments(p_org uuid, p_start uuid[] default '{}')
-returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
+-- The need of each active flight is stored, because every screen reads reservations. A change of anything that a need depends on adds
+-- a mark. Readers compute the needs of marked flights until private.refresh_needs stores them again.
+
+create table private.stored_needs (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  need private.flight_need not null,
+  spent numeric not null,
+  budget numeric,
+  cost numeric not null,
+  known_from timestamptz not null,
+  constraint stored_needs_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint stored_needs_times_range check (known_from >= '2000-01-01T00:00Z' and known_from < '2100-01-01T00:00Z')
+);
+comment on table private.stored_needs is 'One row is what the plan of an active flight needs, as computed at known_from by delivery''s clock, when it had spent so much of its budget.';
+comment on column private.stored_needs.cost is 'Dollars of the rest of the plan if nothing but the flight''s own budget limits it.';
+create index stored_needs_organisation_id_idx on private.stored_needs (organisation_id);
+
+create table private.need_marks (
+  id bigint generated always as identity primary key,
+  organisation_id uuid not null,
+  campaign_id uuid,
+  flight_id uuid
+);
+comment on table private.need_marks is
+  'One row says that stored needs are outdated: of one flight, of a campaign''s flights or, with neither, of all of an organisation. Added with each settle_mark, taken by private.refresh_needs.';
+create index need_marks_organisation_id_idx on private.need_marks (organisation_id);
+
+create function private.current_needs(p_org uuid, p_flights uuid[], p_stored_only boolean default false)
+returns table (flight_id uuid, need private.flight_need, cost numeric)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_wallet numeric := coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0);
-  v_campaigns jsonb;
-  v_flights uuid[];
-  v_flight record;
+  v_now constant timestamptz := private.delivery_now();
+  v_fresh constant uuid[] := case when p_stored_only then p_flights
+    when exists (select 1 from private.need_marks m where m.organisation_id = p_org and m.flight_id is null and m.campaign_id is null) then '{}' else array(
+    select s.flight_id
+      from private.stored_needs s
+      join public.flights f on f.id = s.flight_id and f.sent = (s.need).sent and f.spent = s.spent and f.budget is not distinct from s.budget
+     where s.organisation_id = p_org and s.flight_id = any (p_flights) and v_now >= s.known_from and v_now < (s.need).changes_at
+       and not exists (select 1 from private.need_marks m where m.organisation_id = p_org and m.flight_id = f.id)
+       and not exists (select 1 from private.need_marks m where m.organisation_id = p_org and m.campaign_id = f.campaign_id)) end;
 begin
-  v_flights := array(
+  return query
+    select s.flight_id, s.need, s.cost from private.stored_needs s where s.organisation_id = p_org and s.flight_id = any (v_fresh)
+    union all
+    select f.id, n, private.plan_cost(n, f.spent, private.plan_messages(n, f.budget))
+      from private.known_needs(array(select asked from unnest(p_flights) as asked where asked <> all (v_fresh))) as n
+      join public.flights f on f.id = n.flight_id;
+end $$;
+comment on function private.current_needs(uuid, uuid[], boolean) is
+  'Needs of flights of one organisation, and what their plans cost by their own budgets alone. Reads the stored need and computes those that have changed since. With p_stored_only it computes none: outdated needs are returned and flights without a stored one are left out, so the call is fast.';
+revoke execute on function private.current_needs(uuid, uuid[], boolean) from public, anon, authenticated;
+
+create function private.served_flights(p_org uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select f.id from public.flights f
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.organisation_id = p_org and f.status = 'active'
        -- What is not handed out to a gateway keeps no money from others.
-       and f.creative_id is not null and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
-    union
-    select unnest(p_start));
-  -- Of campaigns without a budget there is no limit to count down.
-  v_campaigns := coalesce((
-    select jsonb_object_agg(c.id, private.campaign_left(c.id)) from public.campaigns c
-     where c.budget is not null and c.id in (select f.campaign_id from public.flights f where f.id = any (v_flights))), '{}');
+       and f.creative_id is not null and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name)));
+end $$;
+comment on function private.served_flights(uuid) is 'The active flights of an organisation for which money is kept.';
+revoke execute on function private.served_flights(uuid) from public, anon, authenticated;
+
+create function private.refresh_needs(p_org uuid, p_until timestamptz default 'infinity') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Flights planned together between two looks at the clock: some hundredths of a second.
+  v_step constant integer := 20;
+  v_now timestamptz;
+  v_flights uuid[];
+  v_some uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('refresh_needs:' || p_org, 0)) then
+    return;
+  end if;
+  -- Marks are taken in a statement before the needs are read: what is committed in between leaves its mark.
+  with taken as (
+    delete from private.need_marks m where m.organisation_id = p_org returning m.campaign_id, m.flight_id
+  )
+  delete from private.stored_needs s using public.flights f
+   where s.organisation_id = p_org and f.id = s.flight_id
+     and (f.id in (select t.flight_id from taken t) or f.campaign_id in (select t.campaign_id from taken t)
+       or exists (select 1 from taken t where t.campaign_id is null and t.flight_id is null) or f.status <> 'active');
+  v_now := private.delivery_now();
+  v_flights := array(
+    select f.id from public.flights f left join private.stored_needs s on s.flight_id = f.id
+     where f.id = any (private.served_flights(p_org))
+       and not coalesce(f.sent = (s.need).sent and f.spent = s.spent and f.budget is not distinct from s.budget
+                        and v_now >= s.known_from and v_now < (s.need).changes_at, false)
+       -- These depend on more than marks tell: on cohorts that are being counted, and on the version of a recording.
+       and lower(f.type) <> 'voice' and not exists (select 1 from public.flight_exclusions e where e.flight_id = f.id)
+     -- Flights without a stored need first: they get no money until they have one.
+     order by s.flight_id is not null, s.known_from, f.id);
+  for place in 0 .. (cardinality(v_flights) - 1) / v_step loop
+    exit when place > 0 and clock_timestamp() >= p_until;
+    v_some := v_flights[place * v_step + 1 : (place + 1) * v_step];
+    -- After a change of zone or quiet hours. Skips flights that someone is changing.
+    perform private.store_waves(array(
+      select f.id from public.flights f join public.organisations o on o.id = f.organisation_id
+       where f.id = any (v_some) and not exists (
+         select 1 from private.stored_waves w
+          where w.flight_id = f.id and w.time_zone = o.time_zone and w.quiet_hours is not distinct from o.quiet_hours -> f.type)
+       for no key update of f skip locked));
+    insert into private.stored_needs (flight_id, organisation_id, need, spent, budget, cost, known_from)
+    select f.id, p_org, n, f.spent, f.budget, private.plan_cost(n, f.spent, private.plan_messages(n, f.budget)), v_now
+      from private.known_needs(v_some) as n join public.flights f on f.id = n.flight_id and f.sent = n.sent
+    on conflict (flight_id) do update
+      set need = excluded.need, spent = excluded.spent, budget = excluded.budget, cost = excluded.cost, known_from = excluded.known_from;
+  end loop;
+end $$;
+comment on function private.refresh_needs(uuid, timestamptz) is
+  'Stores the needs of an organisation''s active flights that have changed, in steps until p_until. The next call continues. Returns at once while another call refreshes the same organisation.';
+revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
+
+create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)
+returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_wallet constant numeric := coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0);
+  v_flights constant uuid[] := array(select unnest(private.served_flights(p_org)) union select unnest(p_start));
+  -- Part of the plan costs that earlier flights could not get, in all and by campaign.
+  v_unmet numeric := 0;
+  v_unmet_of jsonb := '{}';
+  v_flight record;
+begin
   for v_flight in
-    select f.id, f.campaign_id, f.budget, f.spent, n as need
-      from private.known_needs(v_flights) as n join public.flights f on f.id = n.flight_id
-     -- Who was active first is served first; those that start become so in one moment.
-     order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
+    with needed as materialized (
+      select f.id, f.campaign_id, f.budget, f.spent, n.need, n.cost,
+             -- Flights are served in the order of their activation. Those that start now come last.
+             row_number() over (order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id) as place
+        from private.current_needs(p_org, v_flights, p_stored_only) as n join public.flights f on f.id = n.flight_id
+    ), funds as materialized (
+      select c.id, private.campaign_left(c.id) as amount from public.campaigns c
+       where c.budget is not null and c.id in (select n.campaign_id from needed n)
+    )
+    select n.*, v_wallet - sum(n.cost) over (order by n.place) + n.cost as wallet,
+           c.amount - sum(n.cost) over (partition by n.campaign_id order by n.place) + n.cost as campaign
+      from needed n left join funds c on c.id = n.campaign_id
+     order by n.place
   loop
     flight_id := v_flight.id;
-    wallet := v_wallet;
-    campaign := (v_campaigns ->> v_flight.campaign_id::text)::numeric;
-    reserved := private.plan_cost(v_flight.need, v_flight.spent,
-      private.plan_messages(v_flight.need, least(v_flight.budget, v_flight.spent + wallet, v_flight.spent + campaign)));
+    wallet := v_flight.wallet + v_unmet;
+    campaign := v_flight.campaign + coalesce((v_unmet_of ->> v_flight.campaign_id::text)::numeric, 0);
     ends_at := (v_flight.need).ends_at;
-    v_wallet := v_wallet - reserved;
-    if campaign is not null and reserved > 0 then
-      v_campaigns := jsonb_set(v_campaigns, array[v_flight.campaign_id::text], to_jsonb(campaign - reserved));
+    reserved := v_flight.cost;
+    -- The wallet and the campaign limit the plan only if they hold less than it costs. The last message may be the dearest variant.
+    if reserved > 0 and least(wallet, campaign) < reserved + (v_flight.need).price then
+      reserved := private.plan_cost(v_flight.need, v_flight.spent,
+        private.plan_messages(v_flight.need, least(v_flight.budget, v_flight.spent + wallet, v_flight.spent + campaign)));
+      if reserved < v_flight.cost then
+        v_unmet := v_unmet + v_flight.cost - reserved;
+        if campaign is not null then
+          v_unmet_of := jsonb_set(v_unmet_of, array[v_flight.campaign_id::text],
+            to_jsonb(coalesce((v_unmet_of ->> v_flight.campaign_id::text)::numeric, 0) + v_flight.cost - reserved));
+        end if;
+      end if;
     end if;
     return next;
   end loop;
 end $$;
-comment on function private.allotments(uuid, uuid[]) is
-  'What each active flight may draw on (campaign is null without a budget), in the order in which they are served, and what its plan costs: that is kept for it from the flights after it, until the plan ends; the same if those of p_start sent too, whatever keeps them from it now. Computed, so what is sent, skipped, paused or over is free from that moment.';
+comment on function private.allotments(uuid, uuid[], boolean) is
+  'Dollars that each active flight may draw on (campaign is null without a budget), in the order in which flights are served, and the cost of its plan, which is reserved from the flights after it until the plan ends. Includes the flights of p_start as if they were active. Money of sent, skipped, paused or ended plans is free at once. p_stored_only: see private.current_needs.';
 
 create function private.campaign_left(p_campaign uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

@@ -15,6 +15,7 @@ comment on table private.settle_times is
 comment on column private.settle_times.settle_at is 'When its last interval ends, or the rule of its variants decides, by delivery''s clock, and a day after the last visit at the latest.';
 comment on column private.settle_times.price is 'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, makes the flight due.';
 create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
+create index settle_times_settle_at_idx on private.settle_times (settle_at);
 create index settle_times_organisation_id_price_idx on private.settle_times (organisation_id, price);
 create index settle_times_campaign_id_price_idx on private.settle_times (campaign_id, price);
 
@@ -27,6 +28,16 @@ create table private.settle_marks (
 comment on table private.settle_marks is
   'One row says that something has changed on which statuses depend: of one flight, of a campaign''s flights or, with neither, of all of an organisation. Whoever changes something only adds a row, and so waits for nobody; settling takes them.';
 create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
+
+create function private.mark_needs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.need_marks (organisation_id, campaign_id, flight_id) select a.organisation_id, a.campaign_id, a.flight_id from added a;
+  return null;
+end $$;
+comment on function private.mark_needs() is 'AFTER marks were added: what decides a flight''s status decides what its plan needs too.';
+create trigger settle_marks_mark_needs after insert on private.settle_marks
+  referencing new table as added for each statement execute function private.mark_needs();
 
 -- Who marks. Reports settle the flights that they name by themselves; what they do to others is marked by wallet and spending.
 
@@ -129,9 +140,9 @@ begin
   insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.id);
   return null;
 end $$;
-comment on function private.mark_campaign() is 'AFTER a change of a campaign''s status or budget.';
-create trigger campaigns_mark after update of status, status_reason, budget on public.campaigns
-  for each row when ((old.status, old.status_reason, old.budget) is distinct from (new.status, new.status_reason, new.budget))
+comment on function private.mark_campaign() is 'AFTER a change of a campaign''s status, budget or end date.';
+create trigger campaigns_mark after update of status, status_reason, budget, end_date on public.campaigns
+  for each row when ((old.status, old.status_reason, old.budget, old.end_date) is distinct from (new.status, new.status_reason, new.budget, new.end_date))
   execute function private.mark_campaign();
 
 create function private.mark_wallet() returns trigger
@@ -169,6 +180,7 @@ create trigger flights_mark_spending after update on public.flights
 -- Settling.
 
 create index campaigns_organisation_id_end_date_idx on public.campaigns (organisation_id, end_date) where status in ('active', 'limited', 'paused');
+create index campaigns_end_date_idx on public.campaigns (end_date) where status in ('active', 'limited', 'paused');
 
 create function private.end_past_campaigns(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -312,6 +324,11 @@ begin
     perform private.set_aside('note_visits', p_org::text, sqlstate, sqlerrm);
     perform private.note_visits(v_due, v_due);
   end;
+  begin
+    perform private.refresh_needs(p_org, clock_timestamp() + interval '0.1 seconds');
+  exception when others then
+    perform private.set_aside('refresh_needs', p_org::text, sqlstate, sqlerrm);
+  end;
   return v_done + cardinality(v_due);
 end $$;
 comment on function private.settle_organisation(uuid, integer) is
@@ -319,16 +336,20 @@ comment on function private.settle_organisation(uuid, integer) is
 
 create function private.organisation_to_settle(p_after uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select o.id
-    from public.organisations o, (select private.delivery_now() as now offset 0) as clock
-   where coalesce(o.id > p_after, true)
-     and (exists (select 1 from private.settle_marks m where m.organisation_id = o.id)
-       or exists (select 1 from private.settle_times s where s.organisation_id = o.id and s.settle_at <= clock.now)
-       or exists (select 1 from public.campaigns c
-                   where c.organisation_id = o.id and c.status in ('active', 'limited', 'paused')
-                     -- Where each day begins first; the organisation's own day is asked when it is settled.
-                     and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date))
-   order by o.id limit 1
+  -- By what is due, not by organisation: most have nothing.
+  select min(due.organisation_id::text)::uuid
+    from (select private.delivery_now() as now offset 0) as clock
+    cross join lateral (
+      select m.organisation_id from private.settle_marks m
+      union all
+      select s.organisation_id from private.settle_times s where s.settle_at <= clock.now
+      union all
+      select c.organisation_id from public.campaigns c
+       where c.status in ('active', 'limited', 'paused')
+         -- The zone in which each day begins first. settle_organisation compares with the organisation's own day.
+         and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date) as due
+   where coalesce(due.organisation_id > p_after, true)
+     and exists (select 1 from public.organisations o where o.id = due.organisation_id)
 $$;
 comment on function private.organisation_to_settle(uuid) is 'The first organisation behind another one, by their ids, in which something may be due.';
 
@@ -341,8 +362,12 @@ begin
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
   delete from private.launches l where l.launch_at < private.delivery_now() - interval '1 day';
   delete from private.deleted_campaigns d where d.deleted_at < now() - interval '30 days';
+  -- These tables have no foreign key, so that adding a mark never waits for a lock.
+  delete from private.settle_marks m where not exists (select 1 from public.organisations o where o.id = m.organisation_id);
+  delete from private.need_marks m where not exists (select 1 from public.organisations o where o.id = m.organisation_id);
+  delete from private.settle_times s where not exists (select 1 from public.organisations o where o.id = s.organisation_id);
 end $$;
-comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; tests that no gateway has sent within a day are given back; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten; so are campaigns deleted 30 days ago.';
+comment on function private.age_records() is 'Changes that only the calendar makes: invoices become overdue; tests that no gateway has sent within a day are given back; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten; so are campaigns deleted 30 days ago, and what deleted organisations left to settle.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -446,7 +471,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.work_of(uuid[]) is 'What a gateway is told about each of these flights; without those that can not be computed.';
 
-create function private.fund_flights(p_org uuid) returns void
+create function private.fund_flights(p_org uuid, p_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
@@ -460,9 +485,11 @@ begin
          and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
     return;
   end if;
+  perform private.refresh_needs(p_org, p_until);
+  -- Uses outdated needs when the time is over. A share never charges the wallet; reports do.
   insert into private.work_leases (flight_id, organisation_id, wallet, campaign, spent, funded_at)
   select a.flight_id, p_org, a.wallet, a.campaign, f.spent, v_now
-    from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+    from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a join public.flights f on f.id = a.flight_id
    where private.has_begun(f.id, f.campaign_id)
   on conflict (flight_id) do update
     set wallet = excluded.wallet, campaign = excluded.campaign, spent = excluded.spent, funded_at = excluded.funded_at;
@@ -470,47 +497,70 @@ begin
   delete from private.work_leases l where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
   update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
 end $$;
-comment on function private.fund_flights(uuid) is 'Shares out the money of an organisation between its active flights, unless that was just done. Behind the lock of its turn.';
-revoke execute on function private.fund_flights(uuid) from public, anon, authenticated;
+comment on function private.fund_flights(uuid, timestamptz) is
+  'Shares out the money of an organisation between its active flights, unless that was just done; from p_until on by what is stored. Behind the lock of its turn.';
+revoke execute on function private.fund_flights(uuid, timestamptz) from public, anon, authenticated;
 
-create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer) returns integer
+create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer, p_until timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- Flights computed together between two looks at the clock.
+  v_step constant integer := 5;
   -- What a gateway sends in this time it also reports in this time.
-  v_until constant timestamptz := clock_timestamp() + interval '5 minutes';
-  v_leased integer;
+  v_leased_until constant timestamptz := clock_timestamp() + interval '5 minutes';
+  v_flights uuid[];
+  v_leased integer := 0;
+  v_work jsonb := '[]';
 begin
-  perform private.fund_flights(p_org);
-  with next as (
-    select l.flight_id
-      from private.work_leases l
-      join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
-      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
-     where l.organisation_id = p_org and l.leased_until <= clock_timestamp() and private.has_begun(f.id, f.campaign_id)
-       and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
-     -- Which was never sent or waits longest is next.
-     order by l.leased_until, f.activated_at, f.id
-     limit p_limit)
-  update private.work_leases l set gateway = p_gateway, lease = p_lease, leased_until = v_until
-    from next where l.flight_id = next.flight_id;
-  get diagnostics v_leased = row_count;
-  return v_leased;
+  perform private.fund_flights(p_org, p_until);
+  -- At least one step, however long funding took.
+  while v_leased < p_limit and (v_leased = 0 or clock_timestamp() < p_until) loop
+    with next as (
+      select l.flight_id
+        from private.work_leases l
+        join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
+        join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+       where l.organisation_id = p_org and l.leased_until <= clock_timestamp() and private.has_begun(f.id, f.campaign_id)
+         and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+       -- The flight that was never leased or has waited longest is next.
+       order by l.leased_until, f.activated_at, f.id
+       limit least(v_step, p_limit - v_leased)
+    ), leased as (
+      update private.work_leases l set gateway = p_gateway, lease = p_lease, leased_until = v_leased_until
+        from next where l.flight_id = next.flight_id returning l.flight_id
+    )
+    select array_agg(l.flight_id) into v_flights from leased l;
+    exit when v_flights is null;
+    v_leased := v_leased + cardinality(v_flights);
+    v_work := v_work || (
+      select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', p_lease, 'leased_until', l.leased_until)) filter (where work.flight is not null), '[]')
+        from private.work_leases l
+        join public.flights f on f.id = l.flight_id
+        left join private.known_needs(v_flights) as n on n.flight_id = f.id
+       cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
+       where l.flight_id = any (v_flights));
+  end loop;
+  return jsonb_build_object('leased', v_leased, 'has_more', v_flights is not null, 'work', v_work);
 end $$;
-comment on function private.lease_flights(uuid, text, uuid, integer) is
-  'Leases up to so many flights of an organisation that may send and that no gateway has; answers how many. Behind the lock of its turn.';
+comment on function private.lease_flights(uuid, text, uuid, integer, timestamptz) is
+  'Leases up to p_limit flights of an organisation that may send and that no gateway has, until p_until. Returns their number (leased), whether there may be more (has_more) and the work of each for the gateway (work). The caller holds the lock of the organisation''s turn.';
+revoke execute on function private.lease_flights(uuid, text, uuid, integer, timestamptz) from public, anon, authenticated;
 
 create function private.claim_work(p_gateway text, p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lease constant uuid := gen_random_uuid();
-  -- A quarter of the page for each organisation, so that a large one does not take all of it.
+  -- A quarter of the page for each organisation, so that a large one does not take all of it; and a part of the time.
   v_share constant integer := ceil(p_limit / 4.0);
+  v_time constant interval := interval '0.3 seconds';
+  v_until constant timestamptz := clock_timestamp() + interval '3 seconds';
   v_left integer := p_limit;
-  v_leased integer;
+  v_part jsonb;
   v_org uuid;
   v_seen uuid[] := '{}'::uuid[];
   v_larger uuid[] := '{}'::uuid[];
   v_tests jsonb;
+  v_work jsonb := '[]';
 begin
   if p_limit is null or p_limit not between 1 and 1000 then
     raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
@@ -523,7 +573,8 @@ begin
   -- Somebody waits for a test.
   v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
   v_left := v_left - jsonb_array_length(v_tests);
-  while v_left > 0 loop
+  <<turns>>
+  while v_left > 0 and clock_timestamp() < v_until loop
     select t.organisation_id into v_org
       from private.work_turns t join public.organisations o on o.id = t.organisation_id and o.is_active
      where not t.organisation_id = any (v_seen)
@@ -532,26 +583,36 @@ begin
      for update of t skip locked;
     exit when not found;
     v_seen := v_seen || v_org;
-    v_leased := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left));
-    v_left := v_left - v_leased;
-    if v_leased = v_share then
-      v_larger := v_larger || v_org;
-    end if;
+    -- Before its work is computed, so that an organisation whose work takes too long is last the next time.
     update private.work_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
+    begin
+      v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left), clock_timestamp() + v_time);
+      v_work := v_work || (v_part -> 'work');
+      v_left := v_left - (v_part ->> 'leased')::integer;
+      if (v_part ->> 'has_more')::boolean then
+        v_larger := v_larger || v_org;
+      end if;
+    exception
+      -- The time of the whole call is over: its turn stays taken, and what the others have is answered.
+      when query_canceled then
+        perform private.set_aside('claim_work', v_org::text, 'cut off', sqlerrm);
+        exit turns;
+      when deadlock_detected or lock_not_available then
+        null;
+      when others then
+        perform private.set_aside('claim_work', v_org::text, sqlstate, sqlerrm);
+    end;
   end loop;
   -- What the others leave.
   foreach v_org in array v_larger loop
-    exit when v_left = 0;
-    v_left := v_left - private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left);
+    exit when v_left = 0 or clock_timestamp() >= v_until;
+    v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left, v_until);
+    v_work := v_work || (v_part -> 'work');
+    v_left := v_left - (v_part ->> 'leased')::integer;
   end loop;
   return v_tests || (
-    select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', v_lease, 'leased_until', l.leased_until) order by f.organisation_id, f.activated_at, f.id)
-                      filter (where work.flight is not null), '[]')
-      from private.work_leases l
-      join public.flights f on f.id = l.flight_id
-      left join private.known_needs(array(select own.flight_id from private.work_leases own where own.lease = v_lease)) as n on n.flight_id = f.id
-     cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
-     where l.lease = v_lease);
+    select coalesce(jsonb_agg(w.flight order by w.flight ->> 'organisation_id', (w.flight ->> 'activated_at')::timestamptz, w.flight ->> 'flight_id'), '[]')
+      from jsonb_array_elements(v_work) as w (flight));
 end $$;
 comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
 revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;
