@@ -65,20 +65,37 @@ create trigger flights_mark after update of status, status_reason, budget, frequ
         new.location, new.type, new.campaign_id))
   execute function private.mark_flight();
 
-create function private.mark_plan() returns trigger
+create function private.mark_plans() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(select distinct c.flight_id from changed c);
 begin
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id from public.flights f
-   where f.id = any (case when tg_table_name = 'flight_audiences' then private.with_excluding_flights(array[coalesce(new.flight_id, old.flight_id), old.flight_id])
-                          else array[coalesce(new.flight_id, old.flight_id), old.flight_id] end)
+   where f.id = any (case when tg_table_name = 'flight_audiences' then private.with_excluding_flights(v_flights) else v_flights end)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
   return null;
 end $$;
-comment on function private.mark_plan() is 'AFTER a change of a flight''s intervals, of whom it leaves out, or of its cohorts, which other flights may leave out.';
-create trigger flight_intervals_mark after insert or update or delete on public.flight_intervals for each row execute function private.mark_plan();
-create trigger flight_audiences_mark after insert or update or delete on public.flight_audiences for each row execute function private.mark_plan();
-create trigger flight_exclusions_mark after insert or update or delete on public.flight_exclusions for each row execute function private.mark_plan();
+comment on function private.mark_plans() is
+  'AFTER a change of flights'' intervals, exclusions or cohorts (which other flights may exclude), once a statement.';
+create trigger flight_intervals_mark_added after insert on public.flight_intervals
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_intervals_mark_changed after update on public.flight_intervals
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_intervals_mark_removed after delete on public.flight_intervals
+  referencing old table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_added after insert on public.flight_audiences
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_changed after update on public.flight_audiences
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_removed after delete on public.flight_audiences
+  referencing old table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_added after insert on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_changed after update on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_removed after delete on public.flight_exclusions
+  referencing old table as changed for each statement execute function private.mark_plans();
 
 create function private.mark_users_of_audience(p_audience uuid) returns void
 language sql volatile security definer set search_path = '' as $$

@@ -310,50 +310,138 @@ comment on function private.written_links(public.flights) is
   'The addresses that are written into the messages of a flight, its variants among them, each with the creative that has it: what is there beside the flight''s own link.';
 revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
 
-create function private.links_to_check(p_limit integer) returns table (url text)
+create table private.link_tries (
+  url text primary key,
+  tried_at timestamptz not null,
+  constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_tries is
+  'One row is when a page was last handed out for checking, kept for a day. A page that gives no answer is handed out again ten minutes later, behind the others.';
+create index link_tries_tried_at_idx on private.link_tries (tried_at);
+
+create table private.link_turns (
+  organisation_id uuid primary key,
+  turn_at timestamptz not null default '2000-01-01T00:00Z',
+  flights_before timestamptz,
+  flight_before uuid,
+  constraint link_turns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint link_turns_times_range check (least(turn_at, flights_before) >= '2000-01-01T00:00Z' and greatest(turn_at, flights_before) < '2100-01-01T00:00Z')
+);
+comment on table private.link_turns is 'One row is when links of an organisation were last handed out for checking. The organisation that has waited longest is next.';
+comment on column private.link_turns.flights_before is 'Creation time, with the id in flight_before, of the last flight that was looked through; the next turn continues with older ones. Null: begin with the newest.';
+create index link_turns_turn_at_idx on private.link_turns (turn_at, organisation_id);
+
+create function private.due_links(p_org uuid, p_flights uuid[]) returns table (url text)
 language sql stable security definer set search_path = '' as $$
-  select d.target
-    from (select distinct private.filled_link(t.target) as target
-            from public.flights f
-            join public.short_links l on l.flight_id = f.id
+  select d.url
+    from (select private.filled_link(t.target) as url
+            from public.short_links l
             join public.short_url_domains m on m.id = l.domain_id
            cross join lateral private.resolve_short_link(l.code, m.domain_name) as t
-           where f.status in ('pending', 'active', 'paused')
-             and private.can_be_checked(t.target)
+           where l.flight_id = any (p_flights)
            union
-          -- Many flights send one version: it is taken apart once.
           select u.url
             from (select v.content from public.creative_versions v
-                   where v.id in (select l.creative_version_id from public.flights f join public.flight_creatives l on l.flight_id = f.id
-                                   where f.status in ('pending', 'active', 'paused'))
+                   where v.id in (select l.creative_version_id from public.flight_creatives l where l.flight_id = any (p_flights))
                    union all
                   select v.value -> 'content' from public.flights f cross join lateral jsonb_array_elements(f.variants) as v
-                   where f.status in ('pending', 'active', 'paused') and f.variants <> '[]') as m
+                   where f.id = any (p_flights) and f.variants <> '[]') as m
            cross join lateral private.content_links(m.content) as u (url)
-           where private.can_be_checked(u.url)
            union
-          -- What is being written: its checks are read before a flight has it.
-          select u.url from public.creative_versions v cross join lateral private.content_links(v.content) as u (url)
-           where v.updated_at > now() - interval '1 day' and private.can_be_checked(u.url)
-           union
-          select r.url from private.link_check_requests r where r.asked_at > now() - interval '10 minutes') as d
-    left join private.link_checks c on c.url = d.target
-    left join private.link_check_requests r on r.url = d.target and r.asked_at > now() - interval '10 minutes'
-   where r.url is not null or c.url is null
-      or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end
-   order by r.asked_at, c.checked_at nulls first, d.target
-   limit least(p_limit, 100)
+          -- Messages that are being written: their checks are read before a flight sends them.
+          select u.url
+            from (select v.content from public.creative_versions v
+                   where v.organisation_id = p_org and v.updated_at > now() - interval '1 day' order by v.updated_at desc limit 200) as w
+           cross join lateral private.content_links(w.content) as u (url)) as d
+    left join private.link_checks c on c.url = d.url
+    left join private.link_tries t on t.url = d.url
+   where private.can_be_checked(d.url)
+     and coalesce(t.tried_at < now() - interval '10 minutes', true)
+     and (c.url is null or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end)
+   order by t.tried_at nulls first, c.checked_at nulls first, d.url
 $$;
+comment on function private.due_links(uuid, uuid[]) is
+  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six hours, or for ten minutes after a problem; the one that has waited longest first.';
+revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
+create index creative_versions_organisation_id_updated_at_idx on public.creative_versions (organisation_id, updated_at desc);
+
+create function private.next_links(p_org uuid, p_limit integer) returns text[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_page constant integer := 200;
+  v_turn private.link_turns;
+  v_flights uuid[];
+  v_links text[];
+begin
+  select * into v_turn from private.link_turns t where t.organisation_id = p_org;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = p_org and f.status in ('pending', 'active', 'paused')
+       and (v_turn.flights_before is null or (f.created_at, f.id) < (v_turn.flights_before, v_turn.flight_before))
+     order by f.created_at desc, f.id desc limit v_page);
+  v_links := array(select d.url from private.due_links(p_org, v_flights) as d limit p_limit + 1);
+  -- The next turn looks at these flights again while some of their links are still due.
+  if cardinality(v_links) <= p_limit then
+    update private.link_turns t
+       set flights_before = last.created_at, flight_before = last.id
+      from (select 1) as one left join public.flights last on last.id = v_flights[v_page] where t.organisation_id = p_org;
+  end if;
+  return v_links[:p_limit];
+end $$;
+comment on function private.next_links(uuid, integer) is 'Up to p_limit due links of an organisation, from 200 of its flights a call. The caller holds the lock of the organisation''s turn.';
+revoke execute on function private.next_links(uuid, integer) from public, anon, authenticated;
+
+create function private.links_to_check(p_limit integer) returns table (url text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_limit constant integer := least(p_limit, 100);
+  -- Each organisation gets a quarter, and what others leave.
+  v_share constant integer := ceil(v_limit / 4.0);
+  v_until constant timestamptz := clock_timestamp() + interval '1 second';
+  v_seen uuid[] := '{}';
+  v_org uuid;
+  v_links text[];
+  v_found text[];
+  v_more text[] := '{}';
+begin
+  delete from private.link_tries t where t.tried_at < now() - interval '1 day';
+  v_links := array(
+    select q.url
+      from (select r.url, r.asked_at, row_number() over (partition by r.organisation_id order by r.asked_at, r.url) as place
+              from private.link_check_requests r left join private.link_tries t on t.url = r.url
+             where r.asked_at > now() - interval '10 minutes' and coalesce(t.tried_at < greatest(r.asked_at, now() - interval '1 minute'), true)) as q
+     order by q.place, q.asked_at, q.url limit v_limit);
+  insert into private.link_turns (organisation_id)
+  select o.id from public.organisations o where not exists (select 1 from private.link_turns t where t.organisation_id = o.id)
+  on conflict do nothing;
+  while cardinality(v_links) < v_limit and clock_timestamp() < v_until loop
+    select t.organisation_id into v_org from private.link_turns t
+     where not t.organisation_id = any (v_seen) order by t.turn_at, t.organisation_id limit 1 for update skip locked;
+    exit when not found;
+    v_seen := v_seen || v_org;
+    update private.link_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
+    -- Two organisations can lead to one page.
+    v_found := array(select f.url from unnest(private.next_links(v_org, v_limit)) with ordinality as f (url, place)
+                      where f.url <> all (v_links || v_more) order by f.place);
+    v_links := v_links || v_found[:least(v_share, v_limit - cardinality(v_links))];
+    v_more := v_more || v_found[v_share + 1:];
+  end loop;
+  v_links := v_links || v_more[:v_limit - cardinality(v_links)];
+  insert into private.link_tries as t (url, tried_at) select l, now() from unnest(v_links) as l
+  on conflict (url) do update set tried_at = excluded.tried_at;
+  return query select unnest(v_links);
+end $$;
 comment on function private.links_to_check(integer) is
-  'The pages that somebody asks about, then those that links of flights lead to or that messages of flights and of the last day have in them, and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
+  'Hands out the pages to check next: those that users have asked for, then due links of organisations in turn, each with a quarter of the page. Looks for a second at most, and hands a page out again only after ten minutes (one minute if a user waits).';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
 create function public.links_to_check(p_limit integer default 20) returns table (url text)
-language sql stable set search_path = '' as $$
+language sql volatile set search_path = '' as $$
   select * from private.links_to_check(p_limit)
 $$;
-comment on function public.links_to_check(integer) is 'Pages to look at next. Service role only.';
+comment on function public.links_to_check(integer) is 'Pages to check next, in turn of their organisations. Service role only.';
 revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
 grant execute on function public.links_to_check(integer) to service_role;
 

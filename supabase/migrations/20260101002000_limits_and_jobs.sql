@@ -20,6 +20,22 @@ end $$;
 
 -- How many rows one call may write: what a person chooses on a screen, not what a script pours in.
 
+create function private.count_plan_rows(p_rows integer) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_limit constant integer := 5000;
+  v_rows constant integer := coalesce(nullif(current_setting('flightdeck.plan_rows_written', true), ''), '0')::integer + p_rows;
+begin
+  if v_rows > v_limit then
+    raise exception 'One call can write at most % schedule intervals and cohorts of flights. Copy fewer flights at a time.', to_char(v_limit, 'FM9,999')
+      using errcode = 'PT413', hint = 'too_many_rows';
+  end if;
+  perform set_config('flightdeck.plan_rows_written', v_rows::text, true);
+end $$;
+comment on function private.count_plan_rows(integer) is
+  'Limits the rows that functions write for the flights of one transaction to 5,000: PT413 too_many_rows. private.limit_rows counts only what a client writes itself.';
+revoke execute on function private.count_plan_rows(integer) from public, anon, authenticated;
+
 create function private.limit_rows() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -170,13 +170,9 @@ describe('what a flight needs', () => {
     ],
     [
       'its message becomes longer',
-      ({ flight }) =>
-        `update public.flights set message = repeat('a', 200) where id = '${flight}'`,
+      ({ flight }) => `update public.flights set message = repeat('a', 200) where id = '${flight}'`,
     ],
-    [
-      'a wave ends',
-      () => `update private.delivery_clock set ahead = '2 days'`,
-    ],
+    ['a wave ends', () => `update private.delivery_clock set ahead = '2 days'`],
   ])('is computed again when %s, and stored by the next refresh', async (_what, change) => {
     const made = await aDelivery(db, { reach: 1000, frequencyCap: 3 });
     const refresh = () => db.sql(`select private.refresh_needs('${made.organisation}')`);

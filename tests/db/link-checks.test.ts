@@ -2,18 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { neverChecked } from '@/domain/links';
 import { testDatabase } from '../support/database.ts';
+import { aDelivery } from '../support/delivery.ts';
 import { aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 type Actor = Parameters<typeof db.as>[0];
 
 beforeEach(() =>
-  db.sql('delete from private.link_checks; delete from private.link_check_requests'),
+  db.sql(
+    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_tries',
+  ),
 );
 
 const check = (p_url: string, actor: Actor = 'regular') =>
   db.as(actor).rpc('check_link', { p_url });
-const due = async () => (await db.service.rpc('links_to_check')).data?.map(({ url }) => url);
+const due = async (limit?: number) =>
+  (await db.service.rpc('links_to_check', limit ? { p_limit: limit } : {})).data?.map(
+    ({ url }) => url,
+  );
+/** Lets ten minutes pass for the pages that were handed out. */
+const passTime = () =>
+  db.sql(`update private.link_tries set tried_at = tried_at - interval '11 minutes'`);
 const stored = async (url: string, actor: Actor = 'readonly') =>
   (await db.as(actor).rpc('link_checks', { p_urls: [url] })).data;
 const note = async (url: string, state: string, status?: number) => {
@@ -125,6 +134,72 @@ describe('an address that is written into a message', () => {
     await db.sql('alter table public.creative_versions enable trigger user');
     expect(await due()).not.toContain(url);
     await aPlannedFlight(db, { campaign: await aCampaignOf(db), creative });
+    await passTime();
     expect(await due()).toContain(url);
+  });
+});
+
+describe('pages of several organisations', () => {
+  // Only what a test adds is due in it.
+  beforeEach(() =>
+    db.sql(`
+      update public.flights set status = 'ended';
+      alter table public.creative_versions disable trigger user;
+      update public.creative_versions set updated_at = now() - interval '2 days';
+      alter table public.creative_versions enable trigger user;`),
+  );
+
+  /** An organisation with a pending flight whose message names so many pages. */
+  const withPages = async (pages: string[]) => {
+    const made = await aDelivery(db, { status: 'pending' });
+    const text = JSON.stringify({ channel: 'sms', text: pages.join(' ') }).replaceAll("'", "''");
+    await db.sql(`update public.creative_versions v set content = '${text}' from public.flight_creatives l
+      where l.creative_version_id = v.id and l.flight_id = '${made.flight}'`);
+    return made;
+  };
+  const pagesOf = (host: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `https://${host}/${String(at).padStart(2, '0')}`);
+  const own = (urls: string[] | undefined, host: string) =>
+    (urls ?? []).filter((url) => url.startsWith(`https://${host}/`));
+
+  test('are handed out in turn: 60 dead links of one do not delay the page of another', async () => {
+    await withPages(pagesOf('dead.dev', 60));
+    await withPages(['https://alive.dev/00']);
+    const first = await due(20);
+    expect(own(first, 'alive.dev')).toHaveLength(1);
+    // The rest of the page goes to the organisation that has more.
+    expect(own(first, 'dead.dev')).toHaveLength(19);
+    const second = await due(20);
+    expect(own(second, 'dead.dev')).toHaveLength(20);
+    expect(own(second, 'dead.dev').filter((url) => first?.includes(url))).toEqual([]);
+  });
+
+  test('are handed out again after ten minutes when they gave no answer, behind those that never were', async () => {
+    await withPages(pagesOf('quiet.dev', 3));
+    const first = own(await due(2), 'quiet.dev');
+    expect(first).toHaveLength(2);
+    expect(own(await due(2), 'quiet.dev')).toEqual(['https://quiet.dev/02']);
+    expect(own(await due(2), 'quiet.dev')).toEqual([]);
+    await passTime();
+    expect(own(await due(3), 'quiet.dev')).toHaveLength(3);
+  });
+
+  test('asked for by users take turns too', async () => {
+    for (const url of pagesOf('mine.dev', 5)) await check(url);
+    await check('https://theirs.dev/00', 'foreignRegular');
+    expect(await due(2)).toEqual(['https://mine.dev/00', 'https://theirs.dev/00']);
+  });
+
+  test('of more flights than one turn looks through are all handed out', async () => {
+    const made = await withPages(['https://old.dev/00']);
+    await db.sql(`
+      update public.flights set created_at = now() - interval '40 days' where id = '${made.flight}';
+      insert into public.flights (campaign_id, organisation_id, name, type, status, budget)
+      select '${made.campaign}', '${made.organisation}', 'Flight ' || n, 'SMS', 'pending', 10 from generate_series(1, 250) as n;
+      alter table public.creative_versions disable trigger user;
+      update public.creative_versions set updated_at = now() - interval '2 days' where organisation_id = '${made.organisation}';
+      alter table public.creative_versions enable trigger user;`);
+    expect(own(await due(), 'old.dev')).toEqual([]);
+    expect(own(await due(), 'old.dev')).toEqual(['https://old.dev/00']);
   });
 });

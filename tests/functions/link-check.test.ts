@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
+  askOver,
   checkLink,
   checkLinks,
   isPublicAddress,
   linkChecks,
   type LinkCheck,
+  readHead,
 } from '../../supabase/functions/_shared/link-check.ts';
+import { HUTS, TEST_CA } from '../support/certificates.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
@@ -92,15 +97,89 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
-test('what is due is looked at and noted, of which nothing is known is left', async () => {
-  const noted: LinkCheck[][] = [];
-  const store = {
-    due: async () => [PAGE, 'https://away.dev/'],
+test('a fault of the program says nothing about the page and is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const fault = new TypeError('Not implemented: lookup');
+  expect(await checkLink(PAGE, net({ [PAGE]: fault }))).toBeNull();
+  expect(log).toHaveBeenCalledExactlyOnceWith(fault);
+  log.mockRestore();
+});
+
+test('a page that sends on to no address is failing', async () => {
+  expect(await checkLink(PAGE, net({ [PAGE]: to('https://[') }))).toEqual({
+    url: PAGE,
+    state: 'failing',
+  });
+});
+
+describe('checking the due pages', () => {
+  const AWAY = 'https://away.dev/';
+  const storeOf = (due: string[], noted: LinkCheck[][]) => ({
+    due: async () => due,
     note: async (checks: LinkCheck[]) => void noted.push(checks),
-  };
-  const network = net({ [PAGE]: said(404), 'https://away.dev/': failure('ENETUNREACH') });
-  expect(await checkLinks(store, network)).toBe(1);
-  expect(noted).toEqual([[{ url: PAGE, state: 'missing', status: 404 }]]);
-  const answer = await linkChecks({ ...store, due: async () => [] })(new Request(PAGE));
-  expect(answer.status).toBe(405);
+  });
+
+  test('notes each result and leaves out the pages that nobody was able to ask', async () => {
+    const noted: LinkCheck[][] = [];
+    const store = storeOf([PAGE, AWAY], noted);
+    const network = net({ [PAGE]: said(404), [AWAY]: failure('ENETUNREACH') });
+    expect(await checkLinks(store, network)).toBe(1);
+    expect(noted).toEqual([[{ url: PAGE, state: 'missing', status: 404 }]]);
+    const answer = await linkChecks({ ...store, due: async () => [] })(new Request(PAGE));
+    expect(answer.status).toBe(405);
+  });
+
+  test('notes quick pages while slow hosts are still silent, and ends with its time', async () => {
+    const noted: LinkCheck[][] = [];
+    const slow = Array.from({ length: 9 }, (_, at) => `https://slow${at}.dev/`);
+    const quick = Array.from({ length: 11 }, (_, at) => `https://huts.dev/${at}`);
+    const network = net({});
+    const resolve = async (host: string) =>
+      host.startsWith('slow') ? new Promise<string[]>(() => {}) : network.resolve(host);
+    const store = storeOf([...slow, ...quick], noted);
+    expect(await checkLinks(store, { ...network, resolve }, 200)).toBe(quick.length);
+    expect(noted).toEqual(quick.map((url) => [{ url, state: 'alive', status: 200 }]));
+  });
+});
+
+describe('the head of an answer', () => {
+  test.each<[string, Answer | null]>([
+    ['HTTP/1.1 200 OK\r\nServer: x\r\n', null],
+    ['HTTP/1.1 200 OK\r\nServer: x\r\n\r\nbody', { status: 200, location: null }],
+    ['HTTP/1.0 301 Moved\r\nlocation:  /there \r\n\r\n', { status: 301, location: '/there' }],
+    ['HTTP/1.1 103 Early Hints\r\nLocation: /no\r\n\r\n', null],
+    [
+      'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\nLocation: /no\r\n\r\n',
+      { status: 404, location: null },
+    ],
+  ])('%j is read as %j', (text, answer) => {
+    expect(readHead(text)).toEqual(answer);
+  });
+
+  test('is refused when it is not HTTP', () => {
+    expect(() => readHead('220 mail.example ESMTP\r\n\r\n')).toThrow('HPE_INVALID_CONSTANT');
+  });
+});
+
+test('a page is asked at the pinned address, by its name, and its certificate must have that name', async () => {
+  const server = createServer(HUTS, (request, response) => {
+    response.writeHead(302, { location: `https://${request.headers.host}${request.url}/next` });
+    response.end('x'.repeat(100_000));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const ask = async (host: string, ca?: string) =>
+    askOver({ ca })(new URL(`https://${host}:${port}/path?q=%20`), '127.0.0.1');
+  expect(await ask('huts.dev', TEST_CA)).toEqual({
+    status: 302,
+    location: `https://huts.dev:${port}/path?q=%20/next`,
+  });
+  await expect(ask('other.dev', TEST_CA)).rejects.toMatchObject({
+    code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  });
+  await expect(ask('huts.dev')).rejects.toMatchObject({
+    code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  });
+  server.close();
 });

@@ -1,6 +1,5 @@
 import { lookup as lookupHost } from 'node:dns/promises';
-import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { connect } from 'node:tls';
 
 /** What a page answered: there; not there; broken, or silent; or leading where nobody should be sent. */
 export type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
@@ -32,7 +31,14 @@ export interface Network {
 }
 
 const HOPS = 5;
+/** Milliseconds until a silent page counts as failing. */
 const PATIENCE = 10_000;
+/** Pages checked at the same time. */
+const WIDTH = 10;
+/** Milliseconds for one call: shorter than the pause of the job and than what hosted functions may take. */
+const CALL_TIME = 25_000;
+/** Bytes of a head; a longer one is no answer. */
+const LONGEST_HEAD = 65_536;
 
 /** Blocks of IPv4 that belong to a machine, a private network, a test or nobody. */
 const RESERVED_V4 =
@@ -83,52 +89,122 @@ export async function checkLink(link: string, network: Network): Promise<LinkChe
       const { status, location } = await network.ask(url, address);
       const sentOn = status >= 300 && status < 400 && location !== null;
       if (!sentOn) return { url: link, state: stateOf(status), status };
+      if (!URL.canParse(location, url.href)) return { url: link, state: 'failing' };
       url = new URL(location, url);
     }
     return { url: link, state: 'failing' };
   } catch (error) {
-    if (codeOf(error) === 'ENOTFOUND') return { url: link, state: 'missing' };
-    // The resolver is away, or the line is: nobody was asked.
-    if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(codeOf(error))) return null;
-    return { url: link, state: 'failing' };
+    const code = codeOf(error);
+    if (code === 'ENOTFOUND') return { url: link, state: 'missing' };
+    // The resolver or the network of this machine is down: the page was not asked.
+    if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(code)) return null;
+    if (code !== '') return { url: link, state: 'failing' };
+    // Errors of the network, of TLS and of the answer have a code. This one is a fault of the program.
+    console.error(error);
+    return null;
   }
 }
 
-/** The line of this machine. */
+const DENO_TLS_ERRORS = new Set(['InvalidData', 'UnexpectedEof']);
+
+const failed = (code: string) => Object.assign(new Error(code), { code });
+
+/** Status and redirect target of an answer's head; null while it is incomplete. Skips interim answers (1xx). */
+export function readHead(text: string): Answer | null {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return null;
+  const head = text.slice(0, end);
+  const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? Number.NaN);
+  if (Number.isNaN(status)) throw failed('HPE_INVALID_CONSTANT');
+  if (status < 200) return readHead(text.slice(end + 4));
+  return { status, location: /^location:[ \t]*(.*?)[ \t]*$/im.exec(head)?.[1] || null };
+}
+
+/**
+ * Asks for a page over TLS at a given address. Opens the connection itself instead of using `fetch` or `node:https`: those resolve
+ * the name again, when it may have another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
+ * page's host. Reads only the head of the answer.
+ */
+export const askOver =
+  (tls: { ca?: string } = {}): Network['ask'] =>
+  async (url, address) =>
+    new Promise((resolve, reject) => {
+      const host = url.hostname.replaceAll(/[[\]]/g, '');
+      const isName = !/^[\d.]+$|:/.test(host);
+      const socket = connect({
+        host: address,
+        port: Number(url.port || 443),
+        ...(isName && { servername: host }),
+        ...tls,
+      });
+      let text = '';
+      const end = (code: string) => socket.destroy(failed(code));
+      const timer = setTimeout(() => end('ETIMEDOUT'), PATIENCE);
+      socket.setEncoding('utf8');
+      socket.on('secureConnect', () => {
+        socket.write(
+          `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\nAccept: */*\r\n` +
+            'User-Agent: Mozilla/5.0 (compatible; Flightdeck link check)\r\n\r\n',
+        );
+      });
+      socket.on('data', (part: string) => {
+        text += part;
+        try {
+          const answer = readHead(text);
+          if (answer) {
+            resolve(answer);
+            socket.destroy();
+          } else if (text.length > LONGEST_HEAD) end('HPE_HEADER_OVERFLOW');
+        } catch (error) {
+          reject(error);
+          socket.destroy();
+        }
+      });
+      socket.on('error', (error) =>
+        // Deno 2.1 gives no code to a refused certificate and to a connection that ends too early.
+        reject(DENO_TLS_ERRORS.has(error.name) ? failed('ECONNRESET') : error),
+      );
+      socket.on('close', () => {
+        clearTimeout(timer);
+        reject(failed('ECONNRESET'));
+      });
+    });
+
+/** Resolves and asks from this machine. */
 export const internet: Network = {
   resolve: async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address),
-  ask: (url, address) =>
-    new Promise((resolve, reject) => {
-      const family = address.includes(':') ? 6 : 4;
-      // The name is not resolved once more, when it may have another address.
-      const pinned: LookupFunction = (_host, options, done) =>
-        options.all ? done(null, [{ address, family }]) : done(null, address, family);
-      const options = {
-        method: 'GET',
-        lookup: pinned,
-        agent: false,
-        headers: { 'user-agent': 'Mozilla/5.0 (compatible; Flightdeck link check)', accept: '*/*' },
-        signal: AbortSignal.timeout(PATIENCE),
-      };
-      const asked = request(url, options, (response) => {
-        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
-        // Only the head is read.
-        response.destroy();
-      });
-      asked.on('error', reject);
-      asked.end();
-    }),
+  ask: askOver(),
 };
 
-/** Looks at the pages that are due, one after the other; answers how many. */
-export async function checkLinks(store: LinkCheckStore, network: Network = internet): Promise<number> {
-  const checks: LinkCheck[] = [];
-  for (const url of await store.due()) {
-    const check = await checkLink(url, network);
-    if (check) checks.push(check);
-  }
-  if (checks.length > 0) await store.note(checks);
-  return checks.length;
+/**
+ * Checks the pages that are due, ten at a time for 25 seconds at most, and notes each result at once. Returns how many were noted;
+ * the store hands out the others again later.
+ */
+export async function checkLinks(
+  store: LinkCheckStore,
+  network: Network = internet,
+  time = CALL_TIME,
+): Promise<number> {
+  const queue = await store.due();
+  let isOver = false;
+  let noted = 0;
+  const work = async () => {
+    for (let url = queue.shift(); url !== undefined && !isOver; url = queue.shift()) {
+      const check = await checkLink(url, network);
+      if (check && !isOver) {
+        await store.note([check]);
+        noted += 1;
+      }
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, time);
+  });
+  await Promise.race([Promise.all(Array.from({ length: WIDTH }, work)), limit]);
+  clearTimeout(timer);
+  isOver = true;
+  return noted;
 }
 
 /** Answers `POST /functions/v1/link-checks`: whoever asks starts what is due, and nothing else. */
