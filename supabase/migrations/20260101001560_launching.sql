@@ -361,7 +361,7 @@ language sql stable security definer set search_path = '' as $$
    order by t.tried_at nulls first, c.checked_at nulls first, d.url
 $$;
 comment on function private.due_links(uuid, uuid[]) is
-  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six hours, or for ten minutes after a problem; the one that has waited longest first.';
+  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six hours, or for ten minutes after a problem. Ordered by waiting time, longest first.';
 revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
 create index creative_versions_organisation_id_updated_at_idx on public.creative_versions (organisation_id, updated_at desc);
 

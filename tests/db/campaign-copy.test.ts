@@ -127,3 +127,40 @@ describe('duplicate_campaign', () => {
     },
   );
 });
+
+describe('how much one call copies', () => {
+  /** A campaign with six flights of 500 intervals each. */
+  async function large() {
+    const campaign = await arrange(6);
+    await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+      select f.id, f.organisation_id, date '2091-01-01' + n, '09:00', '17:00', n
+        from public.flights f, generate_series(3, 500) as n where f.campaign_id = '${campaign.id}'`);
+    return campaign;
+  }
+
+  test('is limited over all campaigns of a bulk action: what is beyond is refused in words and leaves nothing', async () => {
+    const campaigns = [await large(), await large()];
+    const { data, error } = await db.as('regular').rpc('change_campaigns', {
+      p_action: 'duplicate',
+      p_ids: campaigns.map(({ id }) => id),
+      p_request_id: randomUUID(),
+    });
+    expect(error).toBeNull();
+    expect(data?.map(({ outcome, hint }) => [outcome, hint])).toEqual([
+      ['done', null],
+      ['refused', 'too_many_rows'],
+    ]);
+    expect(data?.[1]?.message).toBe(
+      'One call can write at most 5,000 schedule intervals and cohorts of flights. Copy fewer flights at a time.',
+    );
+    const copies = await db.sql<{ intervals: number }>(
+      `select count(*)::int as intervals from public.campaigns c
+         join public.flights f on f.campaign_id = c.id join public.flight_intervals i on i.flight_id = f.id
+        where c.name = 'Black Friday (Copy)' and c.id in (
+          select f2.campaign_id from public.flights f2 join public.flight_intervals i2 on i2.flight_id = f2.id
+           group by f2.campaign_id having count(*) > 100)
+        group by c.id`,
+    );
+    expect(copies).toEqual([{ intervals: 3000 }]);
+  });
+});

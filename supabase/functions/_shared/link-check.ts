@@ -66,6 +66,18 @@ const stateOf = (status: number): LinkState => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** State of a page that could not be asked; null where the error says nothing about the page. */
+function stateOfError(error: unknown): LinkState | null {
+  const code = codeOf(error);
+  if (code === 'ENOTFOUND') return 'missing';
+  // The resolver or the network of this machine is down.
+  if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(code)) return null;
+  if (code !== '') return 'failing';
+  // Errors of the network, of TLS and of the answer have a code. This one is a fault of the program.
+  console.error(error);
+  return null;
+}
+
 /** Where a request for this page may go; null where one of its addresses is not public: that host is not asked at all. */
 async function publicAddress(url: URL, { resolve }: Network): Promise<string | null> {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
@@ -94,14 +106,8 @@ export async function checkLink(link: string, network: Network): Promise<LinkChe
     }
     return { url: link, state: 'failing' };
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOTFOUND') return { url: link, state: 'missing' };
-    // The resolver or the network of this machine is down: the page was not asked.
-    if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(code)) return null;
-    if (code !== '') return { url: link, state: 'failing' };
-    // Errors of the network, of TLS and of the answer have a code. This one is a fault of the program.
-    console.error(error);
-    return null;
+    const state = stateOfError(error);
+    return state && { url: link, state };
   }
 }
 
@@ -109,13 +115,13 @@ const DENO_TLS_ERRORS = new Set(['InvalidData', 'UnexpectedEof']);
 
 const failed = (code: string) => Object.assign(new Error(code), { code });
 
-/** Status and redirect target of an answer's head; null while it is incomplete. Skips interim answers (1xx). */
-export function readHead(text: string): Answer | null {
+/** Status and redirect target of an answer's head; null while it is incomplete, invalid if it is not HTTP. Skips interim answers (1xx). */
+export function readHead(text: string): Answer | 'invalid' | null {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const head = text.slice(0, end);
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? Number.NaN);
-  if (Number.isNaN(status)) throw failed('HPE_INVALID_CONSTANT');
+  if (Number.isNaN(status)) return 'invalid';
   if (status < 200) return readHead(text.slice(end + 4));
   return { status, location: /^location:[ \t]*(.*?)[ \t]*$/im.exec(head)?.[1] || null };
 }
@@ -149,14 +155,11 @@ export const askOver =
       });
       socket.on('data', (part: string) => {
         text += part;
-        try {
-          const answer = readHead(text);
-          if (answer) {
-            resolve(answer);
-            socket.destroy();
-          } else if (text.length > LONGEST_HEAD) end('HPE_HEADER_OVERFLOW');
-        } catch (error) {
-          reject(error);
+        const answer = readHead(text);
+        if (answer === 'invalid' || text.length > LONGEST_HEAD) {
+          end('HPE_INVALID_HEAD');
+        } else if (answer) {
+          resolve(answer);
           socket.destroy();
         }
       });
@@ -186,24 +189,22 @@ export async function checkLinks(
   time = CALL_TIME,
 ): Promise<number> {
   const queue = await store.due();
-  let isOver = false;
+  const over = AbortSignal.timeout(time);
   let noted = 0;
   const work = async () => {
-    for (let url = queue.shift(); url !== undefined && !isOver; url = queue.shift()) {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
       const check = await checkLink(url, network);
-      if (check && !isOver) {
+      if (over.aborted) return;
+      if (check) {
         await store.note([check]);
         noted += 1;
       }
     }
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, time);
+  const end = new Promise<void>((resolve) => {
+    over.addEventListener('abort', () => resolve(), { once: true });
   });
-  await Promise.race([Promise.all(Array.from({ length: WIDTH }, work)), limit]);
-  clearTimeout(timer);
-  isOver = true;
+  await Promise.race([Promise.all(Array.from({ length: WIDTH }, work)), end]);
   return noted;
 }
 
