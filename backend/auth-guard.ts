@@ -1,33 +1,40 @@
 import { compare } from 'bcryptjs';
+import { AUTH, bodyOf, inAskedVersion, refusal, textOf } from './auth-requests.ts';
 import { nothingHere } from './request-limits.ts';
 import type { Rate, Throttle } from './throttle.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What may be tried how often. The peer's rates are those of hosted projects; those of an address stop guessing. */
+/**
+ * Rates of the caller's address are those of hosted projects (docs/deploy.md) and count every request. Rates of an account
+ * from one caller stop guessing; they count failures only, and hosted projects have none of them.
+ */
 const RATES = {
-  password: { address: { burst: 10, every: MINUTE }, peer: { burst: 60, every: 6 * SECOND } },
-  code: { address: { burst: 5, every: 5 * MINUTE }, peer: { burst: 30, every: 10 * SECOND } },
-  mail: { address: { burst: 1, every: MINUTE }, peer: { burst: 30, every: 30 * SECOND } },
-  account: { address: { burst: 10, every: MINUTE }, peer: { burst: 60, every: 10 * SECOND } },
-} satisfies Record<string, { address: Rate; peer: Rate }>;
+  password: { caller: { burst: 30, every: 2 * SECOND }, account: { burst: 10, every: MINUTE } },
+  renewal: { caller: { burst: 30, every: 2 * SECOND }, account: null },
+  code: { caller: { burst: 30, every: 10 * SECOND }, account: { burst: 5, every: 5 * MINUTE } },
+  change: { caller: { burst: 30, every: 10 * SECOND }, account: { burst: 10, every: MINUTE } },
+  mail: { caller: { burst: 30, every: 10 * SECOND }, account: null },
+} satisfies Record<string, { caller: Rate; account: Rate | null }>;
+
+/** Mails of the whole project. */
+const MAILS: Rate = { burst: 30, every: 2 * MINUTE };
 
 type Kind = keyof typeof RATES;
 
 interface Attempt {
   kind: Kind;
-  /** The e-mail address it is about, in lower case; empty when the request names none. */
-  email: string;
+  /** The account it is about: its email address in lower case, or the caller's token; empty when the request names none. */
+  account: string;
   password: string;
-  /** Kinds of mail have a minute each, as hosted projects count them. */
-  path: string;
+  mails: boolean;
 }
 
 interface GuardOptions {
   /** Without it attempts are not counted. */
   throttle?: Throttle | undefined;
-  /** Whether somebody signs in with a password under this address. */
+  /** Whether an account with this address has a password. */
   hasPassword: (email: string) => Promise<boolean>;
   comparePassword?: (password: string, hash: string) => Promise<boolean>;
 }
@@ -42,102 +49,80 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 const ENDPOINTS =
   /^\/auth\/v1\/(signup|token|logout|user|verify|recover|otp|magiclink|resend|reauthenticate|settings|health|\.well-known\/.+)$/;
 
-const MAILING = /^\/auth\/v1\/(recover|otp|magiclink|resend)$/;
+const MAILING = /^\/auth\/v1\/(signup|recover|otp|magiclink|resend)$/;
 
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  if (!request.body) return {};
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-}
-
-function kindOf({ method }: Request, url: URL, changesEmail: boolean): Kind | null {
+function kindOf({ method }: Request, url: URL): Kind | null {
   const path = url.pathname;
-  if (path === '/auth/v1/verify') return 'code';
-  if (path === '/auth/v1/user' && method === 'PUT') return changesEmail ? 'mail' : null;
+  if (path === `${AUTH}/verify`) return 'code';
+  if (path === `${AUTH}/user` && method === 'PUT') return 'change';
   if (method !== 'POST') return null;
-  if (path === '/auth/v1/signup') return 'account';
   if (MAILING.test(path)) return 'mail';
-  return path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password'
-    ? 'password'
-    : null;
+  if (path !== `${AUTH}/token`) return null;
+  return url.searchParams.get('grant_type') === 'password' ? 'password' : 'renewal';
 }
 
-async function attemptOf(request: Request): Promise<Attempt | null> {
-  const url = new URL(request.url);
-  const { email, password } = await bodyOf(request);
-  const kind = kindOf(request, url, typeof email === 'string');
+async function attemptOf(request: Request): Promise<(Attempt & { email: string }) | null> {
+  const kind = kindOf(request, new URL(request.url));
   if (!kind) return null;
+  const body = await bodyOf(request);
+  const email = textOf(body['email']).trim().toLowerCase();
   return {
     kind,
-    email: typeof email === 'string' ? email.trim().toLowerCase() : '',
-    password: typeof password === 'string' ? password : '',
-    path: url.pathname,
+    email,
+    account: kind === 'change' ? (request.headers.get('authorization') ?? '') : email,
+    password: textOf(body['password']),
+    mails: kind === 'mail' || (kind === 'change' && email !== ''),
   };
 }
 
-const bucketsOf = ({ kind, email, path }: Attempt, peer: string) => {
-  const rates = RATES[kind];
-  // A stranger's guesses do not lock the owner out who asks from elsewhere; mails reach one mailbox from everywhere.
-  const address = kind === 'mail' ? `${path} ${email}` : `${kind} ${email} ${peer}`;
-  const buckets: [string, Rate][] = [[`${kind} from ${peer}`, rates.peer]];
-  return email ? [...buckets, [address, rates.address] as [string, Rate]] : buckets;
-};
+type Buckets = [key: string, rate: Rate][];
 
-const refusal = (status: number, error_code: string, msg: string) =>
-  Response.json({ code: status, error_code, msg }, { status });
+/** Hosted projects count sign-ins and renewals of a caller together. */
+const callerKey = (kind: Kind) => (kind === 'renewal' ? 'password' : kind);
 
-function tooMany({ kind }: Attempt, wait: number): Response {
-  const seconds = Math.ceil(wait / SECOND);
-  const response =
-    kind === 'mail'
-      ? refusal(
-          429,
-          'over_email_send_rate_limit',
-          `For security purposes, you can only request this after ${seconds} seconds.`,
-        )
-      : refusal(
-          429,
-          'over_request_rate_limit',
-          `Too many attempts. Try again in ${seconds} seconds.`,
-        );
-  response.headers.set('Retry-After', String(seconds));
-  return response;
-}
-
-/** A link of a mail is answered by a redirect, also when it is wrong. */
 const failed = ({ ok, status, headers }: Response) =>
   status === 303 ? /[#&?]error/.test(headers.get('location') ?? '') : !ok;
 
-/** Only where an address is taken or written to; a sign-in says nothing about it. */
-const isNoAddress = ({ kind, email }: Attempt) =>
-  (kind === 'mail' || kind === 'account') && email !== '' && !EMAIL.test(email);
+const tooManyRequests = () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached');
 
-/** A guess that is right is none, and what is refused sends no mail. */
-const counts = (kind: Kind, response: Response) =>
-  kind === 'account' || (kind === 'mail' ? response.ok : failed(response));
+/** Hosted projects check an address only where they store it or write to it. */
+const isNoAddress = ({ kind, email }: Attempt & { email: string }) =>
+  (kind === 'mail' || kind === 'change') && email !== '' && !EMAIL.test(email);
 
 /**
- * Stands before the embedded auth service and adds what hosted ones have: attempts are counted by address and peer,
- * addresses hold no markup, and a sign-in takes as long for an unknown address as for a known one.
+ * Stands in front of the embedded auth service and adds what hosted ones have: rate limits, a check of addresses, errors in
+ * the version that the client asks for, and a sign-in that takes as long for an unknown address as for a known one.
  */
 export function guardAuth({ throttle, hasPassword, comparePassword = compare }: GuardOptions) {
-  async function answerAlike({ kind, email, password }: Attempt, response: Response) {
-    if (kind === 'password' && response.status === 400 && password && !(await hasPassword(email)))
+  async function answerAlike({ kind, account, password }: Attempt, response: Response) {
+    if (kind === 'password' && response.status === 400 && password && !(await hasPassword(account)))
       await comparePassword(password, DECOY);
     return response;
   }
 
-  /** Counts the attempt, and takes it back when it turns out to be none. */
+  /** Counts the request; a success is no guess, and a refusal sends no mail. */
   async function limited(attempt: Attempt, peer: string, answer: () => Promise<Response>) {
-    const buckets = bucketsOf(attempt, peer);
-    const wait = throttle?.take(buckets) ?? 0;
-    if (wait > 0) return tooMany(attempt, wait);
+    const { kind, account, mails } = attempt;
+    const rates = RATES[kind];
+    if (throttle?.take([[`${callerKey(kind)} from ${peer}`, rates.caller]]))
+      return tooManyRequests();
+    const guesses: Buckets =
+      rates.account && account ? [[`${kind} ${account} ${peer}`, rates.account]] : [];
+    const sends: Buckets = mails ? [['mails', MAILS]] : [];
+    if (throttle?.take(guesses)) return tooManyRequests();
+    if (throttle?.take(sends))
+      return refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
     const response = await answerAlike(attempt, await answer());
-    if (!counts(attempt.kind, response)) throttle?.giveBack(buckets);
+    throttle?.giveBack(failed(response) ? sends : guesses);
     return response;
+  }
+
+  async function guarded(request: Request, peer: string, answer: () => Promise<Response>) {
+    const attempt = await attemptOf(request);
+    if (!attempt) return answer();
+    return isNoAddress(attempt)
+      ? refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+      : limited(attempt, peer, answer);
   }
 
   return async (
@@ -146,12 +131,8 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     answer: () => Promise<Response>,
   ): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/auth/v1/')) return answer();
+    if (!pathname.startsWith(`${AUTH}/`)) return answer();
     if (!ENDPOINTS.test(pathname)) return nothingHere();
-    const attempt = await attemptOf(request);
-    if (!attempt) return answer();
-    return isNoAddress(attempt)
-      ? refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
-      : limited(attempt, peer, answer);
+    return inAskedVersion(request, await guarded(request, peer, answer));
   };
 }

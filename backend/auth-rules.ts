@@ -1,41 +1,31 @@
+import { compare } from 'bcryptjs';
 import type { EmailDriver } from '@supabase/lite';
+import {
+  type Answer,
+  AUTH,
+  bodyOf,
+  type Query,
+  refusal,
+  textOf,
+  withBody,
+} from './auth-requests.ts';
+import { signUpHandlers } from './auth-sign-up.ts';
 import { paragraphs } from './mails.ts';
 
 /**
- * What a hosted auth service does and Lite's does not: renewals of one token one after another, a used token that ends its
- * session, a password change that asks for the current one and ends the other sessions, and a word to the old address when
- * the e-mail address changes.
+ * Makes Lite answer like Supabase Auth with the settings of docs/deploy.md: concurrent renewals of one token, reuse detection,
+ * password changes that ask for the current password and a recent sign-in, and notices to the address of the account.
  */
-
-export type Query = <T>(text: string, parameters: unknown[]) => Promise<T[]>;
-type Answer = (request: Request) => Promise<Response>;
 
 interface AuthRules {
   query: Query;
   email: EmailDriver;
   /** The auth service itself. */
   answer: Answer;
-  /** The same for a sign-in, which counts wrong passwords. */
-  signIn: Answer;
 }
 
 /** Three tabs that renew at once, or an answer that was lost: for so long a used token gets the one that took its place. */
 const REUSE_SECONDS = 10;
-
-const AUTH = '/auth/v1';
-
-const refusal = (status: number, error_code: string, msg: string) =>
-  Response.json({ code: status, error_code, msg }, { status });
-
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null);
-  return body && typeof body === 'object' ? { ...body } : {};
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The session that a token names. The auth service checks the token itself, before anything is changed. */
 function sessionOf(token: string): string {
@@ -49,18 +39,20 @@ function sessionOf(token: string): string {
 const sessionOfRequest = (request: Request) =>
   sessionOf(request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
 
+async function bodyOfAnswer(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return body && typeof body === 'object' ? { ...body } : {};
+}
+
 /** The session that an answer begins: in its body, or in the fragment it leads to. */
 async function sessionOfAnswer(response: Response): Promise<string> {
   const fragment = response.headers.get('location')?.split('#')[1] ?? '';
   const token = new URLSearchParams(fragment).get('access_token');
   if (token) return sessionOf(token);
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return body && typeof body === 'object' && 'access_token' in body
-    ? sessionOf(textOf(body.access_token))
-    : '';
+  return sessionOf(textOf((await bodyOfAnswer(response))['access_token']));
 }
 
 /** Runs what has the same key one after another. */
@@ -102,43 +94,34 @@ function renewals({ query, answer }: AuthRules): Answer {
 
 interface Account {
   email: string;
-  /** The session began with a link for those who know no password. */
-  recovering: boolean;
+  /** Bcrypt hash; empty when the account has no password. */
+  password: string;
+  /** The session began with a mailed link, for whoever knows no password. */
+  by_link: boolean;
+  /** The session began more than a day ago. */
+  old: boolean;
 }
 
 async function accountOf(query: Query, session: string): Promise<Account | undefined> {
   const [account] = await query<Account>(
-    `select u.email, s.tag is not distinct from 'recovery' and s.created_at > now() - interval '24 hours' as recovering
+    `select u.email, coalesce(u.encrypted_password, '') as password, s.tag is not distinct from 'otp' as by_link,
+            s.created_at < now() - interval '24 hours' as old
        from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1`,
     [session],
   );
   return account;
 }
 
-/** A refusal unless this is the account's password; the session that the check begins ends at once. */
-async function wrongPassword({ query, signIn }: AuthRules, request: Request, body: object) {
-  const url = new URL(`${AUTH}/token?grant_type=password`, request.url);
-  const headers = new Headers(request.headers);
-  headers.delete('authorization');
-  headers.delete('content-length');
-  const response = await signIn(
-    new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
-  );
-  if (response.status === 429) return response;
-  if (!response.ok)
-    return refusal(400, 'current_password_mismatch', 'This is not your current password.');
-  const session = await sessionOfAnswer(response);
-  await query('delete from auth.sessions s where s.id::text = $1', [session]);
-  return null;
-}
-
-/** Refuses a new password without the current one, except for who came by a link. */
-async function passwordRefusal(rules: AuthRules, request: Request, account: Account) {
-  if (account.recovering) return null;
-  const password = textOf((await bodyOf(request))['current_password']);
-  if (!password)
-    return refusal(400, 'current_password_required', 'Enter your current password as well.');
-  return wrongPassword(rules, request, { email: account.email, password });
+/** Refuses a new password from an old session, or without the current one where there is one to know. */
+async function passwordRefusal({ password, by_link, old }: Account, current: string) {
+  if (old)
+    return refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  if (by_link || !password) return null;
+  const required = 'Current password required when setting new password.';
+  if (!current) return refusal(400, 'current_password_required', required);
+  return (await compare(current, password))
+    ? null
+    : refusal(400, 'current_password_invalid', required);
 }
 
 function accountChanges(rules: AuthRules): Answer {
@@ -149,7 +132,8 @@ function accountChanges(rules: AuthRules): Answer {
     const account = await accountOf(query, session);
     if (!account) return answer(request);
     const changesPassword = body['password'] !== undefined;
-    const refused = changesPassword && (await passwordRefusal(rules, request, account));
+    const refused =
+      changesPassword && (await passwordRefusal(account, textOf(body['current_password'])));
     if (refused) return refused;
     const response = await answer(request);
     if (!response.ok) return response;
@@ -159,7 +143,14 @@ function accountChanges(rules: AuthRules): Answer {
           where mine.id::text = $1 and s.user_id = mine.user_id and s.id <> mine.id`,
         [session],
       );
-      await query('update auth.sessions s set tag = null where s.id::text = $1', [session]);
+      await email.send({
+        to: account.email,
+        subject: 'Your password has been changed',
+        ...paragraphs([
+          'The password of your Flightdeck account has just been changed.',
+          'If this was not you, choose "Forgot password?" on the sign-in page and choose a new one: that signs everyone else out.',
+        ]),
+      });
     }
     const next = textOf(body['email']).trim().toLowerCase();
     if (next && next !== account.email.toLowerCase())
@@ -167,11 +158,28 @@ function accountChanges(rules: AuthRules): Answer {
         to: account.email,
         subject: 'Your sign-in address is about to change',
         ...paragraphs([
-          `Somebody who is signed in to your Flightdeck account asked to change its e-mail address to ${next}. It changes when the link that was sent there is followed.`,
-          'If this was not you, choose a new password now: that signs everybody else out.',
+          `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. It changes when the link that was sent there is followed.`,
+          'If this was not you, choose a new password now: that signs everyone else out.',
         ]),
       });
     return response;
+  };
+}
+
+/** Tells an unconfirmed address only to whoever knows its password. */
+function signIns({ query, answer }: AuthRules): Answer {
+  return async (request) => {
+    const { email, password } = await bodyOf(request);
+    const response = await answer(request);
+    const { error_code } = response.ok ? {} : await bodyOfAnswer(response);
+    if (error_code !== 'email_not_confirmed') return response;
+    const [account] = await query<{ password: string }>(
+      `select coalesce(u.encrypted_password, '') as password from auth.users u where u.email = $1`,
+      [textOf(email).trim().toLowerCase()],
+    );
+    return account?.password && (await compare(textOf(password), account.password))
+      ? response
+      : refusal(400, 'invalid_credentials', 'Invalid login credentials');
   };
 }
 
@@ -180,8 +188,19 @@ interface Pending {
   email: string;
 }
 
+/** The type that Lite knows a link by: hosted services also take `invite`, and `email` for either of two. */
+async function liteType(query: Query, type: string, hash: string): Promise<string> {
+  if (type === 'invite') return 'signup';
+  if (type !== 'email') return type;
+  const waiting = await query('select 1 from auth.users u where u.confirmation_token = $1', [hash]);
+  return waiting.length > 0 ? 'signup' : 'magiclink';
+}
+
 function verifications({ query, email, answer }: AuthRules): Answer {
   return async (request) => {
+    // A mail scanner's HEAD spends nothing.
+    if (request.method === 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, POST' } });
     const { searchParams } = new URL(request.url);
     const body = request.method === 'POST' ? await bodyOf(request) : {};
     const type = searchParams.get('type') ?? textOf(body['type']);
@@ -194,11 +213,15 @@ function verifications({ query, email, answer }: AuthRules): Answer {
             [hash, textOf(body['email'])],
           )
         : [];
-    const response = await answer(request);
-    if (type === 'recovery')
-      await query("update auth.sessions s set tag = 'recovery' where s.id::text = $1", [
-        await sessionOfAnswer(response),
-      ]);
+    const known = await liteType(query, type, hash);
+    const response = await answer(
+      request.method === 'POST' && known !== type
+        ? withBody(request, { ...body, type: known })
+        : request,
+    );
+    await query("update auth.sessions s set tag = 'otp' where s.id::text = $1", [
+      await sessionOfAnswer(response),
+    ]);
     for (const { id, email: before } of pending) {
       const [now] = await query<Pending>(
         'select u.id::text, u.email from auth.users u where u.id::text = $1 and u.email <> $2',
@@ -209,7 +232,7 @@ function verifications({ query, email, answer }: AuthRules): Answer {
           to: before,
           subject: 'Your sign-in address has changed',
           ...paragraphs([
-            `The e-mail address of your Flightdeck account is ${now.email} from now on. This address no longer signs in.`,
+            `The email address of your Flightdeck account is ${now.email} from now on. This address no longer signs in.`,
             'If this was not you, tell your organization’s admin or support at once.',
           ]),
         });
@@ -221,14 +244,20 @@ function verifications({ query, email, answer }: AuthRules): Answer {
 /** The auth service with the rules in front of it. */
 export function withAuthRules(rules: AuthRules): Answer {
   const renew = renewals(rules);
+  const signIn = signIns(rules);
   const change = accountChanges(rules);
   const verify = verifications(rules);
+  const posts = signUpHandlers(rules);
   return (request) => {
     const { pathname, searchParams } = new URL(request.url);
+    const { method } = request;
     if (pathname === `${AUTH}/token` && searchParams.get('grant_type') === 'refresh_token')
       return renew(request);
-    if (pathname === `${AUTH}/user` && request.method === 'PUT') return change(request);
+    if (pathname === `${AUTH}/token` && searchParams.get('grant_type') === 'password')
+      return signIn(request);
+    if (pathname === `${AUTH}/user` && method === 'PUT') return change(request);
     if (pathname === `${AUTH}/verify`) return verify(request);
-    return rules.answer(request);
+    const post = method === 'POST' ? posts[pathname] : undefined;
+    return (post ?? rules.answer)(request);
   };
 }

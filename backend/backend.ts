@@ -22,7 +22,7 @@ import {
   type QueuedMail,
   testMail,
   type TestWork,
-  withPasswordMails,
+  withAccountMails,
 } from './mails.ts';
 import { keepDemoFiles } from './demo-files.ts';
 import { asStored, isUpload, mediaFiles, refuseFile } from './media-files.ts';
@@ -156,7 +156,11 @@ export async function createBackend(options: BackendOptions = {}) {
   patchConnection(connection, { withTimeouts: Boolean(options.databaseUrl) });
   const query = <T>(text: string, parameters: unknown[]) =>
     queryRows<T>(connection, text, parameters);
-  const email = withPasswordMails(escapedMails(options.email ?? new InMemoryEmailDriver()), query);
+  const email = withAccountMails(
+    escapedMails(options.email ?? new InMemoryEmailDriver()),
+    query,
+    siteUrl,
+  );
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },
@@ -170,7 +174,12 @@ export async function createBackend(options: BackendOptions = {}) {
       minimum_password_length: 6,
       // Lite's double confirmation asks the old address only: whoever holds an account could take any address with it.
       // A link that was mailed lasts over a night: invitations are read the next morning.
-      email: { enable_confirmations: false, double_confirm_changes: false, otp_expiry: 86_400 },
+      email: {
+        enable_confirmations: true,
+        double_confirm_changes: false,
+        otp_expiry: 86_400,
+        otp_length: 8,
+      },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
@@ -193,7 +202,7 @@ export async function createBackend(options: BackendOptions = {}) {
     throttle: options.throttle,
     hasPassword: async (email) => {
       const address = email.replaceAll("'", "''");
-      const query = `select 1 from auth.users where email = '${address}' and encrypted_password is not null`;
+      const query = `select 1 from auth.users where email = '${address}' and encrypted_password <> ''`;
       return !email.includes('\0') && (await runSql(connection, query)).length > 0;
     },
   });
@@ -202,7 +211,6 @@ export async function createBackend(options: BackendOptions = {}) {
     query,
     email,
     answer: serve,
-    signIn: (request) => guard(request, '', () => serve(request)),
   });
   const answer = async (request: Request, peer: string) => {
     const response =

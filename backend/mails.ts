@@ -1,7 +1,7 @@
 import { formatDateTime } from '../src/domain/format.ts';
 import type { Role } from '../src/domain/people.ts';
-import type { EmailDriver } from '@supabase/lite';
-import type { Query } from './auth-rules.ts';
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import type { Query } from './auth-requests.ts';
 import { escapeHtml } from './mail-text.ts';
 
 const LINK = /https?:\/\/\S+/;
@@ -49,14 +49,45 @@ function invitationMail(invitation: Invitation, link: string) {
   };
 }
 
-/** Without the code of the service's own mail, which no screen asks for. */
+const ONCE = 'The link works once, for 24 hours.';
+
+const confirmationMail = (link: string) => ({
+  subject: 'Confirm your email address for Flightdeck',
+  ...paragraphs([
+    'Access to Flightdeck was requested with this email address.',
+    `To confirm the address and choose a password, follow this link: ${link}`,
+    ONCE,
+    'If this was not you, ignore this mail: nothing happens without the link.',
+  ]),
+});
+
+const signInMail = (link: string) => ({
+  subject: 'Your link to Flightdeck',
+  ...paragraphs([
+    'Access to Flightdeck was requested with this email address, which already has an account.',
+    `To sign in, follow this link: ${link}`,
+    ONCE,
+    'If this was not you, ignore this mail: nothing happens without the link.',
+  ]),
+});
+
 const resetMail = (link: string) => ({
   subject: 'Choose a new password for Flightdeck',
   ...paragraphs([
-    'A new password was asked for the Flightdeck account of this address.',
+    'A new password was requested for the Flightdeck account of this address.',
     `To choose one, follow this link: ${link}`,
-    'The link works once, for 24 hours.',
-    'If it was not you, ignore this mail: your password stays as it is.',
+    ONCE,
+    'If this was not you, ignore this mail: your password stays as it is.',
+  ]),
+});
+
+const addressMail = (link: string) => ({
+  subject: 'Confirm your new email address for Flightdeck',
+  ...paragraphs([
+    'This address was entered as the new email address of a Flightdeck account.',
+    `To confirm it, follow this link: ${link}`,
+    ONCE,
+    'If this was not you, ignore this mail: the account keeps its address.',
   ]),
 });
 
@@ -129,24 +160,41 @@ export function testMail(
   };
 }
 
+/** The token and type in a mail of Lite's auth service, or null for another mail. */
+function mailedToken({ text = '' }: EmailMessage) {
+  const { searchParams } = new URL(LINK.exec(text)?.[0] ?? 'about:blank');
+  const [token, type] = [searchParams.get('token'), searchParams.get('type')];
+  return token && type && text.includes('/auth/v1/verify?') ? { token, type } : null;
+}
+
 /**
- * The mails that lead to a password in our own words: to who was invited and has none yet, who invites them to what as
- * what, and until when; to anybody else, how to choose a new one.
+ * Replaces the mails of the auth service by ours. Their links lead to a page of the app, where a button spends the token: a
+ * mail scanner that follows a link spends nothing.
  */
-export function withPasswordMails(driver: EmailDriver, query: Query): EmailDriver {
+export function withAccountMails(driver: EmailDriver, query: Query, siteUrl: string): EmailDriver {
+  const openInvitation = async (address: string) => {
+    const [invitation] = await query<Invitation>(
+      `select i.organisation, i.role, i.invited_by,
+              to_char(i.works_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as works_until
+         from auth.users u cross join private.invitation_of(u.id) i
+        where u.email = lower($1)`,
+      [address],
+    );
+    return invitation;
+  };
+  const ofType = async (type: string, to: string, link: string) => {
+    if (type === 'email_change') return addressMail(link);
+    const invitation = await openInvitation(to);
+    if (invitation) return invitationMail(invitation, link);
+    if (type === 'signup') return confirmationMail(link);
+    return type === 'recovery' ? resetMail(link) : signInMail(link);
+  };
   return {
     send: async (message) => {
-      const link = LINK.exec(message.text ?? '')?.[0] ?? '';
-      if (!link.includes('type=recovery')) return driver.send(message);
-      const [invitation] = await query<Invitation>(
-        `select i.organisation, i.role, i.invited_by,
-                    to_char(i.works_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as works_until
-               from auth.users u cross join private.invitation_of(u.id) i
-              where u.email = lower($1)`,
-        [message.to],
-      );
-      const mail = invitation ? invitationMail(invitation, link) : resetMail(link);
-      return driver.send({ ...message, ...mail });
+      const mailed = mailedToken(message);
+      if (!mailed) return driver.send(message);
+      const link = `${siteUrl}#token_hash=${mailed.token}&type=${mailed.type}`;
+      return driver.send({ ...message, ...(await ofType(mailed.type, message.to, link)) });
     },
   };
 }

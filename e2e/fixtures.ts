@@ -80,6 +80,20 @@ export async function visit(page: Page, path: string) {
   if (new URL(path, left).pathname !== left.pathname) await expect(page).not.toHaveTitle(title);
 }
 
+/** Opens the link in the newest mail to an address, and presses the button that spends it. */
+export async function followMail(page: Page, email: string, action = 'Continue') {
+  await page.goto('/_mail');
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .filter({ has: page.getByRole('link') })
+    .first();
+  const link = (await mail.getByRole('link').first().getAttribute('href')) ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: action, exact: true }).click();
+  return link;
+}
+
 /** Signs in through the screen, as a person does. */
 export async function signInByForm(page: Page, email: string, path: string) {
   await page.goto(path);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, PASSWORD, signIn, test } from './fixtures';
+import { DIALOG, expect, expectAccessible, followMail, PASSWORD, signIn, test } from './fixtures';
 import { press, signInByKeyboard, tabTo, type } from './keyboard';
 import { sweep } from './sweep';
 
@@ -15,8 +15,12 @@ async function requestAccess(browser: Browser) {
   await page.goto('/auth?mode=request-access');
   await page.getByLabel('Name').fill('Harbour Chief');
   await page.getByLabel('Email').fill(CHIEF);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Request access' }).click();
+  await expect(page.getByText(/Check your mail and follow the link/)).toBeVisible();
+  await followMail(page, CHIEF);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm new password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
   return page;
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, savedText, signIn, test } from './fixtures';
+import { DIALOG, expect, expectAccessible, followMail, savedText, signIn, test } from './fixtures';
 
 const SESSION = 'flightdeck:session';
 const sessionOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION);
@@ -26,9 +26,7 @@ async function invite(page: Page, { name, email }: { name: string; email: string
 /** The invited person in a browser of their own: mail, link, password. */
 async function acceptInvitation(browser: Browser, email: string, password: string) {
   const page = await (await browser.newContext()).newPage();
-  await page.goto('/_mail');
-  const mail = page.getByRole('article').filter({ hasText: email }).first();
-  await page.goto((await mail.getByRole('link').first().getAttribute('href')) ?? '');
+  await followMail(page, email);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
@@ -148,14 +146,8 @@ test('another sign-in address: asked of the new one, which then signs in (D-16)'
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText(`Your e-mail changes to ${to}`)).toBeVisible();
     await expect(page.getByLabel('Email *')).not.toHaveValue(to);
-    await page.goto('/_mail');
-    const mail = page
-      .getByRole('article')
-      .filter({ hasText: `To ${to}` })
-      // The notice to the address before names the new one too, and has no link.
-      .filter({ has: page.getByRole('link') })
-      .first();
-    await page.goto((await mail.getByRole('link').first().getAttribute('href')) ?? '');
+    await followMail(page, to, 'Confirm email address');
+    await expect(page).toHaveURL(/\/settings$/);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
     await page.goto('/settings');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   type Location,
@@ -7,6 +8,7 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { linkError } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery } from '@/session/session';
 import { useHeadingFocus } from '@/ui/heading-focus';
@@ -14,6 +16,18 @@ import { OfflineBanner } from './layout/offline-banner';
 
 /** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
+
+/** Shows why a mailed link failed on any page that the auth service redirects to; the sign-in page has its own notice. */
+function useLinkError(pathname: string) {
+  const told = useRef(linkError === null);
+  useEffect(() => {
+    if (told.current || pathname === paths.auth) return;
+    told.current = true;
+    void import('@/words/auth-errors').then(({ authSentence }) =>
+      toast.error(t`The link didn’t work`, { description: authSentence(linkError ?? '') }),
+    );
+  }, [pathname]);
+}
 
 /** Around every route: recovery links lead to the reset form from wherever they arrive. */
 export function Root() {
@@ -30,6 +44,7 @@ export function Root() {
   useEffect(() => {
     if (recovering && pathname !== paths.auth) void navigate(paths.auth, { replace: true });
   }, [recovering, pathname, navigate]);
+  useLinkError(pathname);
   return (
     <>
       <OfflineBanner />

@@ -1,4 +1,4 @@
-import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js';
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 
 type AppErrorKind =
   | 'unauthenticated'
@@ -43,9 +43,9 @@ export function failureText(error: Error): string {
 /** The hint of an answer that was held back: who is acting is being read anew, and the guards tell what has changed. */
 export const ACCESS_CHANGED = 'access_changed';
 
-const OFFLINE = 'The server could not be reached. Check your connection and try again.';
+export const OFFLINE = 'The server could not be reached. Check your connection and try again.';
 /** A gateway's answer carries no sentence of its own. */
-const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
+export const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
 
 const KIND_BY_CODE: Record<string, AppErrorKind> = {
   PGRST116: 'no_rows',
@@ -64,11 +64,11 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
   P0001: 'invalid',
 };
 
-const SESSION_ENDED = 'Your session has ended. Sign in again.';
-const TOO_SLOW = 'This took too long. Try again in a moment.';
+export const SESSION_ENDED = 'Your session has ended. Sign in again.';
+export const TOO_SLOW = 'This took too long. Try again in a moment.';
 const OLDER_THAN_SERVER = 'This page is older than the server. Reload it and try again.';
 const UNSTORABLE = "The text has a character that can't be stored.";
-const UNEXPECTED = 'Something went wrong on the server. Try again in a moment.';
+export const UNEXPECTED = 'Something went wrong on the server. Try again in a moment.';
 
 /**
  * What is said instead of a sentence that Postgres or PostgREST wrote for programmers: by the longest beginning of the
@@ -150,6 +150,9 @@ function plainSentence(failure: DatabaseFailure, status: number): string {
 export function toAppError(error: DatabaseFailure, status: number): AppError {
   const { code = '', hint } = error;
   if (status === 0) return new AppError('offline', OFFLINE, { cause: error });
+  // PostgREST answers 401 to a request without a token: no user's rights were checked.
+  if (code === '42501' && status === 401)
+    return new AppError('unauthenticated', SESSION_ENDED, { code, cause: error });
   const message = isOurs(error) ? error.message : plainSentence(error, status);
   const kind = KIND_BY_CODE[code] ?? (status === 401 ? 'unauthenticated' : 'unknown');
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
@@ -187,28 +190,6 @@ export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): PageOfRows<
     return { rows: [], total: result.count ?? rowsThereAre(result.error) };
   return { rows: unwrap(result), total: result.count ?? 0 };
 }
-
-/** What the auth service says of a request it could not read, or of itself, is no sentence for people. */
-const TECHNICAL = /^(bad_json|bad_jwt|unexpected_|validation_failed|request_timeout|conflict$)/;
-
-/** Translates an auth service error; what it refuses it says in sentences for people. */
-export function toAuthError(error: AuthError): AppError {
-  if (error.name === 'AuthRetryableFetchError')
-    return error.status
-      ? new AppError('unknown', UNAVAILABLE, { cause: error })
-      : new AppError('offline', OFFLINE, { cause: error });
-  const kind = error.name === 'AuthSessionMissingError' ? 'unauthenticated' : 'invalid';
-  const plain = (error.status ?? 0) >= 500 || TECHNICAL.test(error.code ?? '');
-  return new AppError(kind, plain ? UNEXPECTED : error.message, {
-    code: error.code,
-    cause: error,
-  });
-}
-
-const REGISTERED = new Set(['user_already_exists', 'email_exists']);
-
-/** The auth service knows the address already. */
-export const isRegistered = ({ code }: AppError): boolean => REGISTERED.has(code);
 
 /** What to tell the user about any thrown value; `fallback` when it carries no text of its own. */
 export function messageOf(error: unknown, fallback: string): string {

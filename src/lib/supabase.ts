@@ -3,7 +3,13 @@ import type { Database } from './database.types';
 import { ACCESS_CHANGED } from './errors';
 import { env } from './env';
 import { copyOfHeaders } from './headers';
-import { removeStoredSession, SESSION_KEY, storedAccessToken } from './session-storage';
+import { after } from './after';
+import {
+  removeStoredSession,
+  SESSION_KEY,
+  storedAccessToken,
+  storedSession,
+} from './session-storage';
 
 const hash = globalThis.location?.hash ?? '';
 
@@ -14,8 +20,11 @@ export const isRecoveryFragment = (fragment: string) =>
 /** Whether the page was opened through a recovery link; read before the auth client clears the fragment. */
 export const openedFromRecoveryLink = isRecoveryFragment(hash);
 
-/** Why the auth service refused the link the page was opened with, for example a link used twice. */
-export const linkError = new URLSearchParams(hash.slice(1)).get('error_description');
+const arrivedWith = new URLSearchParams(`${hash.slice(1)}&${globalThis.location?.search.slice(1)}`);
+
+/** Error code with which the auth service sent the browser here, for example after a link that was used twice; or null. */
+export const linkError =
+  arrivedWith.get('error_code') ?? (arrivedWith.has('error_description') ? 'access_denied' : null);
 
 async function isExpiredToken(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
@@ -107,10 +116,53 @@ async function renewToken(refused: string | null): Promise<string | null> {
   return null;
 }
 
-/** A token can expire while a laptop sleeps: renew it and repeat the call once, with its body as it was. */
+const isRenewal = (address: string) => address.includes('/auth/v1/token?grant_type=refresh_token');
+
+/** Whether the auth service has refused to renew the session of this page. */
+export const renewal = { refused: false };
+
+/** Hosted projects let one renewal in two seconds through when an address is over its limit. */
+const RENEWAL_PAUSE_MS = 2000;
+
+/** Hands a rate limit on as a short outage: the auth client would throw the session away, and now tries again. */
+async function afterRenewal(response: Response): Promise<Response> {
+  renewal.refused = response.status >= 400 && response.status < 429;
+  if (response.status !== 429) return response;
+  await after(RENEWAL_PAUSE_MS);
+  return new Response(null, { status: 503 });
+}
+
+const KEY_ALONE = `Bearer ${env.publishableKey || 'not-configured'}`;
+
+/**
+ * Adds the stored token to a request that the client sends with the key alone, although this browser holds a session: the
+ * client has no lock, and in the tab that loses the race for a renewal it finds none. Answers null without a usable token.
+ */
+async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
+  const headers = copyOfHeaders(init.headers);
+  const session = storedSession();
+  if (!session || headers.get('authorization') !== KEY_ALONE) return init;
+  if (addressOf(input).includes('/auth/v1/')) return init;
+  const { accessToken, expiresAt } = session;
+  const token =
+    expiresAt * 1000 > Date.now() ? accessToken : await renewToken(`Bearer ${accessToken}`);
+  if (!token) return null;
+  headers.set('Authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** The answer to a request that is not sent: the session could not be renewed, or has ended. */
+const notSent = () =>
+  storedSession()
+    ? Response.json({ message: 'The session could not be renewed.' }, { status: 503 })
+    : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+
+/** A token can expire while a laptop sleeps: renews it and repeats the call once, with its body as it was. */
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
-  const init = withShownOrganisation(input, sent);
+  const init = await withStoredToken(input, withShownOrganisation(input, sent));
+  if (!init) return notSent();
   const response = await send(input, init);
+  if (isRenewal(addressOf(input))) return afterRenewal(response);
   if (!(await isExpiredToken(response))) return confirmed(input, response);
   const headers = copyOfHeaders(init.headers);
   const token = await renewToken(headers.get('authorization'));

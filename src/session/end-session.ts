@@ -3,7 +3,7 @@ import { env } from '@/lib/env';
 import { storedAccessToken } from '@/lib/session-storage';
 import { forgetSession } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { rememberRecovery } from './recovery';
+import { NO_RECOVERY, rememberRecovery } from './recovery';
 
 /** Longer is not worth waiting: without the server's word the session there ends when its token does. */
 const TELL_MILLISECONDS = 5000;
@@ -27,7 +27,7 @@ async function tellServer(userId: string, accessToken: string): Promise<void> {
 /** Ends the session here at once, whatever the line does; the server hears of it in the background. */
 export async function leaveSession(userId: string): Promise<void> {
   const accessToken = storedAccessToken();
-  rememberRecovery('');
+  rememberRecovery(NO_RECOVERY);
   const forgotten = forgetSession();
   if (accessToken) void tellServer(userId, accessToken);
   await forgotten;

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { SWITCHED_KEY } from '@/lib/session-storage';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 import { useActor } from './session';
 
-/** Written on each switch; the other tabs of this browser hear of it through the storage event. */
-export const SWITCHED = 'flightdeck:switched';
 /** The server ends the view by its own clock; asking a moment later finds it ended. */
 const MOMENT = 1000;
 
@@ -17,7 +16,7 @@ export function useFollowOtherTabs(): void {
   useEffect(() => {
     if (!isSuperadmin) return;
     const follow = (event: StorageEvent) => {
-      if (event.key === SWITCHED) void queryClient.resetQueries();
+      if (event.key === SWITCHED_KEY) void queryClient.resetQueries();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

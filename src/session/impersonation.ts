@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
+import { SWITCHED_KEY } from '@/lib/session-storage';
 import { localStore } from '@/lib/storage';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
-import { SWITCHED } from './follow-impersonation';
+
 import { useActor } from './session';
 
 const ONLY_SUPERADMINS = 'Only superadmins can impersonate';
@@ -15,7 +16,7 @@ interface Named {
 }
 
 /** Without storage they find out when they are looked at, or when they write. */
-const tellOtherTabs = () => localStore.setItem(SWITCHED, String(Date.now()));
+const tellOtherTabs = () => localStore.setItem(SWITCHED_KEY, String(Date.now()));
 
 /** Every cached row belongs to the previous organisation; none of it may flash. */
 async function startAfresh(queryClient: QueryClient) {

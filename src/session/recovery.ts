@@ -1,13 +1,27 @@
 import { localStore } from '@/lib/storage';
 
-/** Whose recovery link was opened in this browser and is not used up yet: the link itself works only once. */
+/** Storage key of the user who opened a mailed link here and still has to choose a password; the link works only once. */
 const KEY = 'flightdeck:recovery';
 
-/** The user's id, empty when nobody has a password to choose. */
-export const recoveringUser = (): string => localStore.getItem(KEY) ?? '';
+/** Purpose of the password: the first one of an account, or a reset. */
+export type PasswordPurpose = 'first' | 'reset';
+
+export interface Recovery {
+  /** Empty when no password has to be chosen. */
+  userId: string;
+  purpose: PasswordPurpose;
+}
+
+/** Reads who has to choose a password in this browser. */
+export function storedRecovery(): Recovery {
+  const [userId = '', purpose] = (localStore.getItem(KEY) ?? '').split(' ');
+  return { userId, purpose: purpose === 'first' ? 'first' : 'reset' };
+}
 
 /** Remembers who has to choose a password, over a reload; an empty id forgets it. */
-export function rememberRecovery(userId: string): void {
-  if (userId) localStore.setItem(KEY, userId);
+export function rememberRecovery({ userId, purpose }: Recovery): void {
+  if (userId) localStore.setItem(KEY, purpose === 'first' ? `${userId} first` : userId);
   else localStore.removeItem(KEY);
 }
+
+export const NO_RECOVERY: Recovery = { userId: '', purpose: 'reset' };

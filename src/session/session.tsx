@@ -12,10 +12,10 @@ import {
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
 import { SESSION_KEY } from '@/lib/session-storage';
-import { forgetSession, openedFromRecoveryLink, supabase } from '@/lib/supabase';
+import { forgetSession, openedFromRecoveryLink, renewal, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery, SESSION_ENDED } from './actor';
 import { endSession, leaveSession } from './end-session';
-import { recoveringUser, rememberRecovery } from './recovery';
+import { NO_RECOVERY, type PasswordPurpose, rememberRecovery, storedRecovery } from './recovery';
 import { useAccess } from './use-access';
 import { useFollowOrganisation } from './follow-organisation';
 
@@ -33,6 +33,9 @@ interface SessionValue {
   session: SessionState;
   /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen; over a reload too. */
   recovering: boolean;
+  purpose: PasswordPurpose;
+  /** The link that was just followed leads to choosing a password. */
+  beginRecovery: (purpose: PasswordPurpose) => void;
   endRecovery: () => void;
   /** Gives the session up that the link has opened: without a new password nobody goes on with it. */
   leaveRecovery: () => void;
@@ -65,8 +68,10 @@ const SessionContext = createContext<SessionValue | null>(null);
 /** Follows the auth service's events and reads who the signed-in user is. */
 export function SessionProvider({ children, initial }: SessionProviderProps) {
   const [auth, setAuth] = useState(() => identityOf(initial));
-  const [fromLink, setFromLink] = useState(openedFromRecoveryLink);
-  const [kept, setKept] = useState(recoveringUser);
+  const [fromLink, setFromLink] = useState<PasswordPurpose | null>(
+    openedFromRecoveryLink ? 'reset' : null,
+  );
+  const [kept, setKept] = useState(storedRecovery);
   const [byChoice, setByChoice] = useState(false);
   const [ended, setEnded] = useState(false);
   const queryClient = useQueryClient();
@@ -76,7 +81,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
       if (session) {
         setByChoice(false);
         setEnded(false);
-      }
+      } else if (renewal.refused) setEnded(true);
       setAuth((current) => newer(current, identityOf(session)));
     });
     // The auth client tells the other tabs too, but only after whatever it waits for.
@@ -132,14 +137,15 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
     await endSession(userId ?? '');
   }, [userId]);
 
-  const recovering = fromLink || (userId !== undefined && kept === userId);
+  const recovering = fromLink !== null || (userId !== undefined && kept.userId === userId);
+  const purpose = fromLink ?? kept.purpose;
   useEffect(() => {
-    if (fromLink && userId) rememberRecovery(userId);
+    if (fromLink && userId) rememberRecovery({ userId, purpose: fromLink });
   }, [fromLink, userId]);
   const endRecovery = useCallback(() => {
-    setFromLink(false);
-    setKept('');
-    rememberRecovery('');
+    setFromLink(null);
+    setKept(NO_RECOVERY);
+    rememberRecovery(NO_RECOVERY);
   }, []);
   const leaveRecovery = useCallback(() => {
     endRecovery();
@@ -148,8 +154,16 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   }, [endRecovery, userId]);
 
   const value = useMemo(
-    () => ({ session, recovering, endRecovery, leaveRecovery, signOut }),
-    [session, recovering, endRecovery, leaveRecovery, signOut],
+    () => ({
+      session,
+      recovering,
+      purpose,
+      beginRecovery: setFromLink,
+      endRecovery,
+      leaveRecovery,
+      signOut,
+    }),
+    [session, recovering, purpose, endRecovery, leaveRecovery, signOut],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
@@ -163,10 +177,10 @@ function useSessionValue(): SessionValue {
 /** Whether somebody is signed in, and who. For guards and public pages. */
 export const useSession = (): SessionState => useSessionValue().session;
 
-/** Whether the user came through a password recovery link. */
+/** Whether the user came through a link that leads to choosing a password, and what begins and ends that. */
 export function usePasswordRecovery() {
-  const { recovering, endRecovery, leaveRecovery } = useSessionValue();
-  return { recovering, endRecovery, leaveRecovery };
+  const { session: _, signOut: __, ...recovery } = useSessionValue();
+  return recovery;
 }
 
 /** Signs out; the guard of a protected page then leads to the site root. */

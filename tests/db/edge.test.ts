@@ -54,24 +54,28 @@ describe('the limits of npm start', () => {
     ]);
     const right = { email: ACTORS.regular, password: PASSWORD };
     const { error } = await client().auth.signInWithPassword(right);
-    expect(error?.message).toBe('Too many attempts. Try again in 60 seconds.');
+    expect(error?.message).toBe('Request rate limit reached');
     const other = { email: ACTORS.admin, password: PASSWORD };
     expect((await client().auth.signInWithPassword(other)).error).toBeNull();
     time += 60_000;
     expect((await client().auth.signInWithPassword(right)).error).toBeNull();
   });
 
-  test('a mailbox gets one reset a minute, and the answer is the same for a stranger (N-56)', async () => {
-    for (const email of [ACTORS.regular, 'nobody@example.org']) {
-      const first = await client().auth.resetPasswordForEmail(email);
-      const again = await client().auth.resetPasswordForEmail(email);
-      expect(first.error).toBeNull();
-      expect(again.error?.code).toBe('over_email_send_rate_limit');
-      expect(again.error?.message).toBe(
-        'For security purposes, you can only request this after 60 seconds.',
+  test('a project sends 30 mails at once, to all callers together', async () => {
+    const reset = async (turn: number) => {
+      const answer = await backend.fetch(
+        new Request('http://localhost/auth/v1/recover', {
+          method: 'POST',
+          headers: { ...publishable(), 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `${turn}@example.org` }),
+        }),
+        `198.51.100.${turn}`,
       );
-    }
-    expect(mails.map(({ to }) => to)).toEqual([ACTORS.regular]);
+      return answer.ok ? 'sent' : ((await answer.json()) as { error_code: string }).error_code;
+    };
+    const answers = await Promise.all(Array.from({ length: 31 }, (_, turn) => reset(turn)));
+    expect(answers.filter((answer) => answer === 'sent')).toHaveLength(30);
+    expect(answers).toContain('over_email_send_rate_limit');
   });
 
   test('guesses of a reset code end after five (N-56)', async () => {
@@ -153,7 +157,6 @@ describe('mails', () => {
     expect((await signedIn.auth.updateUser({ email })).error).toBeNull();
     const [mail] = mails;
     expect(mail?.to).toBe(email);
-    expect(mail?.html).toContain('me&#38;you@example.org');
     expect(mail?.html).not.toContain(email);
   });
 });

@@ -286,11 +286,11 @@ describe('resending and revoking', () => {
     const id = randomUUID();
     await invite('admin', { id, email });
     const client = db.as('anonymous');
-    await client.auth.signUp({
-      email,
-      password: 'a-password-of-mine',
-      options: { data: { invitation_id: id } },
-    });
+    await signUp(email, { invitation_id: id });
+    await db.sql(`update auth.users set email_confirmed_at = now() where email = '${email}';
+      update auth.users set encrypted_password = extensions.crypt('a-password-of-mine', extensions.gen_salt('bf', 4)) where email = '${email}'`);
+    const password = 'a-password-of-mine';
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
     await db.as('admin').rpc('revoke_invitation', { p_id: id });
     expect((await client.from('link_users').select('id')).data).toEqual([]);
     expect((await client.from('campaigns').select('id')).data).toEqual([]);

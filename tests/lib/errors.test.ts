@@ -1,14 +1,6 @@
-import { AuthApiError, type PostgrestSingleResponse } from '@supabase/supabase-js';
+import { type PostgrestSingleResponse } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import {
-  AppError,
-  failureText,
-  messageOf,
-  toAppError,
-  toAuthError,
-  unwrap,
-  unwrapPage,
-} from '@/lib/errors';
+import { AppError, failureText, messageOf, toAppError, unwrap, unwrapPage } from '@/lib/errors';
 
 describe('errors of the data API', () => {
   test.each([
@@ -141,18 +133,13 @@ describe('the sentence under a form whose save failed', () => {
   });
 });
 
-describe('errors of the auth service', () => {
-  const refused = (status: number, code: string) =>
-    toAuthError(new AuthApiError('Database error saving new user', status, code));
-
-  test('a refusal is shown in its own words, a breakdown is not (N-37)', () => {
-    expect(
-      toAuthError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))
-        .message,
-    ).toBe('Invalid login credentials');
-    expect(refused(500, 'unexpected_failure').message).toMatch(/^Something went wrong/);
-    expect(refused(400, 'bad_json').message).toMatch(/^Something went wrong/);
+test('a refusal of a request without a token is an ended session, not a missing right', () => {
+  const refused = { code: '42501', message: 'permission denied for table campaigns' };
+  expect(toAppError(refused, 401)).toMatchObject({
+    kind: 'unauthenticated',
+    message: 'Your session has ended. Sign in again.',
   });
+  expect(toAppError(refused, 403).kind).toBe('forbidden');
 });
 
 describe('unwrapping answers', () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { signInAs } from '../support/render';
+import { authRefusal, ERROR_SHAPES } from '../support/auth-answers';
 import { expectConsoleError } from '../support/console';
 import { server } from '../support/server';
 
@@ -13,7 +14,11 @@ const kept = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? 'nul
 const read = async () => unwrap(await supabase.from('campaigns').select('id'));
 
 /** The table refuses every token but this one. Answers the tokens that were tried. */
-function onlyAccepts(good: string, refusal = { code: 'PGRST303', message: 'JWT expired' }) {
+function onlyAccepts(
+  good: string,
+  refusal = { code: 'PGRST303', message: 'JWT expired' },
+  status = 401,
+) {
   const tried: string[] = [];
   server.use(
     http.get(TABLE, ({ request }) => {
@@ -21,7 +26,7 @@ function onlyAccepts(good: string, refusal = { code: 'PGRST303', message: 'JWT e
       tried.push(token);
       return token === good
         ? HttpResponse.json([{ id: 'a' }])
-        : HttpResponse.json(refusal, { status: 401 });
+        : HttpResponse.json(refusal, { status });
     }),
   );
   return tried;
@@ -113,7 +118,7 @@ describe('a refresh that does not succeed', () => {
 
 test('a refusal for another reason is no reason to refresh', async () => {
   const old = kept().access_token;
-  const tried = onlyAccepts('none', { code: '42501', message: 'permission denied' });
+  const tried = onlyAccepts('none', { code: '42501', message: 'permission denied' }, 403);
   const asked = refreshesTo(`${old}new`);
   await expect(read()).rejects.toMatchObject({ kind: 'forbidden' });
   expect(tried).toEqual([old]);
@@ -177,4 +182,73 @@ test('a token that another tab has renewed already is taken, and nothing is rene
   );
   await expect(read()).resolves.toEqual([{ id: 'a' }]);
   expect(asked).toEqual([]);
+});
+
+describe('a session whose token has expired by the clock of this browser', () => {
+  const expire = () => {
+    const session = kept();
+    // The auth client remembers for a while which token was refused.
+    const refresh_token = crypto.randomUUID();
+    const expired = { ...session, refresh_token, expires_at: Math.floor(Date.now() / 1000) - 60 };
+    localStorage.setItem('flightdeck:session', JSON.stringify(expired));
+    return expired;
+  };
+
+  test('is never used for a request without a token: the loser of a renewal takes the stored one', async () => {
+    const old = expire();
+    const won = {
+      ...old,
+      access_token: `${old.access_token}won`,
+      refresh_token: 'won',
+      expires_at: Math.floor(Date.now() / 1000) + 3600,
+    };
+    const tried = onlyAccepts(won.access_token);
+    server.use(
+      http.post(TOKEN, () => {
+        // Another tab stores its session while this one is refused.
+        localStorage.setItem('flightdeck:session', JSON.stringify(won));
+        return authRefusal('refresh_token_not_found');
+      }),
+    );
+    await expect(read()).resolves.toEqual([{ id: 'a' }]);
+    expect(tried).toEqual([won.access_token]);
+    expect(kept()).toMatchObject({ refresh_token: 'won' });
+  });
+
+  test.each(ERROR_SHAPES)(
+    'survives a rate limit of its renewal, shaped as %s, and is renewed afterwards',
+    async (shape) => {
+      expectConsoleError();
+      const old = expire();
+      const tried = onlyAccepts(`${old.access_token}new`);
+      const renewed = refreshesTo(`${old.access_token}new`);
+      server.use(
+        http.post(TOKEN, () => authRefusal('over_request_rate_limit', shape), { once: true }),
+      );
+      await expect(read()).resolves.toEqual([{ id: 'a' }]);
+      expect(tried).toEqual([`${old.access_token}new`]);
+      expect(renewed).toHaveLength(1);
+    },
+    15_000,
+  );
+
+  test('that is refused for good sends no request, and says that the session has ended', async () => {
+    expectConsoleError();
+    expire();
+    const tried = onlyAccepts('none');
+    server.use(http.post(TOKEN, () => authRefusal('refresh_token_not_found')));
+    await supabase.auth.getSession();
+    expect(kept()).toBeNull();
+    expect(tried).toEqual([]);
+  });
+});
+
+test('a visitor without a session is answered like one whose session has ended', async () => {
+  localStorage.clear();
+  server.use(
+    http.get(TABLE, () =>
+      HttpResponse.json({ code: '42501', message: 'permission denied' }, { status: 401 }),
+    ),
+  );
+  await expect(read()).rejects.toMatchObject({ kind: 'unauthenticated' });
 });

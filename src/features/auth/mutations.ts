@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { isRegistered, toAuthError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { accountClient } from '@/lib/account-client';
+import { AppError, UNEXPECTED } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { usePasswordRecovery } from '@/session/session';
+import { leaveSession } from '@/session/end-session';
+import { usePasswordRecovery, useSession } from '@/session/session';
+import { toAuthError } from '@/words/auth-errors';
 import type {
   ForgotPasswordForm,
   RequestAccessForm,
   ResetPasswordForm,
   SignInForm,
 } from './schemas';
+import { type MailedLink, passwordPurpose } from './mailed-link';
 
 /** Signs in with e-mail and password. */
 export function useSignIn() {
@@ -62,25 +66,45 @@ export function useResetPassword() {
 }
 
 /**
- * Makes a pending account without an organisation; true when it is signed in already. An address that has an account is
- * not told to whoever typed it: its owner gets a link to choose a new password, and the screen says "check your mail".
+ * Asks for a link: to an account that does not exist yet it confirms the address, to an existing one it is a way in. The
+ * answer is the same, so that a visitor cannot find out which addresses have accounts.
  */
 export function useRequestAccess() {
   return useMutation({
-    mutationFn: async ({ name, email, password }: RequestAccessForm) => {
-      const { data, error } = await supabase.auth.signUp({
+    mutationFn: async ({ name, email }: RequestAccessForm) => {
+      const { error } = await supabase.auth.signInWithOtp({
         email: email.trim(),
-        password,
-        options: { data: { full_name: name.trim() }, emailRedirectTo: location.origin },
+        options: {
+          shouldCreateUser: true,
+          data: { full_name: name.trim() },
+          emailRedirectTo: `${location.origin}${paths.auth}`,
+        },
       });
-      if (!error) return data.session !== null;
-      const authError = toAuthError(error);
-      if (!isRegistered(authError)) throw authError;
-      await supabase.auth.resetPasswordForEmail(email.trim(), {
-        redirectTo: `${location.origin}${paths.auth}`,
-      });
-      return false;
+      if (error) throw toAuthError(error);
     },
     meta: { errorToast: { title: 'Request failed', fallback: 'Please try again.' } },
+  });
+}
+
+/**
+ * Spends the token of a mailed link and continues with the session that it opens. A session of another user in this browser
+ * ends first; a link that does not work leaves it alone.
+ */
+export function useFollowLink() {
+  const session = useSession();
+  const { beginRecovery } = usePasswordRecovery();
+  return useMutation({
+    mutationFn: async ({ token_hash, type }: MailedLink) => {
+      const { data, error } = await accountClient().auth.verifyOtp({ token_hash, type });
+      if (error) throw toAuthError(error);
+      if (!data.session) throw new AppError('unknown', UNEXPECTED);
+      if (session.status === 'signed-in' && session.userId !== data.session.user.id)
+        await leaveSession(session.userId);
+      const purpose = passwordPurpose(type);
+      if (purpose) beginRecovery(purpose);
+      const { error: refused } = await supabase.auth.setSession(data.session);
+      if (refused) throw toAuthError(refused);
+    },
+    meta: { errorToast: () => null },
   });
 }

@@ -24,6 +24,5 @@ export type ResetPasswordForm = z.input<typeof resetPasswordSchema>;
 export const requestAccessSchema = z.object({
   name: personNameSchema,
   email,
-  password,
 });
 export type RequestAccessForm = z.input<typeof requestAccessSchema>;

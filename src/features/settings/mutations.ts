@@ -1,14 +1,15 @@
-import { accountClient } from '@/lib/account-client';
+import type { AuthError } from '@supabase/supabase-js';
 import type { ApprovalPolicy } from '@/domain/approval';
 import type { QuietHours } from '@/domain/quiet-hours';
 import type { UtmTemplate } from '@/domain/utm';
-import { AppError, toAuthError, unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { sessionKeys } from '@/session/actor';
+import { authSentence, toAuthError } from '@/words/auth-errors';
 import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
@@ -90,17 +91,29 @@ export function useRemoveApiKey() {
   });
 }
 
-/** Whether this is the password of the account; the check's own session ends at once. */
-async function checkPassword(email: string, password: string) {
-  const client = accountClient();
-  const { error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) {
-    await client.auth.signOut({ scope: 'local' });
-    return;
-  }
+/** Error codes that mean the typed current password is wrong. */
+const WRONG_PASSWORD = new Set(['invalid_credentials', 'current_password_invalid']);
+
+function passwordError(error: AuthError): AppError {
   const authError = toAuthError(error);
-  if (authError.code !== 'invalid_credentials') throw authError;
-  throw new AppError('invalid', 'This is not your current password.', { hint: 'wrong_password' });
+  return WRONG_PASSWORD.has(authError.code)
+    ? new AppError('invalid', authSentence('current_password_invalid'), {
+        code: 'current_password_invalid',
+        cause: error,
+      })
+    : authError;
+}
+
+/** Changes the password. The auth service wants a sign-in of the last day: signs in again with the current password if asked. */
+async function changePassword(email: string, { current, password }: PasswordForm) {
+  const update = () => supabase.auth.updateUser({ password, current_password: current });
+  let { error } = await update();
+  if (error?.code === 'reauthentication_needed') {
+    const signedIn = await supabase.auth.signInWithPassword({ email, password: current });
+    if (signedIn.error) throw passwordError(signedIn.error);
+    ({ error } = await update());
+  }
+  if (error) throw passwordError(error);
 }
 
 async function endOtherSessions() {
@@ -112,12 +125,7 @@ async function endOtherSessions() {
 export function useChangePassword() {
   return useWrite({
     write: async ({ email, form }: { email: string; form: PasswordForm }) => {
-      await checkPassword(email, form.current);
-      const { error } = await supabase.auth.updateUser({
-        password: form.password,
-        current_password: form.current,
-      });
-      if (error) throw toAuthError(error);
+      await changePassword(email, form);
       // The password is changed whatever comes of this.
       return endOtherSessions().then(
         () => true,

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { toAuthError, unwrap } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowQuery } from '@/lib/reads';
+import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase';
 
 /** The own profile, with the webhook address and the end of the API key. The key itself stays out. */

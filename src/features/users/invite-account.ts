@@ -1,6 +1,7 @@
 import { accountClient } from '@/lib/account-client';
-import { AppError, isRegistered, toAuthError, unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase';
 
 /** What the invitation dialog sends. */
@@ -13,37 +14,31 @@ export interface Invitation {
   organisationId: string | null;
 }
 
-/** 256 random bits that are shown to nobody and kept nowhere. */
-function randomPassword(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCodePoint(...bytes));
-}
-
-/** Makes the account that the invitation is for; the session that begins with it ends at once. */
-async function makeAccount({ id, email, name }: Pick<Invitation, 'id' | 'email' | 'name'>) {
-  const client = accountClient();
-  const { data, error } = await client.auth.signUp({
+/**
+ * Mails the link through which the invited person confirms the address and chooses a password. One request makes the account
+ * with the invitation's role and organisation, or mails an account that is not confirmed yet again.
+ */
+async function mailLink({ id, email, name }: Pick<Invitation, 'id' | 'email' | 'name'>) {
+  const { error } = await accountClient().auth.signInWithOtp({
     email,
-    password: randomPassword(),
-    options: { data: { full_name: name, invitation_id: id }, emailRedirectTo: location.origin },
-  });
-  if (error) {
-    const authError = toAuthError(error);
-    if (!isRegistered(authError)) throw authError;
-    throw new AppError('conflict', 'This e-mail address already has an account.', {
-      code: authError.code,
-    });
-  }
-  if (!data.user) throw new AppError('unknown', 'Failed to create user');
-  if (data.session) await client.auth.signOut({ scope: 'local' });
-}
-
-/** Sends the link through which the invited person chooses a password. */
-async function mailLink(email: string) {
-  const { error } = await accountClient().auth.resetPasswordForEmail(email, {
-    redirectTo: `${location.origin}${paths.auth}`,
+    options: {
+      shouldCreateUser: true,
+      data: { full_name: name, invitation_id: id },
+      emailRedirectTo: `${location.origin}${paths.auth}`,
+    },
   });
   if (error) throw toAuthError(error);
+}
+
+/** Throws when the invitation got no account: someone registered the address in the meantime. */
+async function requireAccount(id: string) {
+  const { accepted_user_id } = unwrap(
+    await supabase.from('invitations').select('accepted_user_id').eq('id', id).single(),
+  );
+  if (!accepted_user_id)
+    throw new AppError('conflict', 'This email address already has an account.', {
+      hint: 'already_registered',
+    });
 }
 
 async function store({ id, email, name, role, organisationId }: Invitation) {
@@ -65,14 +60,14 @@ async function store({ id, email, name, role, organisationId }: Invitation) {
 }
 
 /**
- * Invites somebody: the invitation by the admin's own rights, the account, the mail. When a step fails, or its
- * answer is lost, what was made is taken back; if even that can not be done, the same id continues where it stopped.
+ * Stores the invitation with the admin's own rights, then mails the link. When a step fails or its answer is lost, the
+ * invitation is revoked; if that fails too, the same id continues where it stopped.
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
   try {
     const stored = await store(invitation);
-    if (!stored.accepted_user_id) await makeAccount(stored);
-    await mailLink(stored.email);
+    await mailLink(stored);
+    if (!stored.accepted_user_id) await requireAccount(stored.id);
   } catch (error) {
     const cleared = await supabase.rpc('revoke_invitation', { p_id: invitation.id });
     if (cleared.error) console.warn('The invitation could not be taken back', cleared.error);
@@ -80,9 +75,9 @@ export async function inviteUser(invitation: Invitation): Promise<void> {
   }
 }
 
-/** Sends the link again; makes the account first where that had failed. */
+/** Sends the link again, and makes the account first if that had failed. */
 export async function resendInvitation(id: string): Promise<void> {
   const stored = unwrap(await supabase.rpc('resend_invitation', { p_id: id }).single());
-  if (!stored.accepted_user_id) await makeAccount(stored);
-  await mailLink(stored.email);
+  await mailLink(stored);
+  if (!stored.accepted_user_id) await requireAccount(id);
 }

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/console';
+import { authRefusal } from '../../support/auth-answers';
 import { answer, rows, server } from '../../support/server';
+import { authSentence } from '@/words/auth-errors';
 
 const auth = (path: string) => `http://localhost:3000/auth/v1/${path}`;
 
@@ -35,14 +37,19 @@ async function open(path: string) {
 describe('sign-in', () => {
   test('sends the trimmed e-mail and the password (AUTH-01, AUTH-02, AUTH-04, AUTH-11)', async () => {
     expectConsoleError();
-    const sent = authAnswers('post', 'token', { code: 400, msg: 'Invalid login credentials' }, 400);
+    const sent = authAnswers(
+      'post',
+      'token',
+      { code: 400, error_code: 'invalid_credentials' },
+      400,
+    );
     await open('/auth');
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
     type('Email', '  marketer@northwind.example ');
     type('Password', 'flightdeck-demo');
     await press('Sign In');
     expect(await screen.findByText('Authentication failed')).toBeVisible();
-    expect(screen.getByText('Invalid login credentials')).toBeVisible();
+    expect(screen.getByText('Wrong email or password.')).toBeVisible();
     expect(sent[0]?.body).toMatchObject({
       email: 'marketer@northwind.example',
       password: 'flightdeck-demo',
@@ -284,50 +291,60 @@ describe('new password', () => {
 
   test('a refusal says why (AUTH-29)', async () => {
     expectConsoleError();
-    authAnswers('put', 'user', { msg: 'New password should be different' }, 422);
+    server.use(http.put(auth('user'), () => authRefusal('same_password')));
     await openLink();
     type('New password', 'long enough');
     type('Confirm new password', 'long enough');
     await press('Update password');
     expect(await screen.findByText('Update failed')).toBeVisible();
-    expect(screen.getByText('New password should be different')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      expect.stringContaining('Choose a password that differs from the current one.'),
+    );
   });
 });
 
 describe('request access', () => {
-  test('sends name, e-mail and password; where a mail confirms, it says so (D-07, AUTH-18)', async () => {
-    const sent = authAnswers('post', 'signup', { id: 'x', email: 'new@example.org' });
+  const MAILED = /Check your mail and follow the link in it/;
+
+  test('asks for one link with name and email, and says what to do next', async () => {
+    const sent = authAnswers('post', 'otp', {});
     await open('/auth?mode=request-access');
-    type('Name', 'New Person');
-    type('Email', 'new@example.org');
-    type('Password', 'long enough');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    type('Name', ' New Person ');
+    type('Email', ' new@example.org ');
     await press('Request access');
-    expect(await screen.findByText(/a link in it confirms your address/)).toBeVisible();
+    expect(await screen.findByText(MAILED)).toBeVisible();
+    expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
       email: 'new@example.org',
       data: { full_name: 'New Person' },
+      create_user: true,
     });
-    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000');
+    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/auth');
   });
 
-  test('an address that has an account is told to nobody: the answer is the same, its owner gets a link', async () => {
-    authAnswers('post', 'signup', { code: 422, error_code: 'user_already_exists' }, 422);
-    const mailed = authAnswers('post', 'recover', {});
-    await open('/auth?mode=request-access');
-    type('Name', 'New Person');
-    type('Email', 'marketer@northwind.example');
-    type('Password', 'long enough');
-    await press('Request access');
-    expect(await screen.findByText(/a link in it confirms your address/)).toBeVisible();
-    expect(screen.queryByText(/registered/)).toBeNull();
-    expect(mailed[0]?.body).toMatchObject({ email: 'marketer@northwind.example' });
-  });
+  test.each(['over_email_send_rate_limit', 'over_request_rate_limit', 'otp_disabled'] as const)(
+    'shows a sentence of ours for %s and keeps the typed values',
+    async (code) => {
+      expectConsoleError();
+      server.use(http.post(auth('otp'), () => authRefusal(code)));
+      await open('/auth?mode=request-access');
+      type('Name', 'New Person');
+      type('Email', 'new@example.org');
+      await press('Request access');
+      expect(await screen.findByText('Request failed')).toBeVisible();
+      expect(document.querySelector('[data-description]')).toHaveTextContent(
+        authSentence(code, code === 'over_email_send_rate_limit' ? 'after 42 seconds' : ''),
+      );
+      expect(screen.getByLabelText('Email')).toHaveValue('new@example.org');
+    },
+  );
 
   test('every field says what is wrong', async () => {
     await open('/auth?mode=request-access');
     await press('Request access');
     expect(await screen.findByText('Validation failed')).toBeVisible();
-    for (const label of ['Name', 'Email', 'Password'])
+    for (const label of ['Name', 'Email'])
       expect(screen.getByLabelText(label, { selector: 'input' })).toBeInvalid();
   });
 });

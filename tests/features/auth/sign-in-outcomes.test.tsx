@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
+import { authRefusal, ERROR_SHAPES } from '../../support/auth-answers';
 import { expectConsoleError } from '../../support/console';
 import { failure, rows, server } from '../../support/server';
 
@@ -97,25 +98,35 @@ describe('a sign-in that fails', () => {
   test('wrong credentials: both fields keep what was typed, a second try works (AUTH-30, AUTH-38)', async () => {
     expectConsoleError();
     const asked = acceptSignIn();
-    server.use(
-      http.post(
-        TOKEN,
-        () =>
-          HttpResponse.json(
-            { error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-            { status: 400 },
-          ),
-        { once: true },
-      ),
-    );
+    server.use(http.post(TOKEN, () => authRefusal('invalid_credentials'), { once: true }));
     const { router } = await open();
     await submit();
     expect(await screen.findByText('Authentication failed')).toBeVisible();
-    expect(screen.getByText('Invalid login credentials')).toBeVisible();
+    expect(screen.getByText('Wrong email or password.')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveValue('flightdeck-demo');
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(asked).toHaveLength(1);
+  });
+
+  test.each(
+    ERROR_SHAPES.flatMap((shape) =>
+      (
+        [
+          ['invalid_credentials', /^Wrong email or password/],
+          ['email_not_confirmed', /isn’t confirmed yet/],
+          ['user_banned', /is locked/],
+          ['over_request_rate_limit', /^Too many attempts/],
+        ] as const
+      ).map(([code, sentence]) => [code, shape, sentence] as const),
+    ),
+  )('%s, shaped as %s, reads in our words', async (code, shape, sentence) => {
+    expectConsoleError();
+    server.use(http.post(TOKEN, () => authRefusal(code, shape)));
+    await open();
+    await submit();
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
   });
 
   test('without a connection it says so in plain words (AUTH-39, D-12)', async () => {

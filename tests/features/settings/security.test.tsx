@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
+import { authRefusal, ERROR_SHAPES } from '../../support/auth-answers';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, rows, server } from '../../support/server';
 import { aProfile, field, openSettings, profile } from './open-settings';
@@ -91,27 +92,30 @@ describe('change of password', () => {
     fireEvent.change(field('New password'), { target: { value: next } });
     fireEvent.change(field('Confirm new password'), { target: { value: again } });
   };
-  /** An auth service that knows the password `right-one`. */
-  function auth() {
+  /** An auth service that knows the password `right-one`; `old` is a session that began more than a day ago. */
+  function auth({
+    old = false,
+    shape,
+  }: { old?: boolean; shape?: (typeof ERROR_SHAPES)[number] } = {}) {
     const asked: unknown[] = [];
+    let stale = old;
+    const session = { access_token: 'a.b.c', refresh_token: 'r2', expires_in: 3600 };
     server.use(
       http.post('*/auth/v1/token', async ({ request }) => {
         const { password } = (await request.json()) as { password: string };
-        return password === 'right-one'
-          ? HttpResponse.json({
-              access_token: 'a.b.c',
-              refresh_token: 'r2',
-              expires_in: 3600,
-              user: { id: USER_ID },
-            })
-          : HttpResponse.json(
-              { error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-              { status: 400 },
-            );
+        if (password !== 'right-one') return authRefusal('invalid_credentials', shape);
+        stale = false;
+        asked.push('sign-in');
+        const user = { id: USER_ID, email: 'regular@northwind.example' };
+        return HttpResponse.json({ ...session, user });
       }),
       http.put('*/auth/v1/user', async ({ request }) => {
-        asked.push(await request.json());
-        return HttpResponse.json({ id: USER_ID });
+        const body = (await request.json()) as { current_password: string };
+        asked.push(body);
+        if (stale) return authRefusal('reauthentication_needed', shape);
+        return body.current_password === 'right-one'
+          ? HttpResponse.json({ id: USER_ID, email: 'regular@northwind.example' })
+          : authRefusal('current_password_invalid', shape);
       }),
       http.post('*/auth/v1/logout', ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('scope'));
@@ -144,19 +148,37 @@ describe('change of password', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a wrong current password is shown at the field, and what was typed stays', async () => {
+  test.each(
+    ERROR_SHAPES.flatMap((shape) => [
+      ['recent', shape, false] as const,
+      ['old', shape, true] as const,
+    ]),
+  )(
+    'a wrong current password in a %s session, errors shaped as %s, is shown at the field',
+    async (_age, shape, old) => {
+      expectConsoleError();
+      await openSettings();
+      auth({ old, shape });
+      fill('wrong-one', 'new-one');
+      await press('Update password');
+      await waitFor(() =>
+        expect(field('Current password')).toHaveAccessibleDescription(
+          'This is not your current password.',
+        ),
+      );
+      expect(field('New password')).toHaveValue('new-one');
+    },
+  );
+
+  test('in a session older than a day signs in with the current password and then changes it', async () => {
     expectConsoleError();
     await openSettings();
-    const asked = auth();
-    fill('wrong-one', 'new-one');
+    const asked = auth({ old: true });
+    fill('right-one', 'new-one');
     await press('Update password');
-    await waitFor(() =>
-      expect(field('Current password')).toHaveAccessibleDescription(
-        'This is not your current password.',
-      ),
-    );
-    expect(field('New password')).toHaveValue('new-one');
-    expect(asked.filter((one) => typeof one === 'object')).toEqual([]);
+    expect(await screen.findByText('Password updated')).toBeVisible();
+    const change = expect.objectContaining({ password: 'new-one', current_password: 'right-one' });
+    expect(asked).toEqual([change, 'sign-in', change, 'others']);
   });
 
   test('the new one is set, the other devices have to sign in again, this one stays', async () => {
@@ -175,20 +197,27 @@ describe('change of password', () => {
     expect(kept.refresh_token).toBe(JSON.parse(session ?? '{}').refresh_token);
   });
 
-  test('refused by the service: told, and what was typed stays', async () => {
-    expectConsoleError();
-    await openSettings();
-    auth();
-    server.use(
-      http.put('*/auth/v1/user', () =>
-        HttpResponse.json({ msg: 'New password should be different' }, { status: 422 }),
-      ),
-    );
-    fill('right-one', 'new-one');
-    await press('Update password');
-    expect(await screen.findByText('Update failed')).toBeVisible();
-    expect(field('New password')).toHaveValue('new-one');
-  });
+  test.each([
+    ['same_password', 'Choose a password that differs from the current one.'],
+    ['weak_password', 'This password is too weak. Choose a longer one.'],
+  ] as const)(
+    '%s is shown at the new password, and the typed values stay',
+    async (code, sentence) => {
+      expectConsoleError();
+      await openSettings();
+      auth();
+      server.use(http.put('*/auth/v1/user', () => authRefusal(code)));
+      fill('right-one', 'new-one');
+      await press('Update password');
+      expect(await screen.findByText('Update failed')).toBeVisible();
+      await waitFor(() =>
+        expect(field('New password')).toHaveAccessibleDescription(
+          expect.stringContaining(sentence),
+        ),
+      );
+      expect(field('New password')).toHaveValue('new-one');
+    },
+  );
 });
 
 describe('other devices', () => {

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anActor } from '../../support/factories';
 import { renderApp } from '../../support/render';
+import { authRefusal } from '../../support/auth-answers';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, server } from '../../support/server';
 import { account, aProfile, field, openSettings, profile } from './open-settings';
@@ -228,10 +229,10 @@ describe('another e-mail address (D-16, SET-20)', () => {
   test('refused, the reason is shown and the rest is saved', async () => {
     expectConsoleError();
     await openSettings();
-    const reason = 'A user with this email address has already been registered.';
+    const reason = 'This email address already has an account.';
     server.use(
       saved,
-      http.put('*/auth/v1/user', () => HttpResponse.json({ msg: reason }, { status: 422 })),
+      http.put('*/auth/v1/user', () => authRefusal('email_exists')),
     );
     type('Email *', 'taken@northwind.example');
     await save();

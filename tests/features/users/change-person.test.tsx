@@ -242,7 +242,7 @@ describe('an open invitation', () => {
     const email = 'robin@northwind.example';
     server.use(
       answer('post', 'rpc/resend_invitation', { id: 'i', email, accepted_user_id: 'u' }),
-      http.post('*/auth/v1/recover', () => HttpResponse.json({})),
+      http.post('*/auth/v1/otp', () => HttpResponse.json({})),
     );
     const label = 'Resend the invitation of Robin Ranger';
     await userEvent.click((await rowOf('Robin Ranger')).getByRole('button', { name: label }));

@@ -45,14 +45,15 @@ function allGoesWell() {
     http.post('*/rest/v1/rpc/invite_user', async ({ request }) =>
       HttpResponse.json(stored((await request.json()) as Record<string, unknown>)),
     ),
-    http.post(`${AUTH}/signup`, async ({ request }) => {
-      auth['signup'] = (await request.json()) as Record<string, unknown>;
-      return HttpResponse.json({ id: 'new', email: auth['signup']['email'] });
-    }),
-    http.post(`${AUTH}/recover`, async ({ request }) => {
-      auth['recover'] = (await request.json()) as Record<string, unknown>;
+    http.post(`${AUTH}/otp`, async ({ request }) => {
+      auth['otp'] = (await request.json()) as Record<string, unknown>;
       return HttpResponse.json({});
     }),
+    http.get('*/rest/v1/invitations', ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.has('id') ? { accepted_user_id: 'new' } : [],
+      ),
+    ),
   );
   return auth;
 }
@@ -148,30 +149,28 @@ describe('sending', () => {
       p_name: name,
       p_role: 'readonly',
     });
-    expect(auth['signup']).toMatchObject({
+    expect(auth['otp']).toMatchObject({
       email: 'ada@x.example',
       data: { full_name: name, invitation_id: body['p_id'] },
+      create_user: true,
     });
-    expect(String(auth['signup']?.['password'])).toMatch(/^[A-Za-z0-9+/]{43}=$/);
-    expect(auth['recover']).toMatchObject({ email: 'ada@x.example' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('two invitations have two passwords and two ids', async () => {
+  test('two invitations have two ids', async () => {
     const seen = new Set<unknown>();
     for (const name of ['Ada', 'Ben']) {
       const { dialog, sent, unmount } = await openInvite();
-      const auth = allGoesWell();
+      allGoesWell();
       fill(dialog, name, `${name}@x.example`);
       await send(dialog);
       await screen.findByText(WILL_RECEIVE);
       toast.clear();
       await waitFor(() => expect(screen.queryByText(WILL_RECEIVE)).toBeNull());
-      seen.add(auth['signup']?.['password']);
       seen.add((bodyOf(sent, 'rpc/invite_user') as Record<string, unknown>)['p_id']);
       unmount();
     }
-    expect(seen.size).toBe(4);
+    expect(seen.size).toBe(2);
   });
 
   test('pressed many times it is sent once', async () => {

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatDateTime } from '@/domain/format';
 import { roleLabel } from '@/words/people';
 import { toast } from '@/lib/toast';
-import { useSession } from '@/session/session';
+import { usePasswordRecovery, useSession } from '@/session/session';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { PasswordInput } from '@/ui/password-input';
@@ -16,14 +17,18 @@ import { PublicPage } from './public-page';
 import { useValidatedForm } from './use-validated-form';
 
 interface ResetPasswordFormProps {
-  /** Whoever chooses a password here for the first time accepts an invitation with it. */
-  invited?: boolean;
+  /** Button label, and the label while the password is saved. */
+  action?: readonly [label: string, pending: string];
   onDone: () => void;
   onBack: () => void;
 }
 
 /** A new password, twice. */
-function ResetPasswordForm({ invited = false, onDone, onBack }: ResetPasswordFormProps) {
+function ResetPasswordForm({
+  action: [label, pending] = ['Update password', 'Updating...'],
+  onDone,
+  onBack,
+}: ResetPasswordFormProps) {
   const reset = useResetPassword();
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: resetPasswordSchema,
@@ -40,8 +45,7 @@ function ResetPasswordForm({ invited = false, onDone, onBack }: ResetPasswordFor
       <FormField {...chosen} name="password" label="New password" hint="6 to 72 characters" />
       <FormField {...chosen} name="confirmation" label="Confirm new password" />
       <Button type="submit" pending={busy} className="w-full">
-        {invited && (busy ? 'Accepting...' : 'Accept invitation')}
-        {!invited && (busy ? 'Updating...' : 'Update password')}
+        {busy ? pending : label}
       </Button>
       <Button variant="link" onClick={onBack}>
         Back to sign in
@@ -70,6 +74,16 @@ function Reset(props: ChoosePasswordProps) {
   );
 }
 
+function First(props: ChoosePasswordProps) {
+  const title = t`Choose a password`;
+  useDocumentTitle(title);
+  return (
+    <PublicPage title={title} subtitle={t`Your email address is confirmed.`} backLink>
+      <ResetPasswordForm action={[t`Save password`, t`Saving...`]} {...props} />
+    </PublicPage>
+  );
+}
+
 interface Invitation {
   organisation: string;
   role: string;
@@ -93,7 +107,7 @@ function Accept({ invitation, ...props }: ChoosePasswordProps & { invitation: In
       }
       backLink
     >
-      <ResetPasswordForm invited {...props} />
+      <ResetPasswordForm action={['Accept invitation', 'Accepting...']} {...props} />
     </PublicPage>
   );
 }
@@ -101,18 +115,16 @@ function Accept({ invitation, ...props }: ChoosePasswordProps & { invitation: In
 /** For whoever came by a link from a mail: an invitation to accept, or a forgotten password to replace. */
 export function ChoosePassword(props: ChoosePasswordProps) {
   const session = useSession();
+  const { purpose } = usePasswordRecovery();
   const userId = session.status === 'signed-in' ? session.userId : '';
   const invitation = useQuery({ ...ownInvitationQuery(userId), enabled: userId !== '' });
-  // What can not be read is no reason to keep somebody from a password.
+  // A failed read must not keep anyone from choosing a password.
   if (session.status === 'loading' || invitation.isLoading)
     return (
       <PublicPage title="Choose a password">
         <SkeletonRows rows={3} label="Loading the form" />
       </PublicPage>
     );
-  return invitation.data ? (
-    <Accept invitation={invitation.data} {...props} />
-  ) : (
-    <Reset {...props} />
-  );
+  if (invitation.data) return <Accept invitation={invitation.data} {...props} />;
+  return purpose === 'first' ? <First {...props} /> : <Reset {...props} />;
 }

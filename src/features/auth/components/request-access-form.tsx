@@ -1,29 +1,30 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
-import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
-/** Makes a pending account; somebody of the provider then assigns it to an organisation. */
+/** Asks for a link that confirms the address and leads to choosing a password; the account then waits for approval. */
 export function RequestAccessForm({ onBack }: { onBack: () => void }) {
   const request = useRequestAccess();
   const [mailed, setMailed] = useState(false);
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: requestAccessSchema,
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email: '' },
     invalidTitle: 'Validation failed',
-    // A session begins at once where addresses need no confirmation; the page then moves on by itself.
-    onValid: async (values) => setMailed(!(await request.mutateAsync(values))),
+    onValid: async (values) => {
+      await request.mutateAsync(values);
+      setMailed(true);
+    },
   });
   if (mailed)
     return (
       <div className="space-y-4">
         <Notice tone="success">
-          Check your mail: a link in it confirms your address, or leads to the account that you have
-          already. After that your request waits for approval.
+          {t`Check your mail and follow the link in it within 24 hours. It confirms your address and lets you choose a password, or signs you in if you already have an account.`}
         </Notice>
         <Button variant="link" onClick={onBack}>
           Back to sign in
@@ -40,15 +41,6 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
         type="email"
         autoComplete="username"
         spellCheck={false}
-      />
-      <FormField
-        as={PasswordInput}
-        form={form}
-        name="password"
-        label="Password"
-        hint="6 to 72 characters"
-        minLength={6}
-        autoComplete="new-password"
       />
       <Button type="submit" pending={busy} className="w-full">
         {busy ? 'Requesting...' : 'Request access'}

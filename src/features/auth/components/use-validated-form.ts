@@ -1,7 +1,9 @@
 import { zodResolver } from '@/lib/zod-resolver';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { $ZodType } from 'zod/v4/core';
+import { AppError, messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
+import { fieldOfAuthError } from '@/words/auth-errors';
 
 interface ValidatedForm<T extends FieldValues> {
   schema: $ZodType<unknown, T>;
@@ -25,8 +27,12 @@ export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T
   });
   const submit = form.handleSubmit(
     async (values) => {
-      // The mutation reports failures; what was typed stays in the form.
-      await options.onValid(values).catch(() => {});
+      // The mutation reports failures in a toast; the typed values stay in the form.
+      await options.onValid(values).catch((error: unknown) => {
+        const field = error instanceof AppError ? fieldOfAuthError(error) : null;
+        if (field && field in values)
+          form.setError(field as Path<T>, { message: messageOf(error, '') });
+      });
     },
     (errors) => toast.error(options.invalidTitle, { description: firstMessage(errors) }),
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -7,7 +8,9 @@ import { Notice } from '@/ui/notice';
 import { lazyPart } from '@/ui/lazy-part';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { authSentence } from '@/words/auth-errors';
 import { PublicPage } from '../components/public-page';
+import { mailedLink } from '../mailed-link';
 import type { ResetRequest } from '../components/forgot-password-form';
 import { SignInForm } from '../components/sign-in-form';
 
@@ -18,6 +21,10 @@ const ForgotPasswordForm = lazyPart(
 );
 const RequestAccessForm = lazyPart(
   async () => (await import('../components/request-access-form')).RequestAccessForm,
+  loading,
+);
+const FollowLink = lazyPart(
+  async () => (await import('../components/follow-link')).FollowLink,
   loading,
 );
 const ChoosePassword = lazyPart(
@@ -34,7 +41,8 @@ const MODES = {
   'reset-password': { title: 'Reset your password', subtitle: '' },
   'request-access': {
     title: 'Request access',
-    subtitle: 'Your account waits for approval, typically 1-2 business days',
+    subtitle:
+      'We send you a link to choose a password. An administrator then approves your account.',
   },
 };
 type Mode = keyof typeof MODES;
@@ -49,12 +57,13 @@ function useMode() {
   const byFragment = isRecoveryFragment(hash);
   const wanted = params.get('mode');
   const chosen = isMode(wanted) && wanted !== 'reset-password' ? wanted : 'signin';
+  const link = recovering ? null : mailedLink(hash);
   const mode: Mode = recovering || byFragment ? 'reset-password' : chosen;
   const setMode = (next: 'signin' | 'forgot-password' | 'request-access') => {
     if (mode === 'reset-password') leaveRecovery();
     setParams(next === 'signin' ? {} : { mode: next });
   };
-  return { mode, setMode, endRecovery };
+  return { link, mode, setMode, endRecovery };
 }
 
 interface CameFrom {
@@ -68,8 +77,7 @@ function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
     <>
       {session.status === 'signed-out' && session.ended && !deactivated && (
         <Notice tone="info" className="mb-4">
-          Your session has ended: it was signed out on another device, or the password was changed.
-          Sign in again; what you typed is kept.
+          {t`Your session has ended: it was signed out on another device, or the password was changed. Sign in again; what you typed is kept.`}
         </Notice>
       )}
       {deactivated && (
@@ -79,7 +87,7 @@ function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
       )}
       {linkError && (
         <Notice tone="warning" className="mb-4">
-          This link can not be used any more: {linkError.replaceAll('+', ' ')}. Ask for a new one.
+          {authSentence(linkError)}
         </Notice>
       )}
     </>
@@ -112,10 +120,18 @@ export function AuthPage() {
   const deactivated = useDismissDeactivated();
   const navigate = useNavigate();
   const state = useLocation().state as CameFrom | null;
-  const { mode, setMode, endRecovery } = useMode();
+  const { link, mode, setMode, endRecovery } = useMode();
   const [requested, setRequested] = useState<ResetRequest[]>([]);
   const { title, subtitle } = MODES[mode];
   useDocumentTitle(title);
+  if (link)
+    return (
+      <FollowLink
+        link={link}
+        onForgot={() => setMode('forgot-password')}
+        onSignIn={() => setMode('signin')}
+      />
+    );
   if (mode !== 'reset-password' && signedIn)
     return <Navigate to={state?.from ?? paths.home} replace />;
   const toSignIn = () => setMode('signin');

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { AppError } from '@/lib/errors';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { FormField } from '@/ui/form-field';
 import { PasswordInput } from '@/ui/password-input';
+import { fieldOfAuthError } from '@/words/auth-errors';
 import { useChangePassword, useSignOutOthers } from '../mutations';
 import { type PasswordForm, passwordFormSchema } from '../schemas';
 
@@ -24,8 +26,9 @@ export function ChangePassword() {
   const save = form.handleSubmit(async (values) => {
     await change.mutateAsync({ email, form: values }).then(
       () => form.reset(EMPTY),
-      (error: { hint?: string; message: string }) => {
-        if (error.hint === 'wrong_password') form.setError('current', { message: error.message });
+      (error: AppError) => {
+        const field = fieldOfAuthError(error);
+        if (field && field !== 'email') form.setError(field, { message: error.message });
       },
     );
   });

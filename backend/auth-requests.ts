@@ -1,0 +1,55 @@
+/** What the parts in front of the embedded auth service share: bodies, refusals, and the shape of both. */
+
+export type Query = <T>(text: string, parameters: unknown[]) => Promise<T[]>;
+export type Answer = (request: Request) => Promise<Response>;
+
+export const AUTH = '/auth/v1';
+
+/** A refusal in the words of Supabase Auth. */
+export const refusal = (status: number, error_code: string, msg: string) =>
+  Response.json({ code: status, error_code, msg }, { status });
+
+export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  if (!request.body) return {};
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  return body && typeof body === 'object' ? { ...body } : {};
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The same request with another body, and at another address where one is given. */
+export function withBody(request: Request, body: object, path?: string): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  const url = path ? new URL(`${AUTH}${path}`, request.url) : request.url;
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** The first version of the API whose errors are `{code: "word", message}`; supabase-js asks for it. */
+const WORDS_AS_CODES = '2024-01-01';
+
+/** Shapes an error as the version that the request asks for. */
+export async function inAskedVersion(request: Request, response: Response): Promise<Response> {
+  const version = request.headers.get('x-supabase-api-version') ?? '';
+  if (response.status < 400 || version < WORDS_AS_CODES) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!body || typeof body !== 'object' || !('error_code' in body)) return response;
+  const {
+    error_code: code,
+    msg,
+    message = msg,
+    code: _status,
+    ...details
+  }: Record<string, unknown> = { ...body };
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.set('x-supabase-api-version', WORDS_AS_CODES);
+  headers.set('x-sb-error-code', textOf(code));
+  return Response.json({ code, message, ...details }, { status: response.status, headers });
+}

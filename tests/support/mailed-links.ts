@@ -1,0 +1,14 @@
+/** A mail as the embedded backend hands it over. */
+export interface SentMail {
+  to: string;
+  subject: string;
+  text?: string;
+  html?: string;
+}
+
+/** Token and type of the link in the newest mail to an address that has one. */
+export function mailedToken(mails: readonly SentMail[], to: string) {
+  const mail = mails.findLast((one) => one.to === to && one.text?.includes('#token_hash='));
+  const params = new URLSearchParams(/#(\S+)/.exec(mail?.text ?? '')?.[1]);
+  return { mail, token_hash: params.get('token_hash') ?? '', type: params.get('type') ?? '' };
+}
