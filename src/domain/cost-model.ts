@@ -7,6 +7,7 @@ import {
   nonNegative,
   parseDecimal,
   percent,
+  subtract,
   toNumber,
   ZERO,
 } from './decimal';
@@ -16,6 +17,8 @@ import { addingUp } from './money';
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
 const LOW_REACH_PERCENT = 10;
+/** The share of RCS messages that the price list charges as their fallback SMS (`private.fallback_share`). */
+export const FALLBACK_PERCENT = 10;
 
 export interface CostInput {
   /** The organisation's dollars per message, by channel name. */
@@ -30,6 +33,8 @@ export interface CostInput {
   categories: readonly string[];
   /** SMS parts of the message; 1 for every other channel. */
   parts: number;
+  /** SMS parts of an RCS message's fallback; 0 without one. */
+  fallbackParts?: number;
   /** Dollars, as typed. */
   budget: number | string | null;
   /** Contacts of the selected cohorts; null without a selected cohort. */
@@ -53,6 +58,8 @@ export type CostNote =
 /** Every term of a flight's cost, in dollars per message where not said otherwise. */
 export interface CostBreakdown {
   channelRate: number;
+  /** Of fallback SMS, spread over all messages; 0 without a fallback, or where SMS is not dearer. */
+  fallbackCost: number;
   /** Null when geo-targeting is off. */
   locationCost: number | null;
   categories: CategoryCost[];
@@ -96,6 +103,14 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
   amount: multiply(rate, percent(value)),
 });
 
+/** Dollars that fallback SMS of so many parts add to each message: their share of messages, where an SMS is dearer. */
+function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Decimal {
+  const sms = multiply(channelRateOf(serviceRates, 'SMS'), { digits: BigInt(parts), scale: 0 });
+  return compare(sms, rate) > 0
+    ? multiply(subtract(sms, rate), percent(nonNegative(FALLBACK_PERCENT)))
+    : ZERO;
+}
+
 /** What the panel says beside the figures, once a cohort is selected. */
 function notesFor(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
   if (reach === null) return [];
@@ -107,7 +122,7 @@ function notesFor(estimated: bigint, displayed: bigint, reach: number | null): C
 }
 
 /**
- * Cost per message = rate of the channel + location (when on) + audience, where each distinct lower-case category
+ * Cost per message = rate of the channel + fallback SMS + location (when on) + audience, where each distinct lower-case category
  * counts once. Exact decimals throughout; never NaN or Infinity, a cost of 0 buys 0 messages.
  */
 export function costBreakdown(input: CostInput): CostBreakdown {
@@ -120,7 +135,9 @@ export function costBreakdown(input: CostInput): CostBreakdown {
     (category) => categoryCost(input.segmentCosts, category, rate) ?? [],
   );
   const audience = categories.reduce((sum, { amount }) => add(sum, amount), ZERO);
-  const perMessage = [location ?? ZERO, audience].reduce(add, rate);
+  const { fallbackParts = 0 } = input;
+  const fallback = fallbackParts > 0 ? fallbackCost(input.serviceRates, rate, fallbackParts) : ZERO;
+  const perMessage = [fallback, location ?? ZERO, audience].reduce(add, rate);
   const parts = Math.max(1, Math.trunc(input.parts) || 1);
   const perSend = multiply(perMessage, { digits: BigInt(parts), scale: 0 });
   const parsedBudget = parseDecimal(input.budget);
@@ -130,6 +147,7 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   const reach = input.reach === null ? null : Math.max(0, Math.trunc(input.reach) || 0);
   return {
     channelRate: toNumber(rate),
+    fallbackCost: toNumber(fallback),
     locationCost: location && toNumber(location),
     categories: categories.map((term) => ({
       ...term,
@@ -148,8 +166,8 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   };
 }
 
-/** Dollars per message, or per part of it, of a channel: to no place and no cohort, as a test is sent. */
-export const messagePrice = (serviceRates: unknown, channel: string): Decimal =>
+/** Dollars per message, or per part of it, of a channel, without location and audience. */
+export const messagePrice = (serviceRates: unknown, channel: string, fallbackParts = 0): Decimal =>
   nonNegative(
     costBreakdown({
       serviceRates,
@@ -159,6 +177,7 @@ export const messagePrice = (serviceRates: unknown, channel: string): Decimal =>
       segmentCosts: null,
       categories: [],
       parts: 1,
+      fallbackParts,
       budget: null,
       reach: null,
     }).costPerMessage,
@@ -166,9 +185,8 @@ export const messagePrice = (serviceRates: unknown, channel: string): Decimal =>
 
 /** A breakdown to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
 export function shownPrices(cost: CostBreakdown): CostBreakdown {
-  const location = cost.locationCost ?? 0;
-  const [channelRate = 0, locationCost = 0, audienceCost = 0] = addingUp(
-    [cost.channelRate, location, cost.audienceCost],
+  const [channelRate = 0, fallback = 0, location = 0, audienceCost = 0] = addingUp(
+    [cost.channelRate, cost.fallbackCost, cost.locationCost ?? 0, cost.audienceCost],
     { decimals: 4 },
   );
   const amounts = addingUp(
@@ -178,7 +196,8 @@ export function shownPrices(cost: CostBreakdown): CostBreakdown {
   return {
     ...cost,
     channelRate,
-    locationCost: cost.locationCost === null ? null : locationCost,
+    fallbackCost: fallback,
+    locationCost: cost.locationCost === null ? null : location,
     audienceCost,
     categories: cost.categories.map((term, index) => ({ ...term, amount: amounts[index] ?? 0 })),
   };

@@ -1,21 +1,38 @@
 -- What a message costs, and what a change of prices does to flights that have not been sent yet.
 
-create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[]) returns numeric
+create function private.fallback_share() returns numeric
+language sql immutable set search_path = '' as $$
+  select 0.1
+$$;
+comment on function private.fallback_share() is
+  'The share of RCS messages that the price list charges as their fallback SMS. The same as FALLBACK_PERCENT of src/domain/cost-model.ts; docs/decisions/022-fallback-price.md says why.';
+grant execute on function private.fallback_share() to authenticated, service_role;
+
+create function private.list_rate(p_prices jsonb, p_type text) returns numeric
+language sql immutable set search_path = '' as $$
+  select coalesce((
+    select greatest(rate.value::text::numeric, 0)
+      from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
+     where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05)
+$$;
+comment on function private.list_rate(jsonb, text) is 'Dollars per message, or part, of a channel in a price list; 0.05 where it has none.';
+grant execute on function private.list_rate(jsonb, text) to authenticated, service_role;
+
+create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[], p_fallback_parts integer default 0) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   -- plpgsql keeps the plan of the query: as a query inside others it would be planned anew for each flight.
   return (
     with channel as (
-      select coalesce((
-        select greatest(rate.value::text::numeric, 0)
-          from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
-         where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05) as rate
+      select private.list_rate(p_prices, p_type) as rate
     ), categories as (
       select distinct lower(category) as name from unnest(p_categories) as category
     ), costs as (
       select p_prices -> 'segment_costs' -> c.name as cost from categories c
     )
     select channel.rate
+      + case when p_fallback_parts > 0
+          then private.fallback_share() * greatest(p_fallback_parts * private.list_rate(p_prices, 'SMS') - channel.rate, 0) else 0 end
       + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
       + coalesce((
           select sum(case
@@ -26,9 +43,9 @@ begin
             from costs), 0)
       from channel);
 end $$;
-comment on function private.cost_per_message(jsonb, text, boolean, text[]) is
-  'Dollars per message: rate of the channel + location when on + each distinct category once. The same rules as src/domain/cost-model.ts; one test holds both.';
-grant execute on function private.cost_per_message(jsonb, text, boolean, text[]) to authenticated, service_role;
+comment on function private.cost_per_message(jsonb, text, boolean, text[], integer) is
+  'Dollars per message: rate of the channel + the share of fallback SMS, of so many parts, where they are dearer + location when on + each distinct category once. The same rules as src/domain/cost-model.ts; one test holds both.';
+grant execute on function private.cost_per_message(jsonb, text, boolean, text[], integer) to authenticated, service_role;
 
 create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text, channel text, status text,
@@ -50,7 +67,8 @@ begin
   return query
     with planned as (
       select f.id, f.name, f.campaign_id, f.type, f.status, f.location is not null and f.location <> '' as geo,
-             coalesce(array_agg(distinct lower(s.category) order by lower(s.category)) filter (where s.category is not null), '{}') as categories
+             coalesce(array_agg(distinct lower(s.category) order by lower(s.category)) filter (where s.category is not null), '{}') as categories,
+             private.flight_fallback_parts(f) as fallback_parts
         from public.flights f
         left join public.flight_audiences fa on fa.flight_id = f.id
         left join public.audience_segments l on l.audience_id = fa.audience_id
@@ -59,13 +77,13 @@ begin
        group by f.id
     ), kinds as (
       -- Thousands of flights share a few prices; each is computed once.
-      select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories) as cost_before,
-             private.cost_per_message(p_prices, k.type, k.geo, k.categories) as cost_after
-        from (select distinct p.type, p.geo, p.categories from planned p) as k
+      select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories, k.fallback_parts) as cost_before,
+             private.cost_per_message(p_prices, k.type, k.geo, k.categories, k.fallback_parts) as cost_after
+        from (select distinct p.type, p.geo, p.categories, p.fallback_parts from planned p) as k
     )
     select p.id, p.name, p.campaign_id, c.name, c.status, p.type, p.status, k.cost_before, k.cost_after, count(*) over ()
       from planned p
-      join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories
+      join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories and k.fallback_parts = p.fallback_parts
       join public.campaigns c on c.id = p.campaign_id
      where k.cost_before <> k.cost_after
      order by p.status, abs(k.cost_after - k.cost_before) desc, p.name, p.id
@@ -194,7 +212,7 @@ begin
     array(select distinct s.category from public.flight_audiences fa
             join public.audience_segments l on l.audience_id = fa.audience_id
             join public.segments s on s.id = l.segment_id
-           where fa.flight_id = p_flight.id)));
+           where fa.flight_id = p_flight.id), private.flight_fallback_parts(p_flight)));
 end $$;
 comment on function private.part_price_at(public.flights, jsonb) is
   'Dollars for one part of a message of the flight at the prices {service_rates, location_targeting_cost, segment_costs}.';

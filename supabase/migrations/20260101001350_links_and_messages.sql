@@ -553,6 +553,10 @@ begin
   end if;
   update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message, translations = v_translations
    where f.id = p_flight and (f.creative_id, f.short_url, f.message, f.translations) is distinct from (v_assigned.creative_id, v_url, v_message, v_translations);
+  -- Another fallback SMS may leave the message as it is and still change its price.
+  if v_flight.status = 'active' and lower(v_flight.type) = 'rcs' then
+    perform private.note_terms(array[p_flight]);
+  end if;
   -- What it tries is chosen before it starts, with the creative.
   if v_flight.status = 'pending' and v_flight.creative_id is distinct from v_assigned.creative_id then
     perform private.take_variants(p_flight, v_assigned.creative_id);
@@ -897,6 +901,28 @@ begin
 end $$;
 comment on function private.flight_parts(public.flights, text) is 'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content counts, of which the message is the beginning.';
 revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
+
+create function private.fallback_parts(p_content jsonb, p_link text, p_encoding text) returns integer
+language sql immutable security definer set search_path = '' as $$
+  select coalesce(max(private.sms_parts(private.longest_text(private.render_message('RCS', l.content ->> 'fallback', p_link)), p_encoding)), 0)
+    from private.content_languages(p_content) as l where coalesce(l.content ->> 'fallback', '') <> ''
+$$;
+comment on function private.fallback_parts(jsonb, text, text) is
+  'SMS parts of the fallback of an RCS content in its longest language; 0 without one. The same as fallbackParts of src/domain/content/priced-parts.ts.';
+revoke execute on function private.fallback_parts(jsonb, text, text) from public, anon, authenticated;
+
+create function private.flight_fallback_parts(p_flight public.flights, p_encoding text default private.sms_encoding()) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if lower(p_flight.type) <> 'rcs' then
+    return 0;
+  end if;
+  return greatest(coalesce(private.fallback_parts(private.flight_content(p_flight.id), p_flight.short_url, p_encoding), 0), (
+    select max(private.fallback_parts(v.value -> 'content', p_flight.short_url, p_encoding)) from jsonb_array_elements(p_flight.variants) as v));
+end $$;
+comment on function private.flight_fallback_parts(public.flights, text) is
+  'SMS parts of the longest fallback of an RCS flight, its variants and languages included, so that its messages have one price; 0 for other channels.';
+revoke execute on function private.flight_fallback_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.template_status(p_content jsonb) returns text
 language sql immutable set search_path = '' as $$

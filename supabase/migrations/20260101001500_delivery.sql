@@ -690,7 +690,7 @@ begin
   with named as (
     select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.translations,
            case when lower(f.type) = 'voice' then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
-           coalesce(c.categories, '{}') as categories,
+           coalesce(c.categories, '{}') as categories, private.flight_fallback_parts(f, v_encoding) as fallback_parts,
            x.variants, x.shares, x.parts as variant_parts
       from public.flights f
       left join lateral (
@@ -709,8 +709,8 @@ begin
     -- Thousands of flights share a few prices and messages; each is computed once.
     select k.*, trim_scale(private.cost_per_message(
              jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
-             k.type, k.geo, k.categories)) as price
-      from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
+             k.type, k.geo, k.categories, k.fallback_parts)) as price
+      from (select distinct a.organisation_id, a.type, a.geo, a.categories, a.fallback_parts from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
     select t.text, private.message_parts(t.type, v_encoding, t.message, t.translations, t.content) as parts
       from (select distinct on (a.text) a.text, a.type, a.message, a.translations, a.content from asked a) as t
@@ -721,6 +721,7 @@ begin
       from asked a
       join texts t on t.text = a.text
       join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
+       and p.fallback_parts = a.fallback_parts
   )
   -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
   -- a flight of cheap messages would end one message early.
@@ -1315,6 +1316,7 @@ begin
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
     || private.content_work(v_content, p_flight.message, p_flight.short_url)
     || private.translation_work(p_flight.type, v_content, p_flight.short_url)
+    || case when lower(p_flight.type) = 'rcs' then jsonb_build_object('fallback_parts', private.flight_fallback_parts(p_flight)) else '{}' end
     || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
       'sender', (select o.name from public.organisations o where o.id = p_flight.organisation_id), 'activated_at', p_flight.activated_at)
     || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end

@@ -960,8 +960,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(
     select f.id from public.flights f
-     where f.type = new.name and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+     where (f.type = new.name or lower(f.type) = 'rcs') and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
        and (f.variants <> '[]'
+         or lower(f.type) = 'rcs' and private.flight_fallback_parts(f, old.sms_encoding) <> private.flight_fallback_parts(f, new.sms_encoding)
          -- Most texts have only characters that both count as one.
          or (f.message ~ '[^\n\r -Z_a-z]' or f.translations <> '{}')
            and private.flight_parts(f, old.sms_encoding) <> private.flight_parts(f, new.sms_encoding)));

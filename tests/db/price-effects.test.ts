@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { costBreakdown } from '@/domain/cost-model';
+import type { Content } from '@/domain/content/content';
+import { fallbackParts } from '@/domain/content/priced-parts';
+import { costBreakdown, FALLBACK_PERCENT, messagePrice } from '@/domain/cost-model';
+import { toNumber } from '@/domain/decimal';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+import { aDelivery } from '../support/delivery.ts';
 
 const db = testDatabase();
 
@@ -51,6 +55,52 @@ describe('the cost of a message is one model, in SQL and in TypeScript', () => {
     });
     expect(row?.cost).toBeCloseTo(expected.costPerMessage, 12);
   });
+});
+
+test('a fallback SMS adds its share where it is dearer, the same in SQL and in TypeScript', async () => {
+  const serviceRates = { SMS: 0.05, RCS: 0.08 };
+  for (const [parts, price] of [
+    [0, 0.08],
+    [1, 0.08],
+    [6, 0.102],
+  ] as const) {
+    const [row] = await db.sql<{ cost: number }>(
+      `select private.cost_per_message(${literal({ service_rates: serviceRates })}, 'RCS', false, '{}', ${parts})::float8 as cost`,
+    );
+    expect(row?.cost).toBe(price);
+    expect(toNumber(messagePrice(serviceRates, 'RCS', parts))).toBe(price);
+  }
+  const [row] = await db.sql<{ share: number }>('select private.fallback_share()::float8 as share');
+  expect(row?.share).toBe(FALLBACK_PERCENT / 100);
+});
+
+test('a flight is priced by the longest fallback of its message, with its link', async () => {
+  const { flight, organisation } = await aDelivery(db, { channel: 'RCS' });
+  const rated = `update public.organisations set service_rates = '{"SMS": 0.05, "RCS": 0.08}' where id = '${organisation}'`;
+  await db.sql(rated);
+  const fallback = `${'é'.repeat(370)} {{link}}`;
+  const content = { channel: 'rcs', kind: 'text', text: 'Trails are open.', fallback };
+  const price = async () => {
+    const [row] = await db.sql<{ price: number; parts: number; work: number }>(
+      `select private.flight_price(f)::float8 as price, private.flight_fallback_parts(f) as parts,
+              (select p.price::float8 from private.flight_prices(array[f.id]) as p) as work
+         from public.flights f where f.id = '${flight}'`,
+    );
+    return row;
+  };
+  expect(await price()).toEqual({ price: 0.08, parts: 0, work: 0.08 });
+  await db.sql(
+    `update public.flights set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40, 'version_id', gen_random_uuid(),
+       'name', 'Long', 'message', 'Trails are open.', 'content', ${literal(content)})), short_url = 'https://go.example/s/a1B2c3' where id = '${flight}'`,
+  );
+  expect(
+    fallbackParts(content as Content, { link: 'https://go.example/s/a1B2c3', encoding: 'ascii' }),
+  ).toBe(6);
+  expect(await price()).toEqual({ price: 0.102, parts: 6, work: 0.102 });
+  const [span] = await db.sql<{ price: number }>(
+    `select price::float8 from private.active_spans where subject = '${flight}' order by starts_at desc, id desc limit 1`,
+  );
+  expect(span?.price).toBe(0.102);
 });
 
 describe('which flights a change of prices affects', () => {

@@ -1,3 +1,5 @@
+import type { SmsEncoding } from '@/domain/codes';
+import { renderMessage } from '@/domain/message';
 import { billedParts, type Sending } from '@/domain/sms';
 import { type Content, contentText } from './content';
 import { FIELDS, fillFields } from './fields';
@@ -31,6 +33,22 @@ export const accentedParts = (sending: Sending, content: Content, link: string |
   );
   return pricedParts(sending, fillFields(content, accented), link);
 };
+
+/**
+ * SMS parts of an RCS message's fallback in its longest language; 0 without one. The database counts the same
+ * (`private.fallback_parts`).
+ */
+export const fallbackParts = (
+  content: Content,
+  { link, encoding }: { link: string | null; encoding: SmsEncoding },
+): number =>
+  Math.max(
+    ...eachLanguage(content).map(({ content: said }) => {
+      if (said.channel !== 'rcs' || !said.fallback) return 0;
+      const message = renderMessage({ channel: 'RCS', message: said.fallback, link });
+      return billedParts({ channel: 'SMS', encoding }, message);
+    }),
+  );
 
 /** In how many parts most people get it, whose names are shorter than the longest. */
 export const usualParts = (sending: Sending, content: Content, link: string | null): number =>

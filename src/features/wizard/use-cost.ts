@@ -59,7 +59,7 @@ export function usePrices(control: Control<FlightDraft>) {
     control,
     name: ['channelType', 'geoTargetingEnabled', 'selectedAudiences'],
   });
-  const parts = useParts(control);
+  const { parts, fallback: fallbackParts } = useParts(control);
   const chosen = audienceIds.length > 0;
   const audiences = useQuery(selectedAudiencesQuery(audienceIds));
   const { data: categories } = useQuery(audienceCategoriesQuery(audienceIds));
@@ -78,9 +78,10 @@ export function usePrices(control: Control<FlightDraft>) {
       segmentCosts: organisation?.segment_costs,
       categories: chosen ? (categories ?? []) : [],
       parts,
+      fallbackParts,
       reach,
     }),
-    [organisation, channel, geoEnabled, chosen, categories, parts, reach],
+    [organisation, channel, geoEnabled, chosen, categories, parts, fallbackParts, reach],
   );
   return {
     prices,

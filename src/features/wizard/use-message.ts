@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { contentChannel, drawableContent } from '@/domain/content/content';
-import { pricedParts } from '@/domain/content/priced-parts';
+import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
 import { sentVersion } from '@/domain/content/render';
 import { isRecord } from '@/domain/json';
 import { LINK_TOKEN } from '@/domain/message';
@@ -106,8 +106,11 @@ export function useTried(control: Control<FlightDraft>) {
   return { query, taken, asked: takes && creativeId !== '' };
 }
 
-/** In how many parts the message, or the longest of its variants, is paid; drawn again only when their number changes, not with each key. */
-export function useParts(control: Control<FlightDraft>): number {
+/**
+ * Parts in which the message, or the longest of its variants, is paid, and the SMS parts of the longest fallback of an RCS
+ * message. Re-renders only when one of them changes, not on each keystroke.
+ */
+export function useParts(control: Control<FlightDraft>): { parts: number; fallback: number } {
   const { form } = useWizardContext();
   const link = useFlightLink(control);
   const chosen = useChosenMessage(control);
@@ -137,9 +140,21 @@ export function useParts(control: Control<FlightDraft>): number {
     const message = existing ? chosen : sentVersion(channel, newCreativeData, link);
     return billedParts({ channel, encoding }, message, written);
   };
-  // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
-  useWatch({ control, compute: (draft) => [link, encoding, partsOf(draft)] as const });
-  return partsOf(form.getValues());
+  const fallbackOf = ({ channelType, creativeOption, newCreativeData }: FlightDraft) => {
+    const channel = contentChannel(channelType);
+    if (channel !== 'rcs') return 0;
+    const own = creativeOption === 'existing' ? content : newCreativeData.content;
+    const all = [own, ...taken.slice(1).map(({ row }) => row.newest_content)];
+    return Math.max(
+      ...all.map((said) => fallbackParts(drawableContent(channel, said), { link, encoding })),
+    );
+  };
+  // The watch recomputes on form changes only; the link and the encoding are part of its value so that their changes count too.
+  useWatch({
+    control,
+    compute: (draft) => [link, encoding, partsOf(draft), fallbackOf(draft)] as const,
+  });
+  return { parts: partsOf(form.getValues()), fallback: fallbackOf(form.getValues()) };
 }
 
 /** Whether the message has a place for a link; followed without drawing anything at each key. */

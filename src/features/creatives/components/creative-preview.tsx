@@ -1,16 +1,17 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type Content, contentChannel, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
 import { renderContent, sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
-import { billedParts } from '@/domain/sms';
+import { billedParts, markedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Badge } from '@/ui/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';
+import { MessageText } from './mock-ups/message-text';
 import type { LinkPreviewFields, MockUpProps } from './mock-ups/mock-up';
 import { PushMockUp } from './mock-ups/push-mock-up';
 import { RcsMockUp } from './mock-ups/rcs-mock-up';
@@ -70,6 +71,23 @@ function sent(
   return { message: text, content: renderContent(content, { message: text, link }) };
 }
 
+/** The SMS for phones that cannot show RCS, with its parts marked. */
+function Fallback({ text }: { text: string }) {
+  const parts = markedParts(text, useSmsEncoding());
+  return (
+    <details className="mt-3 rounded-card border border-border p-3 text-sm">
+      <summary className="text-[0.8125rem] text-muted">
+        {t`SMS fallback`}
+        {' · '}
+        {plural(parts.length, { one: '# part', other: '# parts' })}
+      </summary>
+      <div className="mt-2">
+        <MessageText text={text} parts={parts} />
+      </div>
+    </details>
+  );
+}
+
 interface LengthProps {
   channel: string;
   message: string;
@@ -126,6 +144,7 @@ export function CreativePreview(props: CreativePreviewProps) {
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
+      {content.channel === 'rcs' && content.fallback && <Fallback text={content.fallback} />}
       {!props.uncounted && <Length channel={channel} message={message} said={said} />}
     </figure>
   );

@@ -8,6 +8,7 @@ import {
   type CostBreakdown,
   costBreakdown,
   type CostNote,
+  FALLBACK_PERCENT,
   shownPrices,
 } from '@/domain/cost-model';
 import { budgetExcess } from '@/domain/campaign';
@@ -170,6 +171,11 @@ function Terms({ cost, channel, unknown, split }: TermsProps) {
         <Row label={channel ? t`${channel} rate` : t`Channel rate`}>
           {formatCurrency(cost.channelRate)}
         </Row>
+        {cost.fallbackCost > 0 && (
+          <Row label={t`SMS fallback, ${FALLBACK_PERCENT}% of messages`}>
+            {formatCurrency(cost.fallbackCost)}
+          </Row>
+        )}
         <Row label={t`Location targeting`}>
           {cost.locationCost === null ? (
             <span className="text-muted">{t`Off`}</span>

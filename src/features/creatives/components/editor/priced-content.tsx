@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { pricedParts } from '@/domain/content/priced-parts';
+import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
 import { messagePrice } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
 import { LINK_TOKEN } from '@/domain/message';
@@ -15,7 +15,7 @@ export const PEOPLE: NumberRange = { min: 0, max: MOST_PEOPLE, decimals: 0 };
 interface Priced {
   /** The short link that goes with the message. */
   link: string | null;
-  /** Dollars for one part, without location and audience. */
+  /** Dollars for one part, with the share of fallback SMS, without location and audience. */
   price: number;
   /** For how many people all is priced. */
   people: number;
@@ -53,8 +53,10 @@ export function PricedContent({ shortLink, children }: PricedContentProps) {
     tracker_version_id: form.version.trackerVersionId,
     shortened_url: shortLink,
   });
-  const price = toNumber(messagePrice(organisation?.service_rates, form.type));
-  const parts = pricedParts({ channel: form.type, encoding: useSmsEncoding() }, whole, link);
+  const encoding = useSmsEncoding();
+  const fallback = fallbackParts(whole, { link, encoding });
+  const price = toNumber(messagePrice(organisation?.service_rates, form.type, fallback));
+  const parts = pricedParts({ channel: form.type, encoding }, whole, link);
   const money = price * parts * people;
   const priced = useMemo(
     () => ({ link, price, people, money, typed, onType }),

@@ -1,7 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { fallbackParts } from '@/domain/content/priced-parts';
 import { RCS_LIMITS } from '@/domain/content/rcs';
+import { FALLBACK_PERCENT, messagePrice } from '@/domain/cost-model';
+import { toNumber } from '@/domain/decimal';
+import { formatCurrency } from '@/domain/format';
+import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
@@ -12,6 +18,8 @@ import { CountedField } from './counted-field';
 import { type EditorForm, EMPTY_CARD } from './form';
 import { ListTools } from './list-tools';
 import { MediaField } from './media-field';
+import { usePriced } from './priced-content';
+import { useSettled } from './typed-content';
 
 function CardFields({ index }: { index: number }) {
   const form = useFormContext<EditorForm>();
@@ -96,6 +104,24 @@ function Cards({ several }: { several: boolean }) {
   );
 }
 
+/** SMS parts of the fallback and what they add to the price. */
+function FallbackPrice() {
+  const { whole } = useSettled();
+  const { link, price } = usePriced();
+  const { organisation } = useActor();
+  const parts = fallbackParts(whole, { link, encoding: useSmsEncoding() });
+  if (parts === 0) return null;
+  const added = price - toNumber(messagePrice(organisation?.service_rates, 'RCS'));
+  const length = plural(parts, { one: '# SMS part', other: '# SMS parts' });
+  return (
+    <p className="-mt-3 text-[0.8125rem] text-muted tabular-nums">
+      {added > 0
+        ? t`${length}. Adds ${formatCurrency(added, 4)} to each message: ${FALLBACK_PERCENT}% are charged as SMS.`
+        : t`${length}, included in the RCS price.`}
+    </p>
+  );
+}
+
 /** A text, a card or a carousel, the replies below it, and the SMS for phones that can not show it. */
 export function RcsFields() {
   const form = useFormContext<EditorForm>();
@@ -136,6 +162,7 @@ export function RcsFields() {
         rows={3}
         hint={t`For phones that can't show RCS.`}
       />
+      <FallbackPrice />
     </div>
   );
 }
