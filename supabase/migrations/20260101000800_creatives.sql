@@ -475,6 +475,20 @@ comment on function private.content_places(jsonb) is
   'Every text of a content, {its field: text}, with where it stands in it, as cards.0.title, and in which language. The same places as those of contentFindings in src/domain/content/checks.ts.';
 grant execute on function private.content_places(jsonb) to authenticated, service_role;
 
+create function private.template_problem(p_content jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when strpos(p_content ->> 'body', '{{') > 0
+      and regexp_replace(p_content ->> 'body', '\{\{[^{}]*\}\}', '', 'g') !~ '[^[:space:]!-/:-@\[-`{-~]' then '{"code": "only_fields", "place": "body"}'::jsonb
+    when b.links > 2 then '{"code": "too_many_links", "place": "buttons", "limit": 2}'
+    when b.calls > 1 then '{"code": "too_many_calls", "place": "buttons", "limit": 1}' end
+    from (select count(*) filter (where e.value ->> 'type' = 'link') as links, count(*) filter (where e.value ->> 'type' = 'call') as calls
+            from jsonb_array_elements(case jsonb_typeof(p_content -> 'buttons') when 'array' then p_content -> 'buttons' else '[]' end) as e) as b
+$$;
+comment on function private.template_problem(jsonb) is
+  'What WhatsApp refuses in a template of the right shape: a body of fields alone, more than two buttons that open a page, more than one that calls. The same rules as src/domain/content/whatsapp.ts.';
+grant execute on function private.template_problem(jsonb) to authenticated, service_role;
+
 create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -492,6 +506,9 @@ begin
   v_problem := private.content_problem(private.content_shape(p_channel), p_content - 'channel', v_place);
   if v_problem is null and p_channel = 'voice' and jsonb_typeof(p_content -> 'recording') = 'object' then
     v_problem := private.recording_problem(p_content);
+    v_problem := v_problem || jsonb_build_object('place', v_before || (v_problem ->> 'place'));
+  elsif v_problem is null and p_channel = 'whatsapp' then
+    v_problem := private.template_problem(p_content);
     v_problem := v_problem || jsonb_build_object('place', v_before || (v_problem ->> 'place'));
   end if;
   return case

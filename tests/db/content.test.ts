@@ -129,7 +129,8 @@ test('each limit is the one of src/domain/content, said at the same place', asyn
     refused: placed(WHOLE[channel], place, refused),
   }));
   const problem = (column: string) =>
-    `private.content_problem(private.content_shape(c.channel), c.${column})`;
+    `coalesce(private.content_problem(private.content_shape(c.channel), c.${column}),
+       case when c.channel = 'whatsapp' then private.template_problem(c.${column}) end)`;
   const rows = await db.sql<{ allowed: unknown; refused: { code: string } | null }>(
     `select ${problem('allowed')} as allowed, ${problem('refused')} as refused
        from jsonb_to_recordset('${JSON.stringify(cases).replaceAll("'", "''")}') as c (channel text, allowed jsonb, refused jsonb)`,

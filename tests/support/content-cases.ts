@@ -126,6 +126,8 @@ const UUID = '00000000-0000-4000-8000-000000000002';
 
 const times = (length: number) => 'x'.repeat(length);
 const reply = (length: number) => ({ type: 'reply', text: times(length) });
+const linkTo = { type: 'link', text: 'Open', url: 'https://a.example/b' };
+const callTo = { type: 'call', text: 'Call', phone: '+12025550143' };
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const key = (name: string) => ({ key: name, action: 'repeat' });
 const PRODUCT = { title: 'a', image: 'https://a.example/b.png', link: '{{link}}' };
@@ -224,6 +226,22 @@ export const LIMITS: readonly Limit[] = [
   ['whatsapp', 'category', 'marketing', 'gossip', 'unknown_value'],
   ['whatsapp', 'language', 'en', 'English', 'unknown_value'],
   ['whatsapp', 'buttons', many(10, reply(3)), many(11, reply(3)), 'too_many', 10],
+  ['whatsapp', 'buttons', many(2, linkTo), many(3, linkTo), 'too_many_links', 2],
+  ['whatsapp', 'buttons', many(1, callTo), many(2, callTo), 'too_many_calls', 1],
+  [
+    'whatsapp',
+    'body',
+    'Hi {{ first_name | default: "you" }}',
+    '{{ first_name | default: "you" }}!',
+    'only_fields',
+  ],
+  [
+    'whatsapp',
+    'body',
+    '{{ city | default: "こ" }}こ',
+    '{{ city | default: "こ" }} {{link}}',
+    'only_fields',
+  ],
   ['whatsapp', 'provider.status', 'rejected', 'lost', 'unknown_value'],
   long('whatsapp', 'provider.reason', 500),
   long('push', 'title', 100),

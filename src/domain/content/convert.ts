@@ -4,6 +4,7 @@ import type { Content, ContentChannel } from './content';
 import { eachLanguage, type Language } from './languages';
 import { contentParts, LEFT_OUT, type LeftOut, lines, type Parts } from './parts';
 import type { Button } from './rules';
+import { WHATSAPP_LIMITS } from './whatsapp';
 
 /** Parts in the shape of a channel, with what of them has found a place there. */
 interface Built {
@@ -35,6 +36,17 @@ const ofType = (file: File, types: readonly MediaType[]): File =>
 const headerMedia = (image: File, video: File) => {
   if (video) return { type: 'video', url: video.url, alt: video.alt };
   return image && { type: 'image', url: image.url, alt: image.alt };
+};
+
+/** The first buttons that a WhatsApp template takes. */
+const templateButtons = (buttons: readonly Button[]): Button[] => {
+  const most = { link: WHATSAPP_LIMITS.links, call: WHATSAPP_LIMITS.calls, reply: Infinity };
+  return buttons
+    .filter(
+      (button) =>
+        buttons.filter(({ type }) => type === button.type).indexOf(button) < most[button.type],
+    )
+    .slice(0, WHATSAPP_LIMITS.buttons);
 };
 
 /** A text below its title; one without a title has its first line as that. */
@@ -74,7 +86,8 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
       video: played !== undefined,
     };
   },
-  whatsapp: ({ title, text, image, video, buttons, optOut, language = 'en' }) => {
+  whatsapp: ({ title, text, image, video, buttons: all, optOut, language = 'en' }) => {
+    const buttons = templateButtons(all);
     const shown = ofType(image, ['image/jpeg', 'image/png']);
     const media = headerMedia(shown, video);
     return {
@@ -85,9 +98,9 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
         header: media ?? (title ? { type: 'text', text: title } : undefined),
         body: media ? lines(title, text) : text || title,
         footer: optOut,
-        buttons: buttons.slice(0, 10),
+        buttons,
       },
-      buttons: buttons.slice(0, 10),
+      buttons,
       // Of a video it was what stands there until it plays.
       image: media !== undefined,
       video: true,

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { button, jpegOrPngUrl, language, list, mp4Or3gpUrl, oneOf, pdfUrl, text } from './rules';
+import {
+  type Button,
+  button,
+  jpegOrPngUrl,
+  language,
+  list,
+  mp4Or3gpUrl,
+  oneOf,
+  pdfUrl,
+  text,
+} from './rules';
 
 export const WHATSAPP_LIMITS = {
   header: 60,
@@ -8,14 +18,24 @@ export const WHATSAPP_LIMITS = {
   body: 1024,
   footer: 60,
   buttons: 10,
+  /** Of the buttons. */
+  links: 2,
+  calls: 1,
   reason: 500,
 } as const;
 
 /** What a picture or a video shows, for those who approve it and for copies of other channels: WhatsApp itself has no place for it. */
 const alt = z.optional(text(WHATSAPP_LIMITS.alt));
 
-/** A template: what the provider approves, and what is sent. */
-export const whatsappContent = z.strictObject({
+/** Whether a text has nothing but fields of a person, blanks and ASCII punctuation: the provider rejects such a body. */
+const hasOnlyFields = (body: string): boolean =>
+  body.includes('{{') && !/[^\s!-/:-@[-`{-~]/u.test(body.replaceAll(/\{\{[^{}]*\}\}/g, ''));
+
+const countOf = (buttons: readonly Button[] | undefined, type: Button['type']): number =>
+  buttons?.filter((button) => button.type === type).length ?? 0;
+
+/** A template in its shape; what its provider refuses beyond that follows below. */
+const template = z.strictObject({
   channel: z.literal('whatsapp'),
   category: oneOf(['marketing', 'utility']),
   language,
@@ -46,3 +66,16 @@ export const whatsappContent = z.strictObject({
     ]),
   ),
 });
+
+/** A template: what the provider approves, and what is sent. */
+export const whatsappContent = template.check(
+  z.refine(({ body }) => !hasOnlyFields(body), { path: ['body'], error: 'only_fields' }),
+  z.refine(({ buttons }) => countOf(buttons, 'link') <= WHATSAPP_LIMITS.links, {
+    path: ['buttons'],
+    error: `too_many_links ${WHATSAPP_LIMITS.links}`,
+  }),
+  z.refine(({ buttons }) => countOf(buttons, 'call') <= WHATSAPP_LIMITS.calls, {
+    path: ['buttons'],
+    error: `too_many_calls ${WHATSAPP_LIMITS.calls}`,
+  }),
+);

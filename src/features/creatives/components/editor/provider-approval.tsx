@@ -1,8 +1,13 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { WHATSAPP_LIMITS } from '@/domain/content/whatsapp';
+import { i18n } from '@/lib/i18n';
+import { useActor } from '@/session/session';
+import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { CountedField } from './counted-field';
 import { FieldFindings, useFieldFindings } from './findings';
@@ -36,12 +41,37 @@ function useLapsedApproval(): boolean {
   return lapsed;
 }
 
-/** How far the approval of the template is, as the provider says. */
+const STATUSES: Record<EditorForm['whatsapp']['provider']['status'], MessageDescriptor> = {
+  draft: msg`Not submitted`,
+  submitted: msg`Submitted`,
+  approved: msg`Approved`,
+  rejected: msg`Rejected`,
+};
+
+/** The provider's approval of the template. Only superadmins set it by hand; the database refuses everyone else. */
 export function ProviderApproval() {
   const form = useFormContext<EditorForm>();
+  const { isSuperadmin } = useActor();
   const lapsed = useLapsedApproval();
   const unapproved = useFieldFindings(STATUS).length > 0;
-  const status = useWatch({ control: form.control, name: STATUS });
+  const { status, reason } = useWatch({ control: form.control, name: 'whatsapp.provider' });
+  if (!isSuperadmin)
+    return (
+      <Field
+        label={t`Provider approval`}
+        hint={
+          <>
+            {lapsed
+              ? t`You changed an approved template, so it needs approval again.`
+              : t`Set by the gateway or platform staff.`}
+            <FieldFindings name={STATUS} />
+            {status === 'rejected' && reason !== '' && <span className="mt-1 block">{reason}</span>}
+          </>
+        }
+      >
+        {(field) => <Input {...field} name={STATUS} readOnly value={i18n._(STATUSES[status])} />}
+      </Field>
+    );
   return (
     <>
       <FormField
@@ -58,10 +88,11 @@ export function ProviderApproval() {
           )
         }
       >
-        <option value="draft">{t`Not submitted`}</option>
-        <option value="submitted">{t`Submitted`}</option>
-        <option value="approved">{t`Approved`}</option>
-        <option value="rejected">{t`Rejected`}</option>
+        {Object.entries(STATUSES).map(([value, words]) => (
+          <option key={value} value={value}>
+            {i18n._(words)}
+          </option>
+        ))}
       </FormField>
       {status === 'rejected' && (
         <CountedField
