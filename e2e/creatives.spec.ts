@@ -103,6 +103,20 @@ test.describe('creatives', () => {
     await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible();
   });
 
+  test('a phone reaches preview and checks of the composer in one press', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+    const parts = page.getByRole('navigation', { name: 'Parts of the editor' });
+    for (const [part, shown] of [
+      ['Preview', page.getByRole('region', { name: 'SMS preview' })],
+      ['Checks', page.getByRole('heading', { name: 'Checks' })],
+      ['Write', page.getByLabel(/^Name/)],
+    ] as const) {
+      await parts.getByRole('button', { name: part }).click();
+      await expect(shown).toBeInViewport();
+    }
+  });
+
   test('a colleague’s version is saved into a copy (CRE-53)', async ({ page, consoleErrors }) => {
     await signIn(page, 'planner@northwind.example', { path: '/creatives?q=Trail+season' });
     const name = 'Trail season opening';

@@ -27,6 +27,7 @@ export const pages = {
   [paths.calendar]: () => import('@/features/calendar/pages/calendar-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
   [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
+  [paths.creative(':creativeId')]: () => import('@/features/creatives/pages/creative-editor-page'),
   [paths.editCreative(':creativeId')]: () =>
     import('@/features/creatives/pages/creative-editor-page'),
   [paths.creativeHistory(':creativeId')]: () =>

@@ -67,6 +67,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.calendar),
                             page(paths.creatives),
                             page(paths.newCreative),
+                            page(paths.creative(':creativeId')),
                             page(paths.editCreative(':creativeId')),
                             page(paths.creativeHistory(':creativeId')),
                             page(paths.creativeVersion(':creativeId', ':versionId')),

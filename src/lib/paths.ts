@@ -12,6 +12,8 @@ export const paths = {
   /** A new one that begins with a version of another one, written for a channel. */
   creativeCopy: (id: string, versionId: string, channel: string) =>
     `/creatives/new?${new URLSearchParams({ from: id, version: versionId, channel })}`,
+  /** The composer; `editCreative` is its older address. */
+  creative: (id: string) => `/creatives/${id}`,
   editCreative: (id: string) => `/creatives/${id}/edit`,
   creativeHistory: (id: string) => `/creatives/${id}/versions`,
   /** Without a version, of one that is yet to be made. */

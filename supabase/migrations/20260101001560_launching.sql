@@ -1363,14 +1363,20 @@ declare
   v_creative text;
   v_version public.creative_versions;
   v_campaign public.campaigns;
+  v_tracked public.click_tracker_versions;
   v_target text;
 begin
   select c.name into v_creative from public.creatives c where c.id = p_flight.creative_id;
   select v.* into v_version from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
    where l.flight_id = p_flight.id order by l.created_at desc limit 1;
-  select t.original_url into v_target
-    from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id
-   where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
+  select * into v_tracked from public.click_tracker_versions w where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
+  -- As public.resolve_short_link serves it: a tracked link has the preview of its tracker.
+  if v_tracked.id is not null then
+    select t.original_url into v_target from public.click_trackers t where t.id = v_tracked.click_tracker_id;
+    v_version.og_title := v_tracked.og_title;
+    v_version.og_description := v_tracked.og_description;
+    v_version.og_image := v_tracked.og_image;
+  end if;
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   return jsonb_build_object(
     'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'creative_id', p_flight.creative_id, 'version', v_version.version_name,

@@ -552,6 +552,36 @@ describe('an edit of what was approved', () => {
     expect(await states(plan.flight)).toEqual(ALL('approved'));
   });
 
+  test('of a tracked link’s preview voids the approval, and the review shows what crawlers get before and after', async () => {
+    const plan = await aPlan();
+    const author = db.as('regular');
+    const tracker = randomUUID();
+    await author.rpc('create_tracked_link', {
+      p_id: tracker,
+      p_name: 'Trails',
+      p_url: 'https://northwind.example/trails',
+    });
+    const [version] = await db.sql<{ id: string }>(
+      `update public.click_tracker_versions set og_title = 'Trails are open' where click_tracker_id = '${tracker}' returning id`,
+    );
+    await db.sql(
+      `update public.flights set tracker_version_id = '${version?.id}' where id = '${plan.flight}'`,
+    );
+    const preview = async () => {
+      const [row] = await db.sql<{ said: { og_title: string } }>(
+        `select private.plan_words(f) -> 'message' as said from public.flights f where f.id = '${plan.flight}'`,
+      );
+      return row?.said.og_title;
+    };
+    await approve(plan);
+    expect(await preview()).toBe('Trails are open');
+    await db.sql(
+      `update public.click_tracker_versions set og_title = 'You won' where id = '${version?.id}'`,
+    );
+    expect(await states(plan.flight)).toEqual({ ...ALL('approved'), message: 'void' });
+    expect(await preview()).toBe('You won');
+  });
+
   test('that is a rename does neither', async () => {
     const plan = await aPlan();
     await approve(plan);

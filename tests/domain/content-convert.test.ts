@@ -118,6 +118,18 @@ describe('two contents by field', () => {
     ]);
   });
 
+  test('a block that moves is one change, and its neighbors are none', () => {
+    const text = (words: string) => ({ type: 'text', text: words });
+    const changed = compareContents(
+      { blocks: [text('one'), text('two'), text('three'), text('four')] },
+      { blocks: [text('four'), text('one'), text('two!'), text('three')] },
+    ).filter(({ before, after, movedFrom }) => before !== after || movedFrom !== undefined);
+    expect(changed).toEqual([
+      { place: 'blocks.0', before: 'text · four', after: 'text · four', movedFrom: 'blocks.3' },
+      { place: 'blocks.2.text', before: 'two', after: 'two!' },
+    ]);
+  });
+
   test.each(CHANNELS)('%s with itself: nothing differs', (channel) => {
     const changes = compareContents(WHOLE[channel], structuredClone(WHOLE[channel]));
     expect(changes.length).toBeGreaterThan(1);

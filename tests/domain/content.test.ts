@@ -233,6 +233,11 @@ describe('what a careful reader would stop at', () => {
       ['no_opt_out'],
     ],
     ['a long title', { ...WHOLE.push, title: 'x'.repeat(41) }, ['long_title']],
+    [
+      'a field in a title',
+      { ...WHOLE.push, title: 'Hi {{ first_name | default: "there" }}, boots' },
+      [],
+    ],
     ['a whole e-mail', WHOLE.email, []],
     ['a bare e-mail', plainContent('email', 'Hello there'), ['no_preheader', 'no_unsubscribe']],
     ['a long subject', { ...WHOLE.email, subject: 'x'.repeat(61) }, ['long_subject']],

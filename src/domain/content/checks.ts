@@ -8,7 +8,7 @@ import {
   contentText,
 } from './content';
 import { EMAIL_LIMITS } from './email';
-import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
+import { FIELD_PROBLEMS, type FieldProblem, fieldProblems, longestText } from './fields';
 import { eachLanguage, type Language } from './languages';
 import { CLIPPED_BYTES, mailBytes } from './mail';
 import { buttonStops, saysHowToStop } from './opt-out';
@@ -88,6 +88,9 @@ type Found = Finding | false;
 const at = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
 
+/** Characters of a text as people see it: its fields filled in with their longest usual values. */
+const shownLength = (text: string): number => lengthOf(longestText(text));
+
 /** WhatsApp sends only what it has approved. */
 const providerCheck = (provider: ContentOf<'whatsapp'>['provider']): Found =>
   provider?.status === 'rejected'
@@ -147,9 +150,11 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
         !buttons.some(({ text }) => buttonStops(text)),
     ),
   ],
-  push: ({ title = '' }) => [at('title', 'long_title', lengthOf(title) > PUSH_LIMITS.shownTitle)],
+  push: ({ title = '' }) => [
+    at('title', 'long_title', shownLength(title) > PUSH_LIMITS.shownTitle),
+  ],
   email: (content) => [
-    at('subject', 'long_subject', lengthOf(content.subject) > EMAIL_LIMITS.shownSubject),
+    at('subject', 'long_subject', shownLength(content.subject) > EMAIL_LIMITS.shownSubject),
     at('preheader', 'no_preheader', !content.preheader),
     at(
       unsubscribePlace(content),

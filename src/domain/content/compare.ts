@@ -1,44 +1,69 @@
 import { isRecord, sameJson } from '@/domain/json';
+import { readable } from './merge';
 
 /** A value at its place, as in `cards.0.title`, before and after; null on the side where there is none. */
 export interface ContentChange {
   place: string;
   before: string | null;
   after: string | null;
+  /** Earlier place of an item that changed its position and nothing else. */
+  movedFrom?: string;
 }
 
-type Pair = [before: unknown, after: unknown];
-
-const alike = (list: readonly unknown[]): Pair[] => list.map((item) => [item, item]);
+interface Pair {
+  before: unknown;
+  after: unknown;
+  /** Index before, of an item that moved. */
+  from?: number;
+}
 
 const leaf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Items that begin or end both lists alike belong together, and so do those between them, one by one. */
-function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && sameJson(before[start], after[start])) start += 1;
-  let end = 0;
-  while (end < shorter - start && sameJson(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  const [old, now] = [before, after].map((list) => list.slice(start, list.length - end));
-  const middle = Array.from(
-    { length: Math.max(old?.length ?? 0, now?.length ?? 0) },
-    (_, index): Pair => [old?.[index], now?.[index]],
-  );
-  return [...alike(after.slice(0, start)), ...middle, ...alike(after.slice(after.length - end))];
+/** The longest run of indexes that rise, in order: these items kept their order. */
+function risingRun(indexes: readonly number[]): Set<number> {
+  const runs: number[][] = [];
+  for (const index of indexes) {
+    const longest = runs
+      .filter((run) => (run.at(-1) ?? -1) < index)
+      .reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+    runs.push([...longest, index]);
+  }
+  return new Set(runs.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []));
 }
 
-function changes([before, after]: Pair, place: string): ContentChange[] {
+/** Pairs the items of two lists: identical items first, wherever they are, then the others in order. */
+function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
+  const free = new Set(before.keys());
+  const sameAs = after.map((item, index) => {
+    const same = [index, ...free].find((at) => free.has(at) && sameJson(before[at], item));
+    if (same !== undefined) free.delete(same);
+    return same;
+  });
+  const kept = risingRun(sameAs.filter((at) => at !== undefined));
+  const others = [...free];
+  const paired = after.map((item, index): Pair => {
+    const same = sameAs[index];
+    if (same === undefined) return { before: before[others.shift() ?? -1], after: item };
+    return { before: item, after: item, ...(!kept.has(same) && { from: same }) };
+  });
+  return [...paired, ...others.map((at): Pair => ({ before: before[at], after: undefined }))];
+}
+
+function changes({ before, after }: Pair, place: string): ContentChange[] {
   const below = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`);
   if (Array.isArray(before) || Array.isArray(after))
     return pairs(Array.isArray(before) ? before : [], Array.isArray(after) ? after : []).flatMap(
-      (pair, index) => changes(pair, below(index)),
+      ({ from, ...pair }, index) => {
+        if (from === undefined) return changes(pair, below(index));
+        const text = readable(pair.after);
+        return [{ place: below(index), before: text, after: text, movedFrom: below(from) }];
+      },
     );
   if (isRecord(before) || isRecord(after)) {
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((name) =>
-      changes([old[name], now[name]], below(name)),
+      changes({ before: old[name], after: now[name] }, below(name)),
     );
   }
   const change = { place, before: leaf(before), after: leaf(after) };
@@ -47,4 +72,4 @@ function changes([before, after]: Pair, place: string): ContentChange[] {
 
 /** Every field of two contents and of their languages, those that are the same as well, in the order of the later one. */
 export const compareContents = (before: unknown, after: unknown): ContentChange[] =>
-  changes([before, after], '').filter(({ place }) => place.split('.').at(-1) !== 'channel');
+  changes({ before, after }, '').filter(({ place }) => place.split('.').at(-1) !== 'channel');

@@ -378,6 +378,11 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Message/)).toHaveValue('x'.repeat(100));
   });
 
+  test('opens a stored creative at its own address', async () => {
+    const { form } = await open(`/creatives/${MAIL.id}`, 'Edit Creative');
+    expect(form.getByLabelText(/^Name/)).toHaveValue('Newsletter');
+  });
+
   test('what was typed survives leaving', async () => {
     const first = await openNew();
     set(/^Message/, 'Half a thought');

@@ -50,6 +50,9 @@ const FLIGHT = {
 
 beforeEach(() => {
   server.use(
+    answer('post', 'rpc/organisation_members', [
+      { id: CREATIVE.user_id, name: 'Mara Marketer' },
+    ] as never),
     rows('creatives', [CREATIVE]),
     rows('creative_versions', [NEW, OLD]),
     rows('message_types', ['SMS', 'RCS', 'Email'].map(named)),
@@ -179,6 +182,7 @@ describe('the versions of a creative', () => {
   test('two are compared by field: what went on the one side, what came on the other', async () => {
     await open();
     const table = screen.getByRole('table', { name: 'Original and Shorter, by field' });
+    expect(await within(table).findAllByText(/^Mara Marketer, /)).toHaveLength(2);
     const [, row, ...others] = within(table).getAllByRole('row');
     expect(others).toEqual([]);
     const [before, after] = within(row as HTMLElement).getAllByRole('cell');

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { EMPTY_EDITOR } from '@/features/creatives/components/editor/form';
+import { isSameForm } from '@/features/creatives/components/editor/form-content';
 import { expectConsoleError } from '../../support/console';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
@@ -72,6 +74,27 @@ test('each language has its own fields, and nothing is lost between them', async
     ...TEXT,
     translations: { de: { ...TEXT.translations.de, text: 'Nur bis Sonntag.' } },
   });
+});
+
+test('looking at another language is no unsaved change', () => {
+  const form = {
+    ...EMPTY_EDITOR,
+    sms: { text: 'Hello', opt_out: '' },
+    languages: {
+      ...EMPTY_EDITOR.languages,
+      sms: { shown: 'own', others: { de: { text: 'Hallo', opt_out: '' } } },
+    },
+  };
+  const looked = {
+    ...form,
+    sms: { text: 'Hallo', opt_out: '' },
+    languages: {
+      ...form.languages,
+      sms: { shown: 'de', others: { own: { text: 'Hello', opt_out: '' } } },
+    },
+  };
+  expect(isSameForm(form, looked)).toBe(true);
+  expect(isSameForm(form, { ...looked, sms: { text: 'Guten Tag', opt_out: '' } })).toBe(false);
 });
 
 test('a new one begins with the own text, in its place, with an opt-out line of its own', async () => {

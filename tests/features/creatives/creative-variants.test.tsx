@@ -85,7 +85,7 @@ test('while they are read there are places for as many, and the channel stays', 
   );
   const { region } = await open();
   expect(region.getAllByRole('listitem')).toHaveLength(3);
-  expect(region.getByText(/^A flight that uses A splits its recipients/)).toBeVisible();
+  expect(region.getByText(/^Flights split recipients this way/)).toBeVisible();
   expect(screen.getByText('A creative and its variants share one channel.')).toBeVisible();
 });
 

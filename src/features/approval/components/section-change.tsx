@@ -10,31 +10,13 @@ import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
 import { languageLines, variantLines } from './message-lines';
+import { Value } from './value';
 import { MessageChecks } from '@/features/creatives/components/message-checks';
 import { WordChange } from '@/features/creatives/components/word-change';
 
 interface Shown<T> {
   now: T;
   before: T | null;
-}
-
-/** A value, and what it was when it was approved. */
-function Value({ label, now, before }: { label: string; now: string; before: string | null }) {
-  const changed = before !== null && before !== now;
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-muted">{label}</dt>
-      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium break-words tabular-nums">
-        {changed && (
-          <del className="text-destructive font-normal">
-            <span className="sr-only">{t`before:`} </span>
-            {before || t`none`}
-          </del>
-        )}
-        <span className={changed ? 'text-success' : undefined}>{now || t`none`}</span>
-      </dd>
-    </div>
-  );
 }
 
 const Values = ({ children }: { children: ReactNode }) => (
@@ -49,6 +31,8 @@ const pick = (
 
 function MessageFacts(shown: Shown<SectionWords['message']>) {
   const link = pick(shown, ({ target }) => target);
+  const description = pick(shown, ({ og_description }) => og_description);
+  const image = pick(shown, ({ og_image }) => og_image);
   return (
     <Values>
       <Value label={t`Creative`} {...pick(shown, ({ creative }) => creative)} />
@@ -57,6 +41,10 @@ function MessageFacts(shown: Shown<SectionWords['message']>) {
         <>
           <Value label={t`Link leads to`} {...link} />
           <Value label={t`Link preview`} {...pick(shown, ({ og_title: title }) => title)} />
+          {(description.now || description.before) && (
+            <Value label={t`Preview description`} {...description} />
+          )}
+          {(image.now || image.before) && <Value label={t`Preview picture`} {...image} />}
         </>
       )}
     </Values>

@@ -49,7 +49,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
       title="No creatives yet"
       action={can('creative:create') && <Button onClick={onCreate}>Create First Creative</Button>}
     >
-      A creative is a message that flights can send again and again, in versions.
+      Write once, reuse in any flight.
     </EmptyState>
   );
   return (

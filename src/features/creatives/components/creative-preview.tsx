@@ -72,8 +72,11 @@ function sent(
 }
 
 /** The SMS for phones that cannot show RCS, with its parts marked. */
-function Fallback({ text }: { text: string }) {
-  const parts = markedParts(text, useSmsEncoding());
+function Fallback({ content }: { content: Content }) {
+  const encoding = useSmsEncoding();
+  const text = content.channel === 'rcs' ? content.fallback : undefined;
+  if (!text) return null;
+  const parts = markedParts(text, encoding);
   return (
     <details className="mt-3 rounded-card border border-border p-3 text-sm">
       <summary className="text-[0.8125rem] text-muted">
@@ -144,7 +147,7 @@ export function CreativePreview(props: CreativePreviewProps) {
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
-      {content.channel === 'rcs' && content.fallback && <Fallback text={content.fallback} />}
+      <Fallback content={content} />
       {!props.uncounted && <Length channel={channel} message={message} said={said} />}
     </figure>
   );

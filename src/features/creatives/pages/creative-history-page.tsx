@@ -117,7 +117,13 @@ function History({ creative, versions }: HistoryProps) {
         )}
       />
       {versions.length > 1 && (
-        <VersionCompare versions={versions} before={before} after={after} onChoose={compare} />
+        <VersionCompare
+          versions={versions}
+          before={before}
+          after={after}
+          owner={creative.user_id}
+          onChoose={compare}
+        />
       )}
     </>
   );

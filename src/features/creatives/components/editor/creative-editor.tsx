@@ -23,7 +23,7 @@ import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, EMPTY_EDITOR, toEditorForm } from './form';
-import { toContent } from './form-content';
+import { isSameForm, toContent } from './form-content';
 import { showProblem } from './languages';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
@@ -146,6 +146,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const draft = useDraftForm<EditorForm>({
     ...start,
     shape: editorShape,
+    isSame: isSameForm,
     resolver: editorResolver('creative'),
     // A new creative's channel is seen at once. That of a stored one is a change which has to be noticed.
     hasText: (values, empty) =>

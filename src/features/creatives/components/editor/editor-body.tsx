@@ -1,8 +1,11 @@
-import { memo, type ReactNode } from 'react';
+import { msg, t } from '@lingui/core/macro';
+import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
 import { cn } from '@/lib/cn';
+import { i18n } from '@/lib/i18n';
 import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
 import { EditorChecks } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';
@@ -56,6 +59,33 @@ function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
   }
 }
 
+const PARTS = {
+  write: msg`Write`,
+  preview: msg`Preview`,
+  checks: msg`Checks`,
+};
+
+/** Jumps to a part of the editor, where the parts are below each other. */
+function Parts({ around }: { around: RefObject<HTMLElement | null> }) {
+  const show = (part: string) => {
+    const found = around.current?.querySelector<HTMLElement>(`[data-jump=${part}]`);
+    found?.scrollIntoView();
+    found?.focus({ preventScroll: true });
+  };
+  return (
+    <nav
+      aria-label={t`Parts of the editor`}
+      className="sticky top-14 z-10 -mx-4 flex gap-1 border-b border-border bg-surface px-4 py-1.5 sm:-mx-5 sm:px-5 xl:hidden"
+    >
+      {Object.entries(PARTS).map(([part, label]) => (
+        <Button key={part} size="sm" variant="ghost" onClick={() => show(part)}>
+          {i18n._(label)}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
 interface EditorBodyProps {
   /** Above the fields of the channel. */
   head: ReactNode;
@@ -72,13 +102,20 @@ interface EditorBodyProps {
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
   const { link, price, money } = usePriced();
   const writer = useCan()('creative:create');
+  const around = useRef<HTMLDivElement>(null);
   return (
-    <div className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
+    <div
+      ref={around}
+      className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]"
+    >
+      <Parts around={around} />
       {/* Who may only read still chooses how it is seen. */}
       <fieldset
         disabled={!writer}
+        tabIndex={-1}
+        data-jump="write"
         className={cn(
-          'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
+          'grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
           rail && 'min-[88rem]:group-not-has-[[data-wide]]/body:grid-cols-[12rem_minmax(0,1fr)]',
         )}
       >
@@ -99,8 +136,12 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
         </div>
       </fieldset>
       <div className="min-w-0 space-y-5 xl:stays-in-view">
-        <EditorPreview link={link} />
-        <EditorChecks link={link} />
+        <div tabIndex={-1} data-jump="preview" className="scroll-mt-28">
+          <EditorPreview link={link} />
+        </div>
+        <div tabIndex={-1} data-jump="checks" className="scroll-mt-28">
+          <EditorChecks link={link} />
+        </div>
       </div>
     </div>
   );

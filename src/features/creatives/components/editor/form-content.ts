@@ -8,6 +8,7 @@ import {
   tidy,
 } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
+import { sameJson } from '@/domain/json';
 import { only, onlyOfBlock, onlyOfHeader } from './chosen-fields';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 
@@ -67,6 +68,22 @@ export function typedLanguages<C extends ContentChannel>(
     // What is taken from another edit may be that there is none.
     typed[code] === undefined ? [] : [[code, typed[code] as EditorForm[C]]],
   );
+}
+
+const CHANNELS = ['sms', 'rcs', 'whatsapp', 'push', 'email', 'voice'] as const;
+
+/** Whether two forms say the same; which language their fields show is no difference. */
+export function isSameForm(one: EditorForm, other: EditorForm): boolean {
+  const [first, second] = [one, other].map(({ languages: _languages, ...form }) => ({
+    ...form,
+    ...Object.fromEntries(
+      CHANNELS.map((channel) => [
+        channel,
+        Object.fromEntries(typedLanguages(channel, { ...form, languages: _languages })),
+      ]),
+    ),
+  }));
+  return sameJson(first, second);
 }
 
 /** What is typed for a channel as its content, in all its languages. */

@@ -102,7 +102,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
       </div>
       <p className="text-[0.8125rem] text-muted">
         {several
-          ? t`A flight that uses A splits its recipients like this. Each variant is written and approved separately.`
+          ? t`Flights split recipients this way. Each variant is written and approved separately.`
           : t`Test different wording with some of the recipients. A variant starts as a copy of the saved message.`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -22,7 +22,7 @@ import { EditConflict } from './edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, toEditorForm } from './form';
-import { toContent, wholeContent } from './form-content';
+import { isSameForm, toContent, wholeContent } from './form-content';
 import { showProblem } from './languages';
 import { LinkFields } from './link-fields';
 import { editorResolver } from './resolver';
@@ -116,6 +116,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const draft = useDraftForm<EditorForm>({
     name: `creative-version:${version?.id ?? `new:${creative.id}`}`,
     shape: editorShape,
+    isSame: isSameForm,
     resolver: editorResolver('version'),
     empty: beginning(props),
   });

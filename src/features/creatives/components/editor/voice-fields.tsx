@@ -54,7 +54,7 @@ function Source() {
   const [last, setLast] = useState(recording);
   return (
     <RadioCards
-      legend={t`What is heard`}
+      legend={t`Audio`}
       value={recording ? 'recording' : 'script'}
       options={[
         { value: 'script', label: t`A script`, hint: t`Read by a synthetic voice.` },

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { compareContents, type ContentChange } from '@/domain/content/compare';
+import { formatDateTime } from '@/domain/format';
 import { cn } from '@/lib/cn';
+import { useMemberName } from '@/session/member-name';
+import { useActor } from '@/session/session';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { linkName } from '@/features/links/queries';
 import { Button } from '@/ui/button';
@@ -54,7 +57,8 @@ const wholeOf = ({
   og_image,
 });
 
-const isChange = ({ before, after }: ContentChange) => before !== after;
+const isChange = ({ before, after, movedFrom }: ContentChange) =>
+  before !== after || movedFrom !== undefined;
 
 interface SideProps {
   change: ContentChange;
@@ -88,11 +92,17 @@ interface VersionCompareProps {
   versions: readonly CreativeVersion[];
   before: CreativeVersion;
   after: CreativeVersion;
+  /** Owner of the creative, the only person who writes its versions. */
+  owner: string | null;
   onChoose: (before: string, after: string) => void;
 }
 
 /** Two versions side by side, field by field, with the words that went and came. */
-export function VersionCompare({ versions, before, after, onChoose }: VersionCompareProps) {
+export function VersionCompare({ versions, before, after, owner, onChoose }: VersionCompareProps) {
+  const author = useMemberName(owner);
+  const { organisation } = useActor();
+  const writtenAt = ({ created_at }: CreativeVersion) =>
+    formatDateTime(created_at, organisation?.time_zone);
   const [all, setAll] = useState(false);
   const caption = useId();
   const changes = compareContents(wholeOf(before), wholeOf(after));
@@ -133,6 +143,9 @@ export function VersionCompare({ versions, before, after, onChoose }: VersionCom
                 {[before, after].map((version, side) => (
                   <th key={side} scope="col" className="px-4 py-2.5 font-medium break-words">
                     <bdi>{version.version_name}</bdi>
+                    <span className="block text-xs font-normal tabular-nums">
+                      {author ? t`${author}, ${writtenAt(version)}` : writtenAt(version)}
+                    </span>
                   </th>
                 ))}
               </tr>
@@ -146,6 +159,11 @@ export function VersionCompare({ versions, before, after, onChoose }: VersionCom
                     className="px-4 py-3 align-top font-medium max-md:block max-md:pb-0"
                   >
                     {placeWords(change.place)}
+                    {change.movedFrom !== undefined && (
+                      <span className="block text-[0.8125rem] font-normal text-muted">
+                        {t`Moved from ${placeWords(change.movedFrom)}`}
+                      </span>
+                    )}
                   </th>
                   <Side change={change} side="before" name={before.version_name} />
                   <Side change={change} side="now" name={after.version_name} />

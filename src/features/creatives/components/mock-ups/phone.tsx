@@ -55,20 +55,14 @@ export function Phone({ label, header, children, screenClassName, framed = false
           // A region that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className={cn(
-            'min-h-0 flex-1 overflow-y-auto overscroll-contain p-3 pb-6',
-            screenClassName,
-          )}
+          className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-3', screenClassName)}
         >
           {children}
         </section>
       )}
       <div
         aria-hidden="true"
-        className={cn(
-          'pointer-events-none absolute inset-x-0 bottom-1.5 mx-auto h-1 rounded-full bg-control',
-          look.bar,
-        )}
+        className={cn('mx-auto my-1.5 h-1 shrink-0 rounded-full bg-control', look.bar)}
       />
     </div>
   );
