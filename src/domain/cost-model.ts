@@ -58,7 +58,7 @@ export type CostNote =
 /** Every term of a flight's cost, in dollars per message where not said otherwise. */
 export interface CostBreakdown {
   channelRate: number;
-  /** Of fallback SMS, spread over all messages; 0 without a fallback, or where SMS is not dearer. */
+  /** Price of fallback SMS, spread over all messages; 0 without a fallback, or where SMS is not dearer. */
   fallbackCost: number;
   /** Null when geo-targeting is off. */
   locationCost: number | null;

@@ -486,7 +486,7 @@ language sql immutable set search_path = '' as $$
             from jsonb_array_elements(case jsonb_typeof(p_content -> 'buttons') when 'array' then p_content -> 'buttons' else '[]' end) as e) as b
 $$;
 comment on function private.template_problem(jsonb) is
-  'What WhatsApp refuses in a template of the right shape: a body of fields alone, more than two buttons that open a page, more than one that calls. The same rules as src/domain/content/whatsapp.ts.';
+  'First reason why WhatsApp refuses a template of the right shape: a body of fields alone, more than two buttons that open a page, more than one that calls. The same rules as src/domain/content/whatsapp.ts.';
 grant execute on function private.template_problem(jsonb) to authenticated, service_role;
 
 create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb

@@ -979,7 +979,9 @@ create trigger flights_check_activated_creative before update of status on publi
 
 create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url)
+  -- Only an opt-out line needs the content: the link goes before it.
+  select case when coalesce(p_variant #>> '{content,opt_out}', '') = '' then private.render_message(p_flight.type, p_variant ->> 'message', p_flight.short_url)
+    else private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url) end
 $$;
 comment on function private.variant_message(public.flights, jsonb) is 'The text of a variant as it is sent, with the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;

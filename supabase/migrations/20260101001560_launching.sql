@@ -1370,7 +1370,7 @@ begin
   select v.* into v_version from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
    where l.flight_id = p_flight.id order by l.created_at desc limit 1;
   select * into v_tracked from public.click_tracker_versions w where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
-  -- As public.resolve_short_link serves it: a tracked link has the preview of its tracker.
+  -- A tracked link has the preview of its tracker: public.resolve_short_link serves the same.
   if v_tracked.id is not null then
     select t.original_url into v_target from public.click_trackers t where t.id = v_tracked.click_tracker_id;
     v_version.og_title := v_tracked.og_title;

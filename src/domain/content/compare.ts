@@ -32,7 +32,7 @@ function risingRun(indexes: readonly number[]): Set<number> {
   return new Set(runs.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []));
 }
 
-/** Pairs the items of two lists: identical items first, wherever they are, then the others in order. */
+/** Pairs the items of two lists: identical items first, at any position, then the others in order. */
 function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
   const free = new Set(before.keys());
   const sameAs = after.map((item, index) => {

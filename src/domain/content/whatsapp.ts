@@ -18,7 +18,7 @@ export const WHATSAPP_LIMITS = {
   body: 1024,
   footer: 60,
   buttons: 10,
-  /** Of the buttons. */
+  /** Limits by kind of button. */
   links: 2,
   calls: 1,
   reason: 500,
