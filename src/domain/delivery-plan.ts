@@ -27,6 +27,8 @@ export interface PlanInput extends SendingRules, CostInput {
   campaignBudget: number | string | null;
   /** Largest budget of the flight that the budgets of the campaign's other flights leave room for; null: no limit. */
   campaignLeft?: number | null;
+  /** Smallest budget of the flight that the database accepts: what is spent and reserved for today. Null: unknown. */
+  leastBudget?: number | null;
   /** Last day of the campaign, `YYYY-MM-DD`. */
   campaignEnd: string | null;
   /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */

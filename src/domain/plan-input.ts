@@ -56,6 +56,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),
     campaignLeft: limit(value['campaign_left']),
+    leastBudget: limit(value['least_budget']),
     campaignEnd: text(value['campaign_end']) || null,
     sentByHour: readHours(value['sent_by_hour']),
     from,

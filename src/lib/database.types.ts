@@ -3326,6 +3326,7 @@ export type Database = {
           sent: number
         }[]
       }
+      delivery_time: { Args: Record<PropertyKey, never>; Returns: string }
       delivery_work: { Args: Record<PropertyKey, never>; Returns: Json }
       detach_variant: {
         Args: { p_id: string }

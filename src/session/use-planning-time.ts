@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlanningTime } from '@/domain/schedule';
+import { deliveryClockQuery, deliveryNow } from '@/lib/delivery-clock';
 import { useActor } from './session';
 
 const MINUTE = 60_000;
 
-/** The organisation's zone and the time, which moves on while somebody plans. */
+/** The organization's zone and delivery's time, which moves on while the user plans. */
 export function usePlanningTime(): PlanningTime {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const [now, setNow] = useState(() => Date.now());
+  const { data: ahead } = useQuery(deliveryClockQuery);
+  const [now, setNow] = useState(deliveryNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    const read = () => setNow(deliveryNow());
+    // The offset may have changed since the last minute.
+    if (ahead !== undefined) read();
+    const timer = setInterval(read, MINUTE);
     return () => clearInterval(timer);
-  }, []);
+  }, [ahead]);
   return useMemo(() => ({ timeZone, now }), [timeZone, now]);
 }

@@ -1018,3 +1018,11 @@ comment on column public.campaigns_with_totals.flight_states is
 
 revoke all on public.campaigns_with_totals from public, anon, authenticated, service_role;
 grant select on public.campaigns_with_totals to authenticated, service_role;
+
+create function public.delivery_time() returns timestamptz
+language sql stable set search_path = '' as $$
+  select private.delivery_now()
+$$;
+comment on function public.delivery_time() is 'The time that delivery is judged by, for screens that plan: now, or the time that a simulation has reached.';
+revoke execute on function public.delivery_time() from public, anon;
+grant execute on function public.delivery_time() to authenticated, service_role;

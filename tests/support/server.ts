@@ -54,6 +54,7 @@ export const server = setupServer(
   http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),
   http.post('*/rest/v1/rpc/calendar_flights', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/calendar_load', () => HttpResponse.json({})),
+  http.post('*/rest/v1/rpc/delivery_time', () => HttpResponse.json(null)),
   http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );

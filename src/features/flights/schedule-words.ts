@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { formatDate } from '@/domain/format';
 import { schedulePeriod, type ScheduleInterval } from '@/domain/schedule';
+import type { SummaryRule } from '@/domain/schedule-summary';
 import type { SchedulePart, StepRefusal } from '@/domain/schedule-steps';
 import { i18n } from '@/lib/i18n';
 
@@ -53,4 +54,31 @@ export function scheduleText(intervals: readonly ScheduleInterval[]): string {
     return t`${{ day: formatDate(only.date) }}, ${{ start: only.startTime }}–${{ end: only.endTime }}`;
   const count = plural(dated.length, { one: '# interval', other: '# intervals' });
   return t`${period}, ${count}`;
+}
+
+/** A weekday, 1 for Monday to 7 for Sunday, `Mon` or `Monday`. */
+export const dayName = (weekday: number, width: Intl.DateTimeFormatOptions['weekday']): string =>
+  // January 5, 2026 is a Monday.
+  new Intl.DateTimeFormat('en-US', { weekday: width, timeZone: 'UTC' }).format(
+    Date.UTC(2026, 0, 4 + weekday),
+  );
+
+/** `Mon–Fri`, or `Mon, Wed`. */
+function weekdaysText(weekdays: readonly number[]): string {
+  const [first = 1, last = 1] = [weekdays[0], weekdays.at(-1)];
+  const isRow = weekdays.length > 2 && last - first === weekdays.length - 1;
+  return isRow
+    ? `${dayName(first, 'short')}–${dayName(last, 'short')}`
+    : weekdays.map((day) => dayName(day, 'short')).join(', ');
+}
+
+/** `Nov 26 – Dec 10, 2026, daily 08:00–20:00`. */
+export function ruleText({ from, to, startTime, endTime, weekdays }: SummaryRule): string {
+  const hours = `${startTime}–${endTime}`;
+  const period = schedulePeriod([{ date: from }, { date: to }]);
+  if (period === null) return t`No date, ${hours}`;
+  if (from === to) return t`${period}, ${hours}`;
+  return weekdays
+    ? t`${period}, ${{ days: weekdaysText(weekdays) }} ${hours}`
+    : t`${period}, daily ${hours}`;
 }

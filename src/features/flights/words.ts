@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import type { ActivationProblem } from '@/domain/activation';
 import type { DeliveryPlan, PlanLimit } from '@/domain/delivery-plan';
 import { nextLimit } from '@/domain/forecast';
-import { formatDate, formatInteger, formatTime } from '@/domain/format';
+import { formatDate, formatInteger } from '@/domain/format';
 import type { QuietHours } from '@/domain/quiet-hours';
 import type { IntervalNote } from '@/domain/schedule';
 import { i18n } from '@/lib/i18n';
@@ -27,15 +27,6 @@ export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: Quie
   return note === 'quiet'
     ? t`Quiet hours, ${from}–${to}: nothing is sent in this interval.`
     : t`Quiet hours, ${from}–${to}: nothing is sent in that part of it.`;
-}
-
-/** `Mar 6, 2027, 09:00–17:00 Europe/Berlin`. */
-export function formatInterval(
-  interval: { date: string | null; start_time: string; end_time: string },
-  timeZone: string,
-): string {
-  const date = interval.date ? formatDate(interval.date) : t`No date`;
-  return `${date}, ${formatTime(interval.start_time)}–${formatTime(interval.end_time)} ${timeZone}`;
 }
 
 const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {

@@ -1,7 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type FlightDraft, flightDraftSchema, flightRules, stepRules } from '@/domain/flight-draft';
+import {
+  FLIGHT_BUDGET,
+  type FlightDraft,
+  flightDraftSchema,
+  flightRules,
+  stepRules,
+} from '@/domain/flight-draft';
 import {
   DRAFT_FIELDS,
   flightChanges,
@@ -9,14 +16,16 @@ import {
   needsReason,
   toFlightDraft,
 } from '@/domain/flight-edit';
+import { formatCurrency } from '@/domain/format';
 import type { PlanningTime } from '@/domain/schedule';
 import { lengthOf } from '@/domain/text';
+import { typedValue } from '@/domain/typed-number';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
+import { deliveryNow } from '@/lib/delivery-clock';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { useWrite } from '@/lib/use-write';
 import { zodResolver } from '@/lib/zod-resolver';
-import type { FieldErrors, Resolver } from 'react-hook-form';
 
 /** What the form of a flight holds: its plan, and why it is changed. */
 export const flightEditSchema = z.extend(flightDraftSchema, { reason: z.string() });
@@ -30,6 +39,10 @@ export const toFlightEdit = (flight: FlightDetail): FlightEdit => ({
 
 const MAX_REASON = 500;
 
+/** `At least $80.00: spent or reserved for today.` */
+export const leastBudgetText = (least: number): string =>
+  t`At least ${{ least: formatCurrency(least, 2) }}: spent or reserved for today.`;
+
 function reasonProblem({ reason }: FlightEdit, status: string, fields: FlightField[]) {
   if (lengthOf(reason.trim()) > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
   return needsReason(status, fields) && !reason.trim()
@@ -39,16 +52,19 @@ function reasonProblem({ reason }: FlightEdit, status: string, fields: FlightFie
 
 /** Judges what is changed of a flight; what stays is not judged again. */
 export const editResolver =
-  (flight: FlightDetail, at: PlanningTime): Resolver<FlightEdit> =>
+  (flight: FlightDetail, at: PlanningTime, leastBudget = 0): Resolver<FlightEdit> =>
   async (values, context, options) => {
     const { fields } = flightChanges(toFlightDraft(flight), values);
-    const check = zodResolver(flightRules(stepRules({ ...at, now: Date.now() })));
+    const check = zodResolver(flightRules(stepRules({ ...at, now: deliveryNow() })));
     const found = await (check as unknown as Resolver<FlightEdit>)(values, context, options);
     const errors: FieldErrors<FlightEdit> = {};
     for (const [name, error] of Object.entries(found.errors)) {
       const field = DRAFT_FIELDS[name as keyof FlightDraft];
       if (field && fields.includes(field)) Object.assign(errors, { [name]: error });
     }
+    const budget = typedValue(values.budget, FLIGHT_BUDGET);
+    if (fields.includes('budget') && !errors.budget && budget !== null && budget < leastBudget)
+      errors.budget = { type: 'least', message: leastBudgetText(leastBudget) };
     const reason = reasonProblem(values, flight.status, fields);
     if (reason) errors.reason = { type: 'missing', message: reason };
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

@@ -2,13 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { schedulePeriod } from '@/domain/schedule';
 import { type Expanded, MOST_INTERVALS, type RuleProblem } from '@/domain/schedule-rule';
 
-/** A day of the week, 1 for Monday to 7 for Sunday, `Mon` or `Monday`. */
-export const dayName = (weekday: number, width: Intl.DateTimeFormatOptions['weekday']) =>
-  // The fifth of January 2026 is a Monday.
-  new Intl.DateTimeFormat('en-US', { weekday: width, timeZone: 'UTC' }).format(
-    Date.UTC(2026, 0, 4 + weekday),
-  );
-
 /** Why days can not be added. */
 export function ruleProblemText(problem: RuleProblem): string {
   if (problem === 'days_missing') return t`Choose the first and the last day.`;

@@ -5,6 +5,7 @@ import type { WizardStep } from '@/domain/wizard-steps';
 import { zodResolver } from '@/lib/zod-resolver';
 import { lateWrite } from '@/session/late-write';
 import { useActor } from '@/session/session';
+import { deliveryNow } from '@/lib/delivery-clock';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
 import { type DraftOwner, forgetWizard } from './unfinished';
 
@@ -44,7 +45,7 @@ export interface Wizard {
 const flightResolver =
   (timeZone: string): Resolver<FlightDraft> =>
   (values, context, options) => {
-    const rules = flightRules(stepRules({ timeZone, now: Date.now() }));
+    const rules = flightRules(stepRules({ timeZone, now: deliveryNow() }));
     return zodResolver(rules)(values, context, options);
   };
 

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import type { PlanInput } from '@/domain/delivery-plan';
-import { forecastLimits, formatInterval, intervalNoteText } from '@/features/flights/words';
+import { scheduleSummary } from '@/domain/schedule-summary';
+import { ruleText } from '@/features/flights/schedule-words';
+import { forecastLimits, intervalNoteText } from '@/features/flights/words';
 import { plan } from '../../support/delivery-plans.ts';
 
-test('an interval names its zone', () => {
-  const stored = { date: '2027-03-06', start_time: '09:00:00', end_time: '17:00:00' };
-  expect(formatInterval(stored, 'Europe/Berlin')).toBe('Mar 6, 2027, 09:00–17:00 Europe/Berlin');
-  expect(formatInterval({ ...stored, date: null }, 'UTC')).toBe('No date, 09:00–17:00 UTC');
+test.each([
+  [['2027-03-06'], 'Mar 6, 2027, 09:00–17:00'],
+  [['2027-03-06', '2027-03-07'], 'Mar 6 – 7, 2027, daily 09:00–17:00'],
+  [
+    ['2027-03-01', '2027-03-03', '2027-03-08', '2027-03-10'],
+    'Mar 1 – 10, 2027, Mon, Wed 09:00–17:00',
+  ],
+  [[''], 'No date, 09:00–17:00'],
+])('intervals on %j read "%s"', (dates, text) => {
+  const intervals = dates.map((date) => ({ id: date, date, startTime: '09:00', endTime: '17:00' }));
+  expect(
+    scheduleSummary(intervals).map((rule) => ruleText(rule).replaceAll('\u2009', ' ')),
+  ).toEqual([text]);
 });
 
 test('what is odd about it is a sentence, with the day of the campaign (F-17)', () => {

@@ -60,7 +60,11 @@ const FORECAST = {
 /** Leaves the page that was opened last. */
 let close = () => {};
 
-async function openEdit(over: Record<string, unknown> = {}, actor: ActorKind = 'regular') {
+async function openEdit(
+  over: Record<string, unknown> = {},
+  actor: ActorKind = 'regular',
+  forecast: Record<string, unknown> = {},
+) {
   const shown = { ...flight, ...over };
   const { unmount } = renderApp(`/campaigns/${flight.campaign_id}/flights/${flight.id}`, { actor });
   close = unmount;
@@ -73,7 +77,7 @@ async function openEdit(over: Record<string, unknown> = {}, actor: ActorKind = '
     rows('segments', []),
     rows('audience_segments', []),
     rows('click_tracker_versions', []),
-    answer('post', 'rpc/flight_forecast', FORECAST),
+    answer('post', 'rpc/flight_forecast', { ...FORECAST, ...forecast }),
     answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }] as never),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -137,6 +141,9 @@ describe('what can be changed follows from the status', () => {
     expect(
       dialog.getAllByText('This stays as it is once the flight has been activated.'),
     ).toHaveLength(2);
+    expect(dialog.getByText('1 interval is over')).toBeVisible();
+    expect(dialog.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Show one by one' }));
     const [over, later] = dialog.getAllByRole('listitem', { name: /^Interval/ });
     expect(within(over as HTMLElement).getByLabelText('Date')).toBeDisabled();
     expect(within(over as HTMLElement).getByLabelText('End time')).toBeDisabled();
@@ -223,7 +230,7 @@ describe('an edit', () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     server.use(updated());
-    const [, later] = dialog.getAllByRole('listitem', { name: /^Interval/ });
+    const [later] = dialog.getAllByRole('listitem', { name: /^Interval/ });
     fireEvent.change(within(later as HTMLElement).getByLabelText('Date'), {
       target: { value: '2026-03-07' },
     });
@@ -240,6 +247,39 @@ describe('an edit', () => {
     expect(updates(sent)).toMatchObject([
       { p_changes: { intervals: [{ date: '2026-03-06' }, { date: '2090-03-08' }] } },
     ]);
+  });
+
+  test('says the least budget before saving, and refuses less at the field', async () => {
+    const dialog = await openEdit({}, 'regular', { least_budget: 80.5 });
+    expect(
+      await dialog.findByText(/At least \$80\.50: spent or reserved for today\./),
+    ).toBeVisible();
+    const sent = recordRequests();
+    server.use(updated());
+    type(dialog, /^Flight Budget/, '80');
+    type(dialog, /^Reason for the change/, 'Less');
+    await save(dialog);
+    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveAccessibleDescription(
+      /At least \$80\.50: spent or reserved for today\./,
+    );
+    expect(dialog.getByLabelText(/^Flight Budget/)).toBeInvalid();
+    expect(updates(sent)).toHaveLength(0);
+  });
+
+  test('folds many upcoming intervals into rules until they are asked for', async () => {
+    const intervals = Array.from({ length: 6 }, (_, index) => ({
+      id: `i-${index}`,
+      date: `2090-03-0${index + 1}`,
+      start_time: '09:00:00',
+      end_time: '17:00:00',
+    }));
+    const dialog = await openEdit({ intervals });
+    expect(dialog.getByText('Mar 1 – 6, 2090, daily 09:00–17:00')).toBeVisible();
+    expect(dialog.queryByRole('listitem', { name: /^Interval/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Interval' }));
+    expect(dialog.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Show one by one' }));
+    expect(dialog.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(7);
   });
 
   test('that the database refuses says why and loses nothing', async () => {

@@ -7,48 +7,25 @@ import { paths } from '@/lib/paths';
 import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { formatDateTime, formatInteger } from '@/domain/format';
-import { intervalNotes, schedulePeriod } from '@/domain/schedule';
-import { quietNote } from '@/domain/quiet-hours';
+import { readSchedule, schedulePeriod } from '@/domain/schedule';
 import { readPacing } from '@/domain/pacing';
-import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { useActor } from '@/session/session';
+import { usePlanningTime } from '@/session/use-planning-time';
 import { Fact, Facts } from '@/ui/fact';
 import { RetryNotice } from '@/ui/retry-notice';
 import { excludedCohortsQuery, excludedFlightsQuery } from '../exclusion-queries';
 import type { FlightAudience, FlightDetail } from '../types';
 import { pacingName } from '../pace-words';
-import { formatInterval, intervalNoteText, quietNoteText } from '../words';
+import { ScheduleRules } from './schedule-rules';
 
 const Heading = ({ children }: { children: string }) => (
   <h2 className="mb-2 text-base font-semibold">{children}</h2>
 );
 
 function Schedule({ intervals, type }: Pick<FlightDetail, 'intervals' | 'type'>) {
-  const quiet = useQuietHours(type);
-  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const at = usePlanningTime();
   if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
-  return (
-    <ul className="columns-[18rem] gap-x-8 *:mb-1.5 *:break-inside-avoid">
-      {intervals.map((interval) => {
-        const { id, date, start_time: startTime, end_time: endTime } = interval;
-        const notes = intervalNotes({ id, date: date ?? '', startTime, endTime });
-        const silence = quietNote({ date, startTime, endTime }, timeZone, quiet);
-        return (
-          <li key={id}>
-            <p className="tabular-nums">{formatInterval(interval, timeZone)}</p>
-            {notes.map((note) => (
-              <p key={note.code} className="text-[0.8125rem] text-warning">
-                {intervalNoteText(note)}
-              </p>
-            ))}
-            {silence && quiet && (
-              <p className="text-[0.8125rem] text-warning">{quietNoteText(silence, quiet)}</p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  return <ScheduleRules intervals={readSchedule(intervals)} channel={type} at={at} />;
 }
 
 function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {

@@ -16,6 +16,7 @@ import { Tabs, TabsContent } from '@/ui/tabs';
 import { useSingleMutation } from '@/ui/use-single-run';
 import { useCreateFlight } from '../submit-flight';
 import { usePlanningTime } from '@/session/use-planning-time';
+import { deliveryNow } from '@/lib/delivery-clock';
 import { useStepHistory } from '../use-step-history';
 import { type CreatedFlight, useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';
@@ -100,7 +101,7 @@ function WizardView({
   };
   const complain = () => {
     const draft = form.getValues();
-    const now = stepRules({ ...at, now: Date.now() });
+    const now = stepRules({ ...at, now: deliveryNow() });
     goTo((isStepValid(step, draft, now) && firstInvalidStep(draft, now)) || step);
     flushSync(() => setShowAllErrors(true));
     focusStep();

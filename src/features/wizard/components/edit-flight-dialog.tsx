@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FlightDraft, stepRules } from '@/domain/flight-draft';
@@ -11,7 +12,13 @@ import {
 } from '@/domain/flight-edit';
 import type { Advice } from '@/domain/forecast';
 import { formatCurrency } from '@/domain/format';
-import { intervalProgress, schedulePeriod } from '@/domain/schedule';
+import {
+  intervalProgress,
+  type PlanningTime,
+  type ScheduleInterval,
+  schedulePeriod,
+} from '@/domain/schedule';
+import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { FlightDetail } from '@/features/flights/types';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
@@ -114,6 +121,29 @@ function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: Fl
   );
 }
 
+/** Describes the stored flight to the fields: what is closed, what has begun, and the least budget. */
+function editedFlight(
+  flight: FlightDetail,
+  at: PlanningTime & { planned: readonly ScheduleInterval[] },
+  leastBudget: number,
+): EditedFlight {
+  return {
+    id: flight.id,
+    running: flight.status === 'active' || (flight.status === 'paused' && !!flight.status_reason),
+    closed: (field) => closedText(flight.status, field),
+    begun: new Map(
+      flight.status === 'pending'
+        ? []
+        : at.planned.flatMap((interval) => {
+            const progress = intervalProgress(interval, at);
+            return progress ? [[interval.id, progress] as const] : [];
+          }),
+    ),
+    planned: Math.max(flight.budget, flight.spent),
+    leastBudget,
+  };
+}
+
 interface EditFlightDialogProps {
   flight: FlightDetail;
   /** What the form is filled with as it opens. */
@@ -132,11 +162,12 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
     [clock, flight],
   );
   const rules = useMemo(() => stepRules(at), [at]);
+  const leastBudget = useQuery(flightForecastQuery(flight.id)).data?.leastBudget ?? 0;
   const update = useUpdateFlight();
   const draft = useDraftForm<FlightEdit>({
     name: `edit-flight:${flight.id}`,
     shape: flightEditSchema,
-    resolver: editResolver(flight, at),
+    resolver: editResolver(flight, at, leastBudget),
     empty: toFlightEdit(flight),
     row: flight,
   });
@@ -158,20 +189,7 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
   useEffect(() => {
     fill();
   }, []);
-  const editing: EditedFlight = {
-    id: flight.id,
-    running: flight.status === 'active' || (flight.status === 'paused' && !!flight.status_reason),
-    closed: (field) => closedText(flight.status, field),
-    begun: new Map(
-      flight.status === 'pending'
-        ? []
-        : at.planned.flatMap((interval) => {
-            const progress = intervalProgress(interval, at);
-            return progress ? [[interval.id, progress] as const] : [];
-          }),
-    ),
-    planned: Math.max(flight.budget, flight.spent),
-  };
+  const editing = editedFlight(flight, at, leastBudget);
   const campaign = flight.campaign ?? {
     id: flight.campaign_id,
     name: '',

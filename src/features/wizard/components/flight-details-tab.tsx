@@ -21,6 +21,7 @@ import { NumberField } from '@/ui/number-field';
 import { Select } from '@/ui/select';
 import { periodName } from '@/words/frequency';
 import { useCampaignLeft } from '../use-campaign-left';
+import { leastBudgetText } from '../edit-flight';
 import { ScheduleIntervals } from './schedule-intervals';
 import { Closed } from './closed';
 import { NameCount } from './name-count';
@@ -52,8 +53,19 @@ function BudgetExcess({ left }: { left: number }) {
 
 /** What the campaign's other flights leave of its budget, and by how much this one exceeds that. */
 function BudgetHint() {
+  const { editing } = useWizardContext();
+  return (
+    <>
+      <CampaignLeft />
+      {editing && editing.leastBudget > 0 && ` ${leastBudgetText(editing.leastBudget)}`}
+    </>
+  );
+}
+
+/** Says how much of the campaign's budget is left for the flight. */
+function CampaignLeft() {
   const left = useCampaignLeft();
-  if (left === null) return t`In US dollars`;
+  if (left === null) return t`In US dollars.`;
   // As long as what it becomes: nothing below it moves.
   if (left === undefined)
     return t`In US dollars. Reading what the campaign has left for new flights.`;

@@ -19,9 +19,11 @@ import { useValueAtRest } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { keepPlace } from '@/ui/keep-place';
+import { deliveryNow } from '@/lib/delivery-clock';
 import { problemText } from '../problems';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
 import { ScheduleRuleForm } from './schedule-rule';
+import { FoldedIntervals, useFolded } from './folded-intervals';
 import { useStepErrors } from './use-step-errors';
 import { AS_TYPED, useWizardContext } from './wizard-context';
 
@@ -76,7 +78,7 @@ export function ScheduleIntervals() {
   });
   const add = () => {
     const planned = form.getValues('scheduleIntervals');
-    const now = { ...at, now: Date.now() };
+    const now = { ...at, now: deliveryNow() };
     const date = nextIntervalDate(planned, campaign.start_date, now);
     append(
       { id: crypto.randomUUID(), date, ...OFFICE_HOURS },
@@ -106,6 +108,7 @@ export function ScheduleIntervals() {
       t`All days have these hours now.`,
     );
   const errors = useIntervalErrors();
+  const folded = useFolded(planned);
   const missing = errorOf('scheduleIntervals');
   return (
     <fieldset className="min-w-0 sm:col-span-2" aria-labelledby="schedule-label">
@@ -152,6 +155,7 @@ export function ScheduleIntervals() {
       <p role="status" className="mb-2 text-[0.8125rem] text-muted empty:hidden">
         {told}
       </p>
+      <FoldedIntervals {...folded} />
       {fields.length === 0 ? (
         <p
           className={`rounded-card border border-dashed px-4 py-6 text-center ${missing ? 'border-destructive text-destructive' : 'border-control text-muted'}`}
@@ -162,6 +166,7 @@ export function ScheduleIntervals() {
         // By the window's width: in a container that is asked for its own, Chrome ends the typing of a date at each drawing.
         <ul className="space-y-3">
           {fields.map(({ key, id }, index) => {
+            if (folded.isHidden(id) && !errors[index]) return null;
             const progress = editing?.begun.get(id);
             return (
               <li

@@ -7,7 +7,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { keepPlace } from '@/ui/keep-place';
-import { dayName } from '../schedule-rule-words';
+import { dayName } from '@/features/flights/schedule-words';
 
 interface HoursFieldsProps {
   hours: readonly Hours[];

@@ -15,6 +15,8 @@ export interface EditedFlight {
   begun: ReadonlyMap<string, 'begun' | 'over'>;
   /** Dollars that the campaign has planned for it so far. */
   planned: number;
+  /** Smallest budget that is accepted, in dollars; 0 while it is not known. */
+  leastBudget: number;
 }
 
 interface WizardContextValue {

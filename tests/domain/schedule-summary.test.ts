@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { daysBetween } from '@/domain/days';
+import { scheduleSummary } from '@/domain/schedule-summary';
+import { weekdayOf } from '@/domain/schedule-rule';
+
+const one = (date: string, startTime = '08:00', endTime = '20:00') => ({
+  id: `${date} ${startTime}`,
+  date,
+  startTime,
+  endTime,
+});
+const short = (intervals: ReturnType<typeof one>[]) =>
+  scheduleSummary(intervals).map(({ from, to, startTime, weekdays, intervals: of }) => [
+    from,
+    to,
+    startTime,
+    weekdays,
+    of.length,
+  ]);
+
+describe('a schedule as rules', () => {
+  test('joins consecutive days with the same hours, in whatever order they are given', () => {
+    const days = daysBetween('2026-11-26', '2026-12-10').map((day) => one(day));
+    expect(short(days.toReversed())).toEqual([['2026-11-26', '2026-12-10', '08:00', null, 15]]);
+  });
+
+  test('joins the weekdays of several weeks', () => {
+    const days = daysBetween('2026-11-23', '2026-12-04').filter((day) => weekdayOf(day) < 6);
+    expect(short(days.map((day) => one(day)))).toEqual([
+      ['2026-11-23', '2026-12-04', '08:00', [1, 2, 3, 4, 5], 10],
+    ]);
+  });
+
+  test('splits where a day is missing', () => {
+    const days = ['2026-11-02', '2026-11-03', '2026-11-05'].map((day) => one(day));
+    expect(short(days)).toEqual([
+      ['2026-11-02', '2026-11-03', '08:00', null, 2],
+      ['2026-11-05', '2026-11-05', '08:00', null, 1],
+    ]);
+  });
+
+  test('keeps other hours apart, sorts by day, and puts what has no date last', () => {
+    const days = [one(''), one('2026-11-03', '09:00'), one('2026-11-02'), one('2026-11-03')];
+    expect(short(days)).toEqual([
+      ['2026-11-02', '2026-11-03', '08:00', null, 2],
+      ['2026-11-03', '2026-11-03', '09:00', null, 1],
+      ['', '', '08:00', null, 1],
+    ]);
+  });
+
+  test('keeps every interval once, whatever the schedule', () => {
+    for (let seed = 1; seed < 60; seed += 1) {
+      const days = daysBetween('2026-11-01', '2026-12-20')
+        .filter((_, index) => (index * seed) % 7 < 3)
+        .map((day, index) => one(day, index % seed === 0 ? '09:00' : '08:00'));
+      const kept = scheduleSummary(days).flatMap(({ intervals }) => intervals.map(({ id }) => id));
+      expect(kept.toSorted()).toEqual(days.map(({ id }) => id).toSorted());
+    }
+  });
+});
