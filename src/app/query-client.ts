@@ -19,10 +19,11 @@ const isToldElsewhere = (error: unknown) =>
 function tell(error: unknown, errorToast: ErrorToast | null | undefined, topic = ''): void {
   console.error(error);
   if (!errorToast || isToldElsewhere(error)) return;
-  const { title, description, fallback = '' } = errorToast;
+  const { title, description, fallback = '', action } = errorToast;
   toast.error(title, {
     description: description ?? (messageOf(error, fallback) || undefined),
     topic,
+    action,
   });
 }
 

@@ -43,6 +43,12 @@ export function failureText(error: Error): string {
 /** The hint of an answer that was held back: who is acting is being read anew, and the guards tell what has changed. */
 export const ACCESS_CHANGED = 'access_changed';
 
+/** The hint of a request without an answer of the database: if it was a write, it may have been done. */
+export const NO_ANSWER = 'no_answer';
+
+const isUnanswered = (code: string, status: number) =>
+  status === 0 || (code === '' && (status >= 500 || status === 408));
+
 export const OFFLINE = 'The server could not be reached. Check your connection and try again.';
 /** A gateway's answer carries no sentence of its own. */
 export const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
@@ -148,8 +154,9 @@ function plainSentence(failure: DatabaseFailure, status: number): string {
 
 /** Translates what PostgREST answered; `status` 0 means that nothing answered. */
 export function toAppError(error: DatabaseFailure, status: number): AppError {
-  const { code = '', hint } = error;
-  if (status === 0) return new AppError('offline', OFFLINE, { cause: error });
+  const { code = '' } = error;
+  const hint = isUnanswered(code, status) ? NO_ANSWER : error.hint;
+  if (status === 0) return new AppError('offline', OFFLINE, { hint: NO_ANSWER, cause: error });
   // PostgREST answers 401 to a request without a token: no user's rights were checked.
   if (code === '42501' && status === 401)
     return new AppError('unauthenticated', SESSION_ENDED, { code, cause: error });

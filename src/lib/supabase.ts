@@ -46,6 +46,8 @@ export function showOrganisation(id: string): void {
   shownOrganisation = id;
 }
 
+export const shownOrganisationId = (): string => shownOrganisation;
+
 const addressOf = (input: RequestInfo | URL) =>
   input instanceof Request ? input.url : String(input);
 

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Attempt, runAttempt, UnknownOutcome } from './attempts';
 import type { AppError } from './errors';
 import { toast, type ToastAction } from './toast';
 import { EditConflict } from './versioned-edit';
@@ -8,13 +9,22 @@ export interface ErrorToast {
   title: string;
   description?: string;
   fallback?: string;
+  action?: ToastAction | undefined;
 }
 
 /** Of one failure; null where the screen shows it. */
 export type ErrorToastOf<Variables> = (error: AppError, variables: Variables) => ErrorToast | null;
 
 interface Write<Data, Variables> {
-  write: (variables: Variables) => Promise<Data>;
+  /** `id`: that of the attempt, for a write with `once`. */
+  write: (variables: Variables, id: string) => Promise<Data>;
+  /**
+   * Names the attempt of a write under a client-made id. Without an answer it is sent again with the same id, now and
+   * when the user repeats it. Null for an edit of what is stored.
+   */
+  once?: (variables: Variables) => Attempt | null;
+  /** What can be done while the outcome of that attempt is unknown. */
+  unknown?: (id: string, variables: Variables) => ToastAction;
   /** The keys of what is out of date once it is written. */
   stale?: readonly QueryKey[];
   /** Reads again after success, where that is not simply all that is stale. */
@@ -39,6 +49,8 @@ const isItsOwnReason = ({ kind, hint }: AppError) =>
 /** A write with what belongs to every write: it tells how it went, and what it makes stale is read again. */
 export function useWrite<Data, Variables = void>({
   write,
+  once,
+  unknown,
   stale = [],
   lookAgain = false,
   done,
@@ -49,7 +61,8 @@ export function useWrite<Data, Variables = void>({
   const refresh = () =>
     Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
-    mutationFn: write,
+    mutationFn: (variables: Variables) =>
+      runAttempt(once?.(variables) ?? null, (id) => write(variables, id)),
     onSuccess: (data, variables) => {
       const success = done?.(data, variables);
       if (success) toast.success(success[0], { description: success[1], action: success[2] });
@@ -57,8 +70,8 @@ export function useWrite<Data, Variables = void>({
     },
     onError: (error) => {
       if (lookAgain) return refresh();
-      // Somebody else has changed or deleted it: show how it is now.
-      if (error.kind === 'no_rows') void refresh();
+      // Show what is stored: someone else has changed or deleted it, or the write was done without an answer.
+      if (error.kind === 'no_rows' || error instanceof UnknownOutcome) void refresh();
       return undefined;
     },
     meta: {
@@ -66,6 +79,12 @@ export function useWrite<Data, Variables = void>({
         if (error instanceof EditConflict) return null;
         const failure =
           typeof failed === 'function' ? failed(error, variables as Variables) : failed;
+        if (failure && error instanceof UnknownOutcome)
+          return {
+            title: 'No answer from the server',
+            description: error.message,
+            ...(error.id && { action: unknown?.(error.id, variables as Variables) }),
+          };
         if (!failure || !isItsOwnReason(error)) return failure ?? null;
         return { title: failure.title, fallback: failure.fallback ?? '' };
       },

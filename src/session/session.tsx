@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { can, type Permission, type Subject } from '@/domain/permissions';
+import { forgetAttempts } from '@/lib/attempts';
 import type { AppError } from '@/lib/errors';
 import { SESSION_KEY } from '@/lib/session-storage';
 import { forgetSession, openedFromRecoveryLink, renewal, supabase } from '@/lib/supabase';
@@ -97,7 +98,9 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
 
   // No row outlives the session it was read with, in this tab and in the others.
   useEffect(() => {
-    if (auth === null) queryClient.clear();
+    if (auth !== null) return;
+    queryClient.clear();
+    forgetAttempts();
   }, [auth, queryClient]);
 
   const { userId, email = '' } = auth ?? {};

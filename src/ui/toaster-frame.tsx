@@ -25,8 +25,8 @@ function Countdown({ seconds }: { seconds: number }) {
     return () => clearInterval(timer);
   }, [end]);
   return (
-    <span aria-hidden className="inline-block min-w-[2ch] text-right tabular-nums">
-      {Math.ceil(left)}
+    <span aria-hidden className="tabular-nums">
+      {Math.ceil(left)}s
     </span>
   );
 }
@@ -34,9 +34,10 @@ function Countdown({ seconds }: { seconds: number }) {
 function labelOf({ label, seconds }: ToastAction) {
   if (seconds === undefined) return label;
   return (
-    <>
+    // One element: the button is a flex box, which would drop the space.
+    <span>
       {label} <Countdown seconds={seconds} />
-    </>
+    </span>
   );
 }
 

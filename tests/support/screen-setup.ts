@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { forgetAttempts } from '@/lib/attempts';
 import { showOrganisation } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { preloadDialog } from '@/ui/dialog';
@@ -45,6 +46,7 @@ afterEach(({ task }) => {
   document.title = '';
   document.documentElement.className = '';
   showOrganisation('');
+  forgetAttempts();
   focusManager.setFocused(undefined);
   onlineManager.setOnline(true);
   checkConsole();

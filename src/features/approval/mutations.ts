@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { useRef } from 'react';
 import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/approval';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
@@ -14,20 +13,17 @@ const STALE = {
 
 /** Asks those who approve, with a note; trying again after a lost answer asks once. */
 export function useRequestApproval() {
-  const open = useRef<string>(null);
   return useWrite({
     ...STALE,
-    write: async ({ scope, note }: { scope: PlanScope; note: string }) => {
-      const id = (open.current ??= crypto.randomUUID());
+    once: (request) => ({ of: 'approval request', content: request }),
+    write: async ({ scope, note }: { scope: PlanScope; note: string }, id: string) =>
       unwrap(
         await supabase.rpc('request_approval', {
           ...scopeArguments(scope),
           p_note: note,
           p_id: id,
         }),
-      );
-      open.current = null;
-    },
+      ),
     done: () => [t`Approval asked for`, t`The admins of your organization get an email.`],
     failed: ({ hint }) => ({
       title: hint === 'approval_not_needed' ? t`Nothing needs approval` : t`Could not ask`,

@@ -43,7 +43,13 @@ export function useSaveCohort() {
   const queryClient = useQueryClient();
   return useWrite({
     stale: STALE,
-    write: async ({ id, version, name, description, rules }: SaveCohort) => {
+    once: ({ id, version, ...content }) =>
+      version === null ? { of: 'cohort', id, content } : null,
+    write: async (
+      { id: savedId, version, name, description, rules }: SaveCohort,
+      attemptId: string,
+    ) => {
+      const id = version === null ? attemptId : savedId;
       await requireUser();
       const result = await supabase
         .rpc('save_audience', {

@@ -52,9 +52,11 @@ export function useSaveSegment() {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: STALE,
-    write: async (attempt: SaveSegment) => {
+    once: ({ id, version, row }) => (version === null ? { of: 'segment', id, content: row } : null),
+    write: async (save: SaveSegment, id: string) => {
       await requireUser();
-      if (attempt.version !== null) return update(attempt, queryClient);
+      if (save.version !== null) return update(save, queryClient);
+      const attempt = { ...save, id };
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
       const result = await supabase
@@ -98,6 +100,7 @@ export function useDeleteSegment() {
 export function useImportVolumes() {
   return useWrite({
     stale: STALE,
+    once: (rows) => ({ of: 'segment volumes', content: rows }),
     write: async (rows: readonly VolumeRow[]) => {
       await requireUser();
       return unwrap(

@@ -17,7 +17,8 @@ export function useBuyPackage() {
     stale: MONEY,
     // Another price or a package that is gone: show what is offered now.
     lookAgain: true,
-    write: async ({ id, offer }: { id: string; offer: PackageOffer }) =>
+    once: ({ id, offer }) => ({ of: 'package', id, content: offer }),
+    write: async ({ offer }: { id: string; offer: PackageOffer }, id: string) =>
       unwrap(
         await supabase
           .rpc('buy_package', {
@@ -65,7 +66,8 @@ export function useMarkPaid() {
 export function useAddPaymentMethod() {
   return useWrite({
     stale: [billingKeys.all],
-    write: async ({ id, form }: { id: string; form: PaymentMethodForm }) =>
+    once: ({ id, form }) => ({ of: 'payment method', id, content: form }),
+    write: async ({ form }: { id: string; form: PaymentMethodForm }, id: string) =>
       unwrap(
         await supabase
           .from('payment_methods')

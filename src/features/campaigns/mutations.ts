@@ -38,7 +38,8 @@ export function useCreateCampaign(from: CreatedFrom) {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: [campaignKeys.all],
-    write: async ({ id, form }: { id: string; form: CampaignForm }) => {
+    once: ({ id, form }) => ({ of: 'campaign', id, content: form }),
+    write: async ({ form }: { id: string; form: CampaignForm }, id: string) => {
       await requireUser();
       if (!organisation)
         throw new AppError('forbidden', t`You do not belong to an organization yet.`);

@@ -40,6 +40,8 @@ export function useSaveView() {
   return useWrite({
     stale: STALE,
     lookAgain: true,
+    // Stored by its name, so it needs no id.
+    once: (view) => ({ of: 'view', content: view }),
     write: async (view: Omit<SavedView, 'id'>) => {
       await requireUser();
       const row = { ...view, user_id: userId, organisation_id: organisationId };

@@ -96,11 +96,16 @@ export function useBulkAction() {
   const write = useWrite({
     stale: STALE_AFTER_ACTION,
     lookAgain: true,
-    write: async ({ action, campaigns }: Change): Promise<ActionResult[]> => {
+    once: ({ action, campaigns }) => ({
+      of: 'campaigns changed',
+      id: requestId,
+      content: [action, idsOf(campaigns)],
+    }),
+    write: async ({ action, campaigns }: Change, id: string): Promise<ActionResult[]> => {
       const results: ActionResult[] = [];
       for (const ids of inParts(idsOf(campaigns), MOST_AT_ONCE)) {
         setFinished(results.length);
-        const part = { action, ids, ...(action === 'duplicate' && { requestId }) };
+        const part = { action, ids, ...(action === 'duplicate' && { requestId: id }) };
         results.push(...(await changeCampaigns(part)));
       }
       setRequestId(crypto.randomUUID());

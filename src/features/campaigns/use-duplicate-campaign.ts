@@ -9,10 +9,11 @@ import { campaignKeys } from './queries';
 
 /** Copies a campaign with its flights in one transaction; trying again after a lost answer makes no second copy. */
 export function useDuplicateCampaign() {
-  const [id] = useState(() => crypto.randomUUID());
+  const [attemptId] = useState(() => crypto.randomUUID());
   return useWrite({
     stale: [campaignKeys.all, KEY_ROOTS.flights],
-    write: async (copy: { sourceId: string; name: string; firstDay: string }) => {
+    once: (copy) => ({ of: 'campaign copy', id: attemptId, content: copy }),
+    write: async (copy: { sourceId: string; name: string; firstDay: string }, id: string) => {
       await requireUser();
       unwrap(
         await supabase.rpc('duplicate_campaign', {

@@ -40,9 +40,14 @@ interface NewComment {
 export function useAddComment() {
   return useWrite({
     stale: STALE,
-    write: async (comment: NewComment) => {
+    once: ({ id, ...content }) => ({ of: 'comment', id, content }),
+    write: async (comment: NewComment, id: string) => {
       await requireUser();
-      unwrap(await supabase.from('creative_comments').upsert(comment, { ignoreDuplicates: true }));
+      unwrap(
+        await supabase
+          .from('creative_comments')
+          .upsert({ ...comment, id }, { ignoreDuplicates: true }),
+      );
     },
     failed: () => null,
   });

@@ -68,7 +68,8 @@ export function useDeleteCreative() {
 export function useDuplicateCreative() {
   return useWrite({
     stale: STALE,
-    write: async ({ id, sourceId }: { id: string; sourceId: string }) => {
+    once: ({ id, sourceId }) => ({ of: 'creative copy', id, content: sourceId }),
+    write: async ({ sourceId }: { id: string; sourceId: string }, id: string) => {
       await requireUser('You must be signed in to duplicate');
       const { name } = unwrap(
         await supabase
@@ -208,7 +209,12 @@ export function useSaveVersion() {
     (await queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }))?.user_id === userId;
   return useWrite({
     stale: STALE,
-    write: async (save: SaveVersion): Promise<SavedVersion> => {
+    once: ({ newId, versionId, creativeId, content, form }) =>
+      versionId === null
+        ? { of: 'creative version', id: newId, content: [creativeId, content, form] }
+        : null,
+    write: async (typed: SaveVersion, id: string): Promise<SavedVersion> => {
+      const save = typed.versionId === null ? { ...typed, newId: id } : typed;
       await requireUser();
       if (!save.creativeId || save.versionId === '')
         throw new AppError('invalid', 'Invalid creative/version id');

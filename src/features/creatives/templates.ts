@@ -38,8 +38,9 @@ interface NewTemplate {
   content: Content | OwnTemplate['content'];
 }
 
-/** Sent again after a lost answer, it is kept once. */
-async function keep({ id, name, type, content }: NewTemplate) {
+const once = ({ id, ...content }: NewTemplate) => ({ of: 'template', id, content });
+
+async function keep({ name, type, content }: NewTemplate, id: string) {
   await requireUser();
   unwrap(
     await supabase
@@ -52,6 +53,7 @@ async function keep({ id, name, type, content }: NewTemplate) {
 export function useSaveTemplate() {
   return useWrite({
     stale: STALE,
+    once,
     write: keep,
     done: (_none, { name }) => [
       t`Template saved`,
@@ -64,6 +66,7 @@ export function useSaveTemplate() {
 export function useKeepTemplateAgain() {
   return useWrite({
     stale: STALE,
+    once,
     write: keep,
     done: () => null,
     failed: { title: t`Undo failed` },

@@ -28,12 +28,13 @@ interface SendTest {
 export function useSendTest() {
   return useWrite({
     stale: [KEY_ROOTS.billing, ...STALE],
-    write: async (test: SendTest) => {
+    once: ({ id, ...content }) => ({ of: 'test', id, content }),
+    write: async (test: SendTest, id: string) => {
       await requireUser();
       return unwrap(
         await supabase
           .rpc('send_test', {
-            p_id: test.id,
+            p_id: id,
             p_name: test.name.trim(),
             p_type: test.channel,
             p_content: test.content,

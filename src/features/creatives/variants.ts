@@ -85,7 +85,8 @@ export function useVariantVersions(creativeId: string) {
 export function useAddVariant() {
   return useWrite({
     stale: STALE,
-    write: async ({ id, creativeId }: { id: string; creativeId: string }) => {
+    once: ({ id, creativeId }) => ({ of: 'variant', id, content: creativeId }),
+    write: async ({ creativeId }: { id: string; creativeId: string }, id: string) => {
       await requireUser();
       return unwrap(
         await supabase

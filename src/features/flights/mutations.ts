@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
 import type { PromotionRule } from '@/domain/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
@@ -163,14 +162,11 @@ export function useDeleteFlight() {
 
 /** Copies one flight as pending, with its intervals, audiences and creative, in one transaction. */
 export function useDuplicateFlight() {
-  /** The id of a copy whose answer never came: trying again makes no second copy. */
-  const openCopy = useRef<string>(null);
   const mutation = useWrite({
     ...LOOK_AGAIN,
-    write: async ({ id }: { id: string; name: string }) => {
-      const copyId = (openCopy.current ??= crypto.randomUUID());
+    once: ({ id }) => ({ of: 'flight copy', content: id }),
+    write: async ({ id }: { id: string; name: string }, copyId: string) => {
       unwrap(await supabase.rpc('duplicate_flight', { p_id: copyId, p_source_id: id }));
-      openCopy.current = null;
       return copyId;
     },
     done: (_copyId, { name }) => [t`Flight created successfully`, t`"${name} (Copy)" is pending.`],

@@ -9,7 +9,8 @@ export function useAskSupport() {
   return useWrite({
     stale: [KEY_ROOTS.support],
     lookAgain: true,
-    write: async ({ id, form }: { id: string; form: ContactForm }) =>
+    once: ({ id, form }) => ({ of: 'support request', id, content: form }),
+    write: async ({ form }: { id: string; form: ContactForm }, id: string) =>
       unwrap(
         await supabase
           .rpc('create_support_request', {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
 import { type LaunchCheck, readLaunch } from '@/domain/launch';
+import { forgetAttempt } from '@/lib/attempts';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -19,6 +19,9 @@ function useUndoLaunch() {
   });
 }
 
+/** As long as the database takes a launch back. */
+const UNDO_SECONDS = 10;
+
 interface Launch {
   check: LaunchCheck;
   /** One flight instead of the campaign. */
@@ -29,13 +32,19 @@ interface Launch {
 /** Starts what was checked; its message offers to take it back while nothing has been handed out. */
 export function useLaunch() {
   const undo = useUndoLaunch();
-  /** The id of a launch whose answer never came: trying again starts nothing twice. */
-  const open = useRef<string>(null);
+  const undoAction = (id: string, name: string, seconds: number) => ({
+    label: t`Undo`,
+    seconds,
+    onAct: () => {
+      forgetAttempt(id);
+      undo.mutate({ id, name });
+    },
+  });
   return useWrite({
     ...LOOK_AGAIN,
-    write: async ({ check, flightId }: Launch) => {
-      const id = (open.current ??= crypto.randomUUID());
-      const launch = readLaunch(
+    once: ({ check, flightId }) => ({ of: 'launch', content: [check.campaign_id, flightId] }),
+    write: async ({ check, flightId }: Launch, id: string) =>
+      readLaunch(
         unwrap(
           await supabase.rpc('launch', {
             ...(flightId ? { p_flight_ids: [flightId] } : { p_campaign_id: check.campaign_id }),
@@ -44,16 +53,14 @@ export function useLaunch() {
             p_id: id,
           }),
         ),
-      );
-      open.current = null;
-      return launch;
-    },
+      ),
+    unknown: (id, { name }) => undoAction(id, name, UNDO_SECONDS),
     done: ({ id, undo_seconds: seconds }, { name }) => {
       if (seconds <= 0) return [t`Launched`, t`“${name}” is active.`];
       return [
         t`Launched`,
         t`“${name}” is active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
-        { label: t`Undo`, seconds, onAct: () => undo.mutate({ id, name }) },
+        undoAction(id, name, seconds),
       ];
     },
     failed: ({ hint }) => ({

@@ -9,7 +9,8 @@ import type { NewLink } from './schemas';
 export function useCreateLink() {
   return useWrite({
     stale: [KEY_ROOTS.trackers],
-    write: async ({ id, name, url, domainId }: NewLink) =>
+    once: ({ id, ...content }) => ({ of: 'tracked link', id, content }),
+    write: async ({ name, url, domainId }: NewLink, id: string) =>
       unwrap(
         await supabase
           .rpc('create_tracked_link', {

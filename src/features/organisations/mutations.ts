@@ -34,7 +34,8 @@ const createdText = ({ name, email }: Created) =>
 /** Creates an organisation and seats its first admin, in one transaction. */
 export function useCreateOrganisation() {
   return useWrite({
-    write: async ({ id, form }: Creation): Promise<Created> => {
+    once: ({ id, form }) => ({ of: 'organisation', id, content: form }),
+    write: async ({ form }: Creation, id: string): Promise<Created> => {
       const email = form.adminEmail.trim();
       const { name, first_admin } = unwrap(
         await supabase
@@ -130,7 +131,12 @@ interface Credit {
 export function useBookCredit() {
   return useWrite({
     stale: [organisationKeys.all],
-    write: async ({ id, organisation, booking, form }: Credit) =>
+    once: ({ id, organisation, booking, form }) => ({
+      of: 'credit',
+      id,
+      content: [organisation.id, booking, form],
+    }),
+    write: async ({ organisation, booking, form }: Credit, id: string) =>
       unwrap(
         await supabase
           .rpc('book_credits', {

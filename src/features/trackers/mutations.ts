@@ -22,7 +22,8 @@ export function useCreateTracker() {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: STALE,
-    write: async ({ id, name, url }: NewLink) => {
+    once: ({ id, ...content }) => ({ of: 'tracker', id, content }),
+    write: async ({ name, url }: NewLink, id: string) => {
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
       const row = {
@@ -56,7 +57,8 @@ export function useRenameTracker() {
 export function useDuplicateTracker() {
   return useWrite({
     stale: STALE,
-    write: async ({ id, source }: { id: string; source: Tracker }) =>
+    once: ({ id, source }) => ({ of: 'tracker copy', id, content: source.id }),
+    write: async ({ source }: { id: string; source: Tracker }, id: string) =>
       unwrap(await supabase.rpc('duplicate_tracker', { p_id: id, p_source_id: source.id })),
     done: ([copy]) => [
       'Tracker copied to your workspace',

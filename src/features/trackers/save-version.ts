@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { useCan } from '@/session/session';
 import { type Tracker } from './queries';
 import { toNewVersionRow, toVersionRow, type VersionForm } from './schemas';
@@ -72,13 +72,10 @@ const gone = (error: AppError) =>
 const NO_PERMISSION =
   'You may not have permission to update this tracker/version. Please sign in or copy it.';
 
-function tellSaved({ copied }: SavedVersion, created: boolean) {
-  if (copied)
-    toast.success('Tracker copied to your workspace', {
-      description: 'You now own this tracker. Open the copy to edit versions.',
-    });
-  else toast.success(created ? 'Version created' : 'Version updated');
-}
+const COPIED = [
+  'Tracker copied to your workspace',
+  'You now own this tracker. Open the copy to edit versions.',
+] as const;
 
 /** What is shown when neither the version nor a copy could be written. */
 const reasonOf = (error: AppError) =>
@@ -91,22 +88,26 @@ const reasonOf = (error: AppError) =>
 export function useSaveVersion() {
   const queryClient = useQueryClient();
   const can = useCan();
-  return useMutation({
-    mutationFn: async (save: VersionSave) => {
+  return useWrite({
+    stale: [KEY_ROOTS.trackers],
+    once: ({ newId, versionId, tracker, form }) =>
+      versionId === null ? { of: 'tracker version', id: newId, content: [tracker.id, form] } : null,
+    write: async (save: VersionSave, id: string) => {
       requireIds(save);
+      const attempt = { ...save, newId: id };
       // The database would let no row of it through; that is asked only where the answer is not known.
-      if (!can('tracker:edit', save.tracker)) return await writeToCopy(save);
+      if (!can('tracker:edit', save.tracker)) return await writeToCopy(attempt);
       try {
-        return await write(save);
+        return await write(attempt);
       } catch (error) {
         throw error instanceof AppError ? gone(error) : error;
       }
     },
-    onSuccess: (saved, { versionId }) => {
-      tellSaved(saved, versionId === null);
-      // The list reads anew when the editor has led back to it; nothing here needs to wait for that.
-      void queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' });
-    },
-    onError: (error) => toast.error('Update failed', { description: reasonOf(error) }),
+    done: ({ copied }, { versionId }) =>
+      copied ? COPIED : [versionId === null ? 'Version created' : 'Version updated'],
+    // The list reads anew when the editor has led back to it; nothing here needs to wait for that.
+    refresh: () =>
+      queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' }),
+    failed: (error) => ({ title: 'Update failed', description: reasonOf(error) }),
   });
 }

@@ -1,5 +1,5 @@
 import { accountClient } from '@/lib/account-client';
-import { AppError, unwrap } from '@/lib/errors';
+import { AppError, NO_ANSWER, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase';
@@ -71,6 +71,9 @@ export async function inviteUser(invitation: Invitation): Promise<void> {
   } catch (error) {
     const cleared = await supabase.rpc('revoke_invitation', { p_id: invitation.id });
     if (cleared.error) console.warn('The invitation could not be taken back', cleared.error);
+    // Nothing is left of it, so its outcome is known.
+    else if (error instanceof AppError && error.hint === NO_ANSWER)
+      throw new AppError(error.kind, error.message, { code: error.code, cause: error });
     throw error;
   }
 }

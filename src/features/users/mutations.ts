@@ -80,7 +80,8 @@ export function useEditUser() {
 export function useInviteUser() {
   return useWrite({
     ...LOOK_AGAIN,
-    write: (invitation: Invitation) => inviteUser(invitation),
+    once: ({ id, ...content }) => ({ of: 'invitation', id, content }),
+    write: (invitation: Invitation, id: string) => inviteUser({ ...invitation, id }),
     done: (_nothing, { email }) => [
       'User invited successfully',
       `${email} will receive an e-mail to verify their account and choose a password.`,

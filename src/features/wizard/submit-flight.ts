@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { toFlightRequest } from '@/domain/flight-request';
-import { messageOf, unwrap } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
 
 interface FlightRequest {
@@ -15,32 +15,35 @@ interface FlightRequest {
   draft: FlightDraft;
 }
 
+const STALE = [KEY_ROOTS.campaigns, KEY_ROOTS.flights, KEY_ROOTS.creatives];
+
 /**
  * The one write of the wizard: flight, intervals, cohorts, creative and link in one transaction. `onCreated` is called
  * even when the wizard was left meanwhile. The lists are read again without anybody waiting for them.
  */
 export function useCreateFlight(onCreated: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ attemptId, campaignId, draft }: FlightRequest) => {
+  return useWrite({
+    stale: STALE,
+    once: ({ attemptId, campaignId, draft }) => ({
+      of: 'flight',
+      id: attemptId,
+      content: toFlightRequest(campaignId, draft),
+    }),
+    write: async ({ campaignId, draft }: FlightRequest, id: string) => {
       await requireUser();
-      const request = { p_id: attemptId, p_flight: toFlightRequest(campaignId, draft) };
+      const request = { p_id: id, p_flight: toFlightRequest(campaignId, draft) };
       return unwrap(await supabase.rpc('create_flight', request).single());
     },
-    onSuccess: (_ids, { draft }) => {
-      onCreated();
-      toast.success(t`Flight Created`, {
-        description: t`${{ name: draft.name.trim() }} has been created successfully!`,
-      });
-      void Promise.all([
-        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.campaigns }),
-        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.flights }),
-        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.creatives }),
-      ]);
+    refresh: () => {
+      for (const queryKey of STALE) void queryClient.invalidateQueries({ queryKey });
+      return Promise.resolve();
     },
-    onError: (error) =>
-      toast.error(t`Creation Failed`, {
-        description: messageOf(error, t`Failed to create flight. Please try again.`),
-      }),
+    done: (_ids, { draft }) => {
+      onCreated();
+      const name = draft.name.trim();
+      return [t`Flight Created`, t`${name} has been created successfully!`];
+    },
+    failed: { title: t`Creation Failed`, fallback: t`Failed to create flight. Please try again.` },
   });
 }

@@ -75,6 +75,61 @@ describe('buying a package', () => {
   });
 });
 
+describe('buying without an answer', () => {
+  const lost = (answered: 'first' | 'never') => {
+    let asked = 0;
+    server.use(
+      http.post('*/rest/v1/rpc/buy_package', () => {
+        asked += 1;
+        return answered === 'first' && asked > 1
+          ? HttpResponse.json(anInvoice())
+          : HttpResponse.error();
+      }),
+    );
+  };
+  const idsOf = (sent: ReturnType<typeof recordRequests>) =>
+    sent.flatMap(({ table, body }) =>
+      table === 'rpc/buy_package' ? [(body as { p_id: string }).p_id] : [],
+    );
+
+  test('is asked again under the same id', async () => {
+    expectConsoleError();
+    await open();
+    const sent = recordRequests();
+    lost('first');
+    const dialog = await choosePackage();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Package' }));
+    expect(await screen.findByText('Package Ordered')).toBeVisible();
+    const ids = idsOf(sent);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('claims nothing, reads the invoices again and keeps the id in a dialog that is opened anew', async () => {
+    expectConsoleError();
+    await open();
+    const sent = recordRequests();
+    lost('never');
+    const dialog = await choosePackage();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Package' }));
+    await waitFor(() => expect(dialog).toHaveTextContent('may or may not have been saved'));
+    expect(dialog).not.toHaveTextContent('Nothing was bought');
+    await waitFor(() =>
+      expect(sent.some(({ method, table }) => method === 'GET' && table === 'invoices')).toBe(true),
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    server.use(answer('post', 'rpc/buy_package', anInvoice()));
+    const again = await choosePackage();
+    await userEvent.click(within(again).getByRole('button', { name: 'Buy Package' }));
+    expect(await screen.findByText('Package Ordered')).toBeVisible();
+    expect(new Set(idsOf(sent)).size).toBe(1);
+    // The next purchase of the same package is another one.
+    const other = await choosePackage();
+    await userEvent.click(within(other).getByRole('button', { name: 'Buy Package' }));
+    await waitFor(() => expect(new Set(idsOf(sent)).size).toBe(2));
+  });
+});
+
 describe('the statement', () => {
   test('every movement names its flight or invoice and the balance after it (D-02)', async () => {
     await open();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   aCampaign,
@@ -228,9 +229,69 @@ test('the time to take it back is counted down, and the offer goes with its end'
   await user.click(confirm);
   const undo = await screen.findByRole('button', { name: 'Undo' });
   await vi.advanceTimersByTimeAsync(4000);
-  expect(Number(undo.textContent?.replace('Undo', ''))).toBeLessThan(8);
+  expect(undo).toHaveTextContent(/^Undo [1-7]s$/);
+  expect(undo).toHaveAccessibleName('Undo');
   await vi.advanceTimersByTimeAsync(7000);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+describe('without an answer', () => {
+  test('is sent again under the same id, and offers Undo when that is answered', async () => {
+    expectConsoleError();
+    const { sent, confirm } = await openSheet();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    let asked = 0;
+    server.use(
+      http.post('*/rest/v1/rpc/launch', () => {
+        asked += 1;
+        return asked === 1 ? HttpResponse.error() : HttpResponse.json(LAUNCHED);
+      }),
+    );
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Launched')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const [first, second] = launches(sent);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test('says that it may have started, offers Undo and keeps the id for another try', async () => {
+    expectConsoleError();
+    const { sent, confirm } = await openSheet();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    server.use(
+      http.post('*/rest/v1/rpc/launch', () => HttpResponse.error()),
+      answer('post', 'rpc/undo_launch', { ...LAUNCHED, undone: true, undo_seconds: 9 }),
+    );
+    const idsOf = () => launches(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    const isUnknown = async () => {
+      expect(await screen.findByText('No answer from the server')).toBeVisible();
+      // The toast can be reached.
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.queryByText('Not launched')).toBeNull();
+    };
+    const launchAgain = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Launch' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const again = dialog.getByRole('button', { name: 'Launch' });
+      await waitFor(() => expect(again).toBeEnabled());
+      await userEvent.click(again);
+    };
+    await userEvent.click(confirm);
+    await isUnknown();
+    await launchAgain();
+    await waitFor(() => expect(idsOf()).toHaveLength(4));
+    await isUnknown();
+    const [id] = idsOf();
+    expect(new Set(idsOf())).toEqual(new Set([id]));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Launch undone')).toBeVisible();
+    expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: id });
+    // What was undone starts anew: its id would answer with the launch that is gone.
+    server.use(answer('post', 'rpc/launch', LAUNCHED));
+    await launchAgain();
+    expect(await screen.findByText('Launched')).toBeVisible();
+    expect(idsOf().at(-1)).not.toBe(id);
+  });
 });
 
 test('taken back too late it says so', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type PackageOffer, packageOffers } from '@/domain/billing';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { effectiveRate } from '@/domain/pricing';
+import { UnknownOutcome } from '@/lib/attempts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
@@ -64,7 +65,8 @@ export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
     >
       {buy.error && !buy.isPending && (
         <Notice tone="error" className="mb-4">
-          {buy.error.message} Nothing was bought.
+          {buy.error.message}
+          {buy.error instanceof UnknownOutcome || ' Nothing was bought.'}
         </Notice>
       )}
       {offers.length === 0 ? (

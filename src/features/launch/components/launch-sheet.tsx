@@ -11,6 +11,7 @@ import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { rehearsalQuery } from '@/features/rehearsal/queries';
 import { firstLimitText } from '@/features/rehearsal/words';
+import { UnknownOutcome } from '@/lib/attempts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
@@ -174,7 +175,16 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !launch.isPending)
-      launch.mutate({ check, flightId, name }, { onSuccess: onClose });
+      launch.mutate(
+        { check, flightId, name },
+        {
+          onSuccess: onClose,
+          // The toast offers Undo, which is out of reach below a modal dialog.
+          onError: (error) => {
+            if (error instanceof UnknownOutcome) onClose();
+          },
+        },
+      );
   };
   return (
     <Dialog

@@ -138,10 +138,12 @@ export function useSaveCreative() {
   const queryClient = useQueryClient();
   return useWrite({
     stale: STALE,
-    write: async (save: SaveCreative): Promise<{ id: string; name: string }> => {
+    once: ({ id, edited, name, type, content, link }) =>
+      edited ? null : { of: 'creative', id, content: [name, type, content, link] },
+    write: async (save: SaveCreative, id: string): Promise<{ id: string; name: string }> => {
       await requireUser();
       if (save.edited) return update(queryClient, save, save.edited);
-      return create(queryClient, save);
+      return create(queryClient, { ...save, id });
     },
     done: ({ id, name }, { edited, copyId }) => {
       if (id === copyId) return COPIED;

@@ -1,0 +1,98 @@
+import { after } from './after';
+import { AppError, NO_ANSWER } from './errors';
+import { shownOrganisationId } from './supabase';
+
+/** A write under an id made by the client: sent again with that id it is not done twice. */
+export interface Attempt {
+  /** What is written, for example `campaign`. */
+  of: string;
+  /** Made by the form; else one is made here. */
+  id?: string;
+  /** Everything the id stands for. */
+  content?: unknown;
+}
+
+/** The write was sent and no answer came, so nobody can tell whether it was done. */
+export class UnknownOutcome extends AppError {
+  /** The id of the attempt, if sending it again is safe. */
+  readonly id: string | null;
+
+  constructor(cause: AppError, id: string | null) {
+    const next = id
+      ? 'Trying again will not do it twice.'
+      : 'Check what is shown now before you try again.';
+    super(
+      cause.kind,
+      `The server did not answer, so this may or may not have been saved. ${next}`,
+      { code: cause.code, hint: 'unknown_outcome', cause },
+    );
+    this.id = id;
+  }
+}
+
+/** Long enough to find the thing in its list; a later wish for the same thing is another one. */
+const KEPT_MS = 10 * 60_000;
+const PAUSE_MS = 500;
+
+/** Ids of attempts without success, by content: a form that is closed and opened again goes on with its attempt. */
+const open = new Map<string, { id: string; until: number }>();
+
+/** On sign-out. */
+export const forgetAttempts = (): void => open.clear();
+
+/** After an undo: the next attempt at the same is a new one. */
+export function forgetAttempt(id: string): void {
+  for (const [key, kept] of open) if (kept.id === id) open.delete(key);
+}
+
+const keyOf = ({ of, content }: Attempt): string =>
+  JSON.stringify([shownOrganisationId(), of, content]);
+
+/** The kept id of an attempt, its own one, or a new one. */
+function idOf(attempt: Attempt | null): string {
+  const kept = attempt && open.get(keyOf(attempt));
+  if (kept && kept.until > Date.now()) return kept.id;
+  return attempt?.id ?? crypto.randomUUID();
+}
+
+const isUnanswered = (error: unknown): error is AppError =>
+  error instanceof AppError && error.hint === NO_ANSWER;
+
+/** Sends a write, and once more at once when it has an id and was not answered. */
+async function send<Data>(write: () => Promise<Data>, isSafe: boolean): Promise<Data> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isSafe || !isUnanswered(error)) throw error;
+    await after(PAUSE_MS);
+    return await write();
+  }
+}
+
+function keep(key: string, id: string, error: unknown): void {
+  // An id that belongs to something else by now is of no use.
+  if (error instanceof AppError && error.hint === 'request_reused') forgetAttempt(id);
+  else open.set(key, { id, until: Date.now() + KEPT_MS });
+}
+
+/**
+ * Runs a write under one id until it succeeds. The id of a failed attempt is kept for the same content. A write without
+ * an attempt is sent once.
+ */
+export async function runAttempt<Data>(
+  attempt: Attempt | null,
+  write: (id: string) => Promise<Data>,
+): Promise<Data> {
+  const key = attempt && keyOf(attempt);
+  const id = idOf(attempt);
+  // Nothing leaves a browser that knows that it is offline.
+  const isSent = navigator.onLine;
+  try {
+    const data = await send(() => write(id), isSent && key !== null);
+    if (key) open.delete(key);
+    return data;
+  } catch (error) {
+    if (key) keep(key, id, error);
+    throw isSent && isUnanswered(error) ? new UnknownOutcome(error, key && id) : error;
+  }
+}

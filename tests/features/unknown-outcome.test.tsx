@@ -1,0 +1,352 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { plainContent } from '@/domain/content/content';
+import { emptyFlightDraft } from '@/domain/flight-draft';
+import { useRequestApproval } from '@/features/approval/mutations';
+import { useSaveCohort } from '@/features/audiences/mutations';
+import { useImportVolumes, useSaveSegment } from '@/features/audiences/segment-mutations';
+import { useAddPaymentMethod, useBuyPackage } from '@/features/billing/mutations';
+import { EMPTY_PAYMENT_METHOD } from '@/features/billing/schemas';
+import { useCreateCampaign } from '@/features/campaigns/mutations';
+import { useDuplicateCampaign } from '@/features/campaigns/use-duplicate-campaign';
+import { useAddComment } from '@/features/creatives/comments';
+import { useSaveCreative } from '@/features/creatives/components/editor/save-creative';
+import { useDuplicateCreative, useSaveVersion } from '@/features/creatives/mutations';
+import { EMPTY_VERSION } from '@/features/creatives/schemas';
+import { useSaveTemplate } from '@/features/creatives/templates';
+import { useSendTest } from '@/features/creatives/test-mutations';
+import { useAddVariant } from '@/features/creatives/variants';
+import { useDuplicateFlight } from '@/features/flights/mutations';
+import { useAskSupport } from '@/features/help/mutations';
+import { useLaunch } from '@/features/launch/mutations';
+import { useCreateLink } from '@/features/links/mutations';
+import { emptyForm } from '@/features/organisations/form-rows';
+import { useBookCredit, useCreateOrganisation } from '@/features/organisations/mutations';
+import { useCreateTracker, useDuplicateTracker } from '@/features/trackers/mutations';
+import { useSaveVersion as useSaveTrackerVersion } from '@/features/trackers/save-version';
+import { EMPTY_VERSION as EMPTY_TRACKER_VERSION } from '@/features/trackers/schemas';
+import { useCreateFlight } from '@/features/wizard/submit-flight';
+import { aLaunchCheck, USER_ID } from '../support/factories';
+import { expectConsoleError } from '../support/console';
+import { renderSignedIn } from '../support/render';
+import { recordRequests, server } from '../support/server';
+
+type Press = (id: string) => unknown;
+
+/** Sends what a form would send; each press is a form that was opened anew, with an id of its own. */
+const pressing = (use: () => Press) =>
+  function Form() {
+    const press = use();
+    return (
+      <button type="button" onClick={() => press(crypto.randomUUID())}>
+        Send
+      </button>
+    );
+  };
+
+const quiet = (done: Promise<unknown>) => void done.catch(() => null);
+const content = plainContent('sms', 'Trails are open.');
+const FORM = {
+  name: 'Spring',
+  description: 'All of it',
+  budget: '10',
+  startDate: '2027-03-01',
+  endDate: '2027-03-31',
+};
+const OFFER = {
+  channel: 'SMS',
+  quantity: 10,
+  discount: 0,
+  rate: 0.05,
+  price: 0.5,
+  credits: 0.5,
+};
+const TRACKER = { id: 'tr', user_id: USER_ID, name: 'Spring' };
+
+/** Every kind of write under a client-made id: what it is, the table or function, and the form. */
+const WRITES: [what: string, table: string, use: () => Press][] = [
+  [
+    'a package',
+    'rpc/buy_package',
+    () => {
+      const { mutateAsync } = useBuyPackage();
+      return (id) => quiet(mutateAsync({ id, offer: OFFER }));
+    },
+  ],
+  [
+    'a payment method',
+    'payment_methods',
+    () => {
+      const { mutateAsync } = useAddPaymentMethod();
+      return (id) => quiet(mutateAsync({ id, form: { ...EMPTY_PAYMENT_METHOD, brand: 'Visa' } }));
+    },
+  ],
+  [
+    'a launch',
+    'rpc/launch',
+    () => {
+      const { mutateAsync } = useLaunch();
+      const check = { ...aLaunchCheck(), problems: [], flights: [] };
+      return () => quiet(mutateAsync({ check, name: 'Spring' }));
+    },
+  ],
+  [
+    'a campaign',
+    'campaigns',
+    () => {
+      const { mutateAsync } = useCreateCampaign('campaigns');
+      return (id) => quiet(mutateAsync({ id, form: FORM }));
+    },
+  ],
+  [
+    'a copy of a campaign',
+    'rpc/duplicate_campaign',
+    () => {
+      const { mutateAsync } = useDuplicateCampaign();
+      return () => quiet(mutateAsync({ sourceId: 'c', name: 'Copy', firstDay: '' }));
+    },
+  ],
+  [
+    'a flight',
+    'rpc/create_flight',
+    () => {
+      const { mutateAsync } = useCreateFlight(() => {});
+      return (attemptId) =>
+        quiet(mutateAsync({ attemptId, campaignId: 'c', draft: emptyFlightDraft() }));
+    },
+  ],
+  [
+    'a copy of a flight',
+    'rpc/duplicate_flight',
+    () => {
+      const { run } = useDuplicateFlight();
+      return () => run({ id: 'f', name: 'Opening' });
+    },
+  ],
+  [
+    'a request for approval',
+    'rpc/request_approval',
+    () => {
+      const { mutateAsync } = useRequestApproval();
+      return () => quiet(mutateAsync({ scope: { campaignId: 'c' }, note: 'Please' }));
+    },
+  ],
+  [
+    'a segment',
+    'segments',
+    () => {
+      const { mutateAsync } = useSaveSegment();
+      const row = { name: 'Hikers', description: '', category: 'custom', rules: {} };
+      return (id) => quiet(mutateAsync({ id, version: null, row }));
+    },
+  ],
+  [
+    'volumes',
+    'rpc/import_segment_volumes',
+    () => {
+      const { mutateAsync } = useImportVolumes();
+      return () => quiet(mutateAsync([{ name: 'Hikers', category: '', volume: 5 }]));
+    },
+  ],
+  [
+    'a cohort',
+    'rpc/save_audience',
+    () => {
+      const { mutateAsync } = useSaveCohort();
+      return (id) =>
+        quiet(mutateAsync({ id, version: null, name: 'Hikers', description: '', rules: [] }));
+    },
+  ],
+  [
+    'a tracker',
+    'click_trackers',
+    () => {
+      const { mutateAsync } = useCreateTracker();
+      return (id) => quiet(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
+    },
+  ],
+  [
+    'a copy of a tracker',
+    'rpc/duplicate_tracker',
+    () => {
+      const { mutateAsync } = useDuplicateTracker();
+      return (id) => quiet(mutateAsync({ id, source: TRACKER as never }));
+    },
+  ],
+  [
+    'a version of a tracker',
+    'click_tracker_versions',
+    () => {
+      const { mutateAsync } = useSaveTrackerVersion();
+      return (newId) =>
+        quiet(
+          mutateAsync({
+            tracker: TRACKER,
+            versionId: null,
+            newId,
+            copyId: 'copy',
+            form: EMPTY_TRACKER_VERSION,
+          }),
+        );
+    },
+  ],
+  [
+    'a tracked link',
+    'rpc/create_tracked_link',
+    () => {
+      const { mutateAsync } = useCreateLink();
+      return (id) => quiet(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
+    },
+  ],
+  [
+    'a creative',
+    'rpc/create_creative',
+    () => {
+      const { mutateAsync } = useSaveCreative();
+      return (id) =>
+        quiet(
+          mutateAsync({
+            id,
+            copyId: 'copy',
+            edited: null,
+            version: 0,
+            seen: '',
+            name: 'Warm',
+            type: 'SMS',
+            status: 'draft',
+            content,
+            link: '',
+          }),
+        );
+    },
+  ],
+  [
+    'a version of a creative',
+    'creative_versions',
+    () => {
+      const { mutateAsync } = useSaveVersion();
+      return (newId) =>
+        quiet(
+          mutateAsync({
+            creativeId: 'cr',
+            versionId: null,
+            before: null,
+            content,
+            newId,
+            copyId: 'copy',
+            form: EMPTY_VERSION,
+          }),
+        );
+    },
+  ],
+  [
+    'a copy of a creative',
+    'rpc/duplicate_creative',
+    () => {
+      const { mutateAsync } = useDuplicateCreative();
+      return (id) => quiet(mutateAsync({ id, sourceId: 'cr' }));
+    },
+  ],
+  [
+    'a variant',
+    'rpc/add_creative_variant',
+    () => {
+      const { mutateAsync } = useAddVariant();
+      return (id) => quiet(mutateAsync({ id, creativeId: 'cr' }));
+    },
+  ],
+  [
+    'a template',
+    'creative_templates',
+    () => {
+      const { mutateAsync } = useSaveTemplate();
+      return (id) => quiet(mutateAsync({ id, name: 'Hello', type: 'SMS', content }));
+    },
+  ],
+  [
+    'a comment',
+    'creative_comments',
+    () => {
+      const { mutateAsync } = useAddComment();
+      return (id) =>
+        quiet(mutateAsync({ id, creative_id: 'cr', creative_version_id: 'v', body: 'Good' }));
+    },
+  ],
+  [
+    'a charged test',
+    'rpc/send_test',
+    () => {
+      const { mutateAsync } = useSendTest();
+      return (id) =>
+        quiet(
+          mutateAsync({
+            id,
+            name: 'Warm',
+            channel: 'SMS',
+            content,
+            person: {},
+            addresses: ['+4915112345678'],
+            cost: 0.05,
+            versionId: null,
+            linked: false,
+          }),
+        );
+    },
+  ],
+  [
+    'a support request',
+    'rpc/create_support_request',
+    () => {
+      const { mutateAsync } = useAskSupport();
+      const form = { topic: 'question', subject: 'Hello', message: 'Hi', phone: '' } as const;
+      return (id) => quiet(mutateAsync({ id, form }));
+    },
+  ],
+  [
+    'an organization',
+    'rpc/create_organisation',
+    () => {
+      const { mutateAsync } = useCreateOrganisation();
+      return (id) => quiet(mutateAsync({ id, form: { ...emptyForm([]), name: 'Harbour' } }));
+    },
+  ],
+  [
+    'credit',
+    'rpc/book_credits',
+    () => {
+      const { mutateAsync } = useBookCredit();
+      const organisation = { id: 'o', name: 'Harbour' };
+      const form = { amount: '5', reason: 'Goodwill' };
+      return (id) => quiet(mutateAsync({ id, organisation, booking: 'grant', form }));
+    },
+  ],
+];
+
+/** The ids in the body of a request, whichever column or argument holds them. */
+const idOf = (body: unknown): unknown => {
+  const { id, p_id } = body as { id?: string; p_id?: string };
+  return p_id ?? id;
+};
+
+test.each(WRITES)(
+  'sends %s again under the same id after a lost answer, also from a form that was opened again',
+  async (_what, table, use) => {
+    expectConsoleError();
+    const Form = pressing(use);
+    await renderSignedIn(<Form />, 'admin');
+    const sent = recordRequests();
+    // The server does it, and its answer is lost.
+    server.use(http.post(`*/rest/v1/${table}`, () => HttpResponse.error()));
+    const writes = () =>
+      sent.filter((request) => request.method === 'POST' && request.table === table);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(screen.queryByText(/^(Not |Nothing was|Failed|Purchase Failed)/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(writes()).toHaveLength(4));
+    expect(new Set(writes().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set(writes().map(({ body }) => idOf(body))).size).toBe(1);
+  },
+);
