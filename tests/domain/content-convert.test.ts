@@ -7,6 +7,7 @@ import {
   tidy,
 } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
+import { beginningOfText } from '@/domain/content/fields';
 import { contentParts } from '@/domain/content/parts';
 import { WHOLE } from '../support/content-cases';
 
@@ -84,6 +85,34 @@ describe('a content written for another channel', () => {
     ]);
     expect(convertContent(WHOLE.whatsapp, 'sms').leftOut).toEqual(['language']);
     expect(convertContent(WHOLE.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
+  });
+
+  test('a product title with a field becomes a button label with its fallback, never with half a field', () => {
+    const item = (title: string) => ({
+      title,
+      image: 'https://a.example/b.png',
+      link: 'https://a.example/c',
+    });
+    const field = '{{ last_product | default: "boots" }}';
+    const mail = {
+      ...WHOLE.email,
+      blocks: [{ type: 'products' as const, items: [item(`New ${field}`), item(field)] }],
+    };
+    const { content } = convertContent(mail, 'sms');
+    expect(JSON.stringify(content).match(/New boots: https|boots: https/g)).toHaveLength(2);
+    for (const channel of CHANNELS) {
+      const texts = JSON.stringify(convertContent(mail, channel).content);
+      expect(texts.replaceAll(JSON.stringify(field).slice(1, -1), '')).not.toContain('{{ last');
+    }
+  });
+
+  test('a text is cut before a field that does not fit', () => {
+    const field = '{{ first_name | default: "you" }}';
+    expect(beginningOfText(`${'x'.repeat(1590)}${field}`, 1600)).toBe('x'.repeat(1590));
+    expect(beginningOfText(`${'x'.repeat(1560)}${field}!`, 1600)).toBe(
+      `${'x'.repeat(1560)}${field}!`,
+    );
+    expect(beginningOfText(`${'x'.repeat(1599)}{{link}}`, 1600)).toBe('x'.repeat(1599));
   });
 
   test('nothing is cut: a text that is too long says so at its field', () => {

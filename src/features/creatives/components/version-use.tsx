@@ -1,8 +1,12 @@
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { fallbackParts } from '@/domain/content/priced-parts';
+import { messagePrice as listPrice } from '@/domain/cost-model';
+import { toNumber } from '@/domain/decimal';
 import { formatCurrency } from '@/domain/format';
 import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Notice } from '@/ui/notice';
 import type { Creative, CreativeVersion } from '../queries';
@@ -46,11 +50,21 @@ function Price({
     useExampleLink(after.tracker_version_id),
   ];
   const encoding = useSmsEncoding();
+  const { organisation } = useActor();
   // A flight with a link keeps it; one without gets one with the version's address.
-  const [old, now] = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
+  const priced = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
     const example = tracker_version_id || original_url?.trim() ? examples[index] : null;
-    return messagePrice({ ...flight, encoding }, content, flight.short_url ?? example ?? null);
+    const link = flight.short_url ?? example ?? null;
+    const parts = fallbackParts(content, { link, encoding });
+    return {
+      price: messagePrice({ ...flight, encoding }, content, link),
+      listed: toNumber(listPrice(organisation?.service_rates, flight.channel, parts)),
+    };
   });
+  // The stored price holds the fallback SMS of before.
+  const [old = 0, now = 0] = priced.map(
+    ({ price, listed }) => price + listed - (priced[0]?.listed ?? 0),
+  );
   return old === now ? (
     <>{formatCurrency(now)} per message</>
   ) : (
