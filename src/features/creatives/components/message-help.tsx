@@ -156,7 +156,8 @@ function ReplaceButton({
         {before.parts === after.parts
           ? `${before.remaining} → ${after.remaining} characters remaining`
           : `${plural(before.parts, 'part')} → ${plural(after.parts, 'part')}`}
-        {old !== now && `, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
+        {before.parts !== after.parts &&
+          `, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
         {after.encoding === 'unicode' && ', still unicode'}
       </span>
       {more > 0 && (
