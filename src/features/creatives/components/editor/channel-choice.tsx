@@ -81,7 +81,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
       <div className="grid gap-2 @max-3xs:gap-1.5 @3xs:grid-cols-2 @md:grid-cols-3">
-        {!types && USUAL.map((place) => <Skeleton key={place} className="h-14.25" />)}
+        {!types && USUAL.map((place) => <Skeleton key={place} className="h-13.5" />)}
         {types?.map(({ name, display_name }) => (
           <label key={name} className={tile(chosen === name)}>
             <input
