@@ -9,6 +9,7 @@ import {
 import { convertContent } from '@/domain/content/convert';
 import { beginningOfText } from '@/domain/content/fields';
 import { contentParts } from '@/domain/content/parts';
+import { sentText } from '@/domain/content/render';
 import { WHOLE } from '../support/content-cases';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
@@ -113,6 +114,12 @@ describe('a content written for another channel', () => {
       `${'x'.repeat(1560)}${field}!`,
     );
     expect(beginningOfText(`${'x'.repeat(1599)}{{link}}`, 1600)).toBe('x'.repeat(1599));
+  });
+
+  test('an SMS is counted whole, with and without an opt-out line', () => {
+    const text = 'x'.repeat(2000);
+    expect(sentText('SMS', { channel: 'sms', text }, null)).toHaveLength(2000);
+    expect(sentText('SMS', { channel: 'sms', text, opt_out: 'STOP' }, null)).toHaveLength(2005);
   });
 
   test('nothing is cut: a text that is too long says so at its field', () => {

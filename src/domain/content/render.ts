@@ -26,7 +26,8 @@ const cut = (text: string, channel: Content['channel']): string =>
  * the opt-out line of an SMS. The database renders the same (`private.sent_text`).
  */
 export function sentText(channel: string, content: Content, link: string | null): string {
-  const whole = contentText(content);
+  // An SMS is whole here, however long: its counter says by how much it is over the limit.
+  const whole = content.channel === 'sms' ? smsText(content) : contentText(content);
   if (content.channel !== 'sms' || !content.opt_out || whole.includes(LINK_TOKEN))
     return cut(renderMessage({ channel, message: whole, link }), content.channel);
   return smsText({ ...content, text: renderMessage({ channel, message: content.text, link }) });
