@@ -18,7 +18,7 @@ import {
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
 import {
-  approvalMail,
+  platformMail,
   type QueuedMail,
   testMail,
   type TestWork,
@@ -229,7 +229,7 @@ export async function createBackend(options: BackendOptions = {}) {
     sendMails: async () => {
       const { origin } = new URL(siteUrl);
       for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
-        await email.send(approvalMail(mail, origin)).catch(console.error);
+        await email.send(platformMail(mail, origin)).catch(console.error);
     },
     /** Tests of messages arrive in the mailbox, whatever their channel; there is nobody else to send them to. */
     sendTests: async () => {

@@ -91,50 +91,91 @@ const addressMail = (link: string) => ({
   ]),
 });
 
-/** What `take_mails` answers: a mail that the database wants sent. */
-export interface QueuedMail {
-  recipient: string;
-  kind: 'approval_requested' | 'approval_decided';
-  facts: {
-    request_id: string;
-    /** Of the flight or campaign. */
-    name: string;
-    by: string;
-    organisation: string;
-    flights?: number;
-    note?: string;
-    approved?: boolean;
-    remarks?: string[];
+interface ApprovalFacts {
+  request_id: string;
+  /** Of the flight or campaign. */
+  name: string;
+  by: string;
+  organisation: string;
+  flights?: number;
+  note?: string;
+  approved?: boolean;
+  remarks?: string[];
+}
+
+interface PersonFacts {
+  name: string | null;
+  organisation: string;
+  approved?: boolean;
+}
+
+/** A mail that the database wants sent, as `take_mails` answers it. */
+export type QueuedMail = { recipient: string } & (
+  | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
+  | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
+);
+
+function requestMail(facts: ApprovalFacts, origin: string) {
+  const [by, name] = [plain(facts.by), plain(facts.name)];
+  const flights = facts.flights ?? 1;
+  return {
+    subject: `${by} asks you to approve ${name}`,
+    ...paragraphs([
+      `${by} asks for the approval of “${name}” at ${plain(facts.organisation)} (${flights} ${flights === 1 ? 'flight' : 'flights'}).`,
+      ...(facts.note ? [`Note: ${plain(facts.note)}`] : []),
+      `To look at it and decide: ${origin}/approvals/${facts.request_id}`,
+    ]),
   };
 }
 
-/** Who asks for which approval, or what was decided, and where to look at it. `origin` is that of the app. */
-export function approvalMail({ recipient, kind, facts }: QueuedMail, origin: string) {
+function decisionMail(facts: ApprovalFacts, origin: string) {
   const [by, name] = [plain(facts.by), plain(facts.name)];
-  const link = `${origin}/approvals/${facts.request_id}`;
-  if (kind === 'approval_requested') {
-    const flights = facts.flights ?? 1;
-    return {
-      to: recipient,
-      subject: `${by} asks you to approve ${name}`,
-      ...paragraphs([
-        `${by} asks for the approval of “${name}” at ${plain(facts.organisation)} (${flights} ${flights === 1 ? 'flight' : 'flights'}).`,
-        ...(facts.note ? [`Note: ${plain(facts.note)}`] : []),
-        `To look at it and decide: ${link}`,
-      ]),
-    };
-  }
   return {
-    to: recipient,
     subject: facts.approved ? `${name} is approved` : `${by} asks for changes to ${name}`,
     ...paragraphs([
       facts.approved
         ? `${by} has approved “${name}” at ${plain(facts.organisation)}. It can be launched now.`
         : `${by} asks for changes to “${name}” at ${plain(facts.organisation)} before it is approved.`,
       ...(facts.remarks ?? []).map(plain),
-      `To look at it: ${link}`,
+      `To look at it: ${origin}/approvals/${facts.request_id}`,
     ]),
   };
+}
+
+function acceptedMail({ name, organisation, approved }: PersonFacts, origin: string) {
+  const who = plain(name ?? 'The invited person');
+  return {
+    subject: `${who} accepted your invitation`,
+    ...paragraphs([
+      approved
+        ? `${who} accepted your invitation to ${plain(organisation)} and can work there now.`
+        : `${who} accepted your invitation to ${plain(organisation)} and waits for your approval.`,
+      `User Management: ${origin}/settings/users`,
+    ]),
+  };
+}
+
+const approvedMail = ({ organisation }: PersonFacts, origin: string) => ({
+  subject: `Your access to ${plain(organisation)} is approved`,
+  ...paragraphs([
+    `Your account has been approved: you can now work at ${plain(organisation)} on Flightdeck.`,
+    `Sign in: ${origin}/auth`,
+  ]),
+});
+
+/** Writes a mail of the platform. `origin` is that of the app. */
+export function platformMail(mail: QueuedMail, origin: string) {
+  const to = mail.recipient;
+  switch (mail.kind) {
+    case 'approval_requested':
+      return { to, ...requestMail(mail.facts, origin) };
+    case 'approval_decided':
+      return { to, ...decisionMail(mail.facts, origin) };
+    case 'invitation_accepted':
+      return { to, ...acceptedMail(mail.facts, origin) };
+    default:
+      return { to, ...approvedMail(mail.facts, origin) };
+  }
 }
 
 /** What `private.test_work` answers of a test that waits. */

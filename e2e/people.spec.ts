@@ -7,7 +7,13 @@ const sessionOf = (page: Page) => page.evaluate((key) => localStorage.getItem(ke
 const userOf = async (page: Page): Promise<string> =>
   JSON.parse((await sessionOf(page)) ?? '{}').user?.email;
 
-async function invite(page: Page, { name, email }: { name: string; email: string }) {
+interface Invitee {
+  name: string;
+  email: string;
+  approve?: boolean;
+}
+
+async function invite(page: Page, { name, email, approve = false }: Invitee) {
   await page.getByRole('link', { name: 'User Management' }).click();
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
@@ -18,19 +24,25 @@ async function invite(page: Page, { name, email }: { name: string; email: string
   await expect(page.getByText('Validation Error')).toBeVisible();
   await expectAccessible(page, 'Invite User with an error', { part: DIALOG });
   await dialog.getByLabel('Email').fill(email);
+  if (approve) await dialog.getByRole('switch', { name: 'Approve when they accept' }).click();
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByText(/will receive an e-mail to verify their account/)).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 
 /** The invited person in a browser of their own: mail, link, password. */
-async function acceptInvitation(browser: Browser, email: string, password: string) {
+async function acceptInvitation(
+  browser: Browser,
+  email: string,
+  password: string,
+  heading = 'Account Pending Approval',
+) {
   const page = await (await browser.newContext()).newPage();
   await followMail(page, email);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   return page;
 }
 
@@ -91,6 +103,20 @@ test('invited, mailed, password, awaiting approval, approved, first campaign, de
   await expect(ada.getByText(`First of ${name}`)).toHaveCount(0);
   await ada.context().close();
   consoleErrors.length = 0;
+});
+
+test('invited with approval on acceptance: straight in, and the next invitation begins with that choice', async ({
+  page,
+  browser,
+}) => {
+  const email = `cleo${Date.now()}@bluepeak.example`;
+  await signIn(page, 'admin@bluepeak.example');
+  await invite(page, { name: 'Cleo', email, approve: true });
+  const cleo = await acceptInvitation(browser, email, 'chosen-by-cleo', 'Campaign Dashboard');
+  await cleo.context().close();
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const approve = page.getByRole('switch', { name: 'Approve when they accept' });
+  await expect(approve).toBeChecked();
 });
 
 test('settings survive a reload; the key is masked, shown and gone with the sign-out (SET-18)', async ({

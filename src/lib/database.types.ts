@@ -1531,11 +1531,13 @@ export type Database = {
         Row: {
           accepted_at: string | null
           accepted_user_id: string | null
+          approve_on_accept: boolean
           closed_at: string | null
           created_at: string
           email: string
           id: string
           invited_by: string | null
+          joined_at: string | null
           last_sent_at: string
           name: string
           organisation_id: string
@@ -1544,11 +1546,13 @@ export type Database = {
         Insert: {
           accepted_at?: string | null
           accepted_user_id?: string | null
+          approve_on_accept?: boolean
           closed_at?: string | null
           created_at?: string
           email: string
           id?: string
           invited_by?: string | null
+          joined_at?: string | null
           last_sent_at?: string
           name: string
           organisation_id: string
@@ -1557,11 +1561,13 @@ export type Database = {
         Update: {
           accepted_at?: string | null
           accepted_user_id?: string | null
+          approve_on_accept?: boolean
           closed_at?: string | null
           created_at?: string
           email?: string
           id?: string
           invited_by?: string | null
+          joined_at?: string | null
           last_sent_at?: string
           name?: string
           organisation_id?: string
@@ -1690,6 +1696,7 @@ export type Database = {
       }
       link_users: {
         Row: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -1705,6 +1712,7 @@ export type Database = {
           webhook_url: string | null
         }
         Insert: {
+          confirmed_at?: string | null
           created_at?: string
           email: string
           id: string
@@ -1718,6 +1726,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -3491,6 +3500,7 @@ export type Database = {
           p_user_id: string
         }
         Returns: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -3612,6 +3622,7 @@ export type Database = {
       }
       invite_user: {
         Args: {
+          p_approve_on_accept?: boolean
           p_email: string
           p_id: string
           p_name: string
@@ -3621,11 +3632,13 @@ export type Database = {
         Returns: {
           accepted_at: string | null
           accepted_user_id: string | null
+          approve_on_accept: boolean
           closed_at: string | null
           created_at: string
           email: string
           id: string
           invited_by: string | null
+          joined_at: string | null
           last_sent_at: string
           name: string
           organisation_id: string
@@ -3943,11 +3956,13 @@ export type Database = {
         Returns: {
           accepted_at: string | null
           accepted_user_id: string | null
+          approve_on_accept: boolean
           closed_at: string | null
           created_at: string
           email: string
           id: string
           invited_by: string | null
+          joined_at: string | null
           last_sent_at: string
           name: string
           organisation_id: string
@@ -4258,6 +4273,7 @@ export type Database = {
           p_user_id: string
         }
         Returns: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string

@@ -138,6 +138,7 @@ create table public.link_users (
   notification_preferences jsonb not null default '{"email_notifications": true, "sms_notifications": false, "weekly_reports": true}',
   organisation_id uuid,
   status text not null default 'pending',
+  confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (lower(coalesce(name, '') || ' ' || email)) stored,
@@ -148,10 +149,11 @@ create table public.link_users (
   constraint link_users_language_known check (language_settings in ('en', 'es', 'fr', 'de', 'pt')),
   constraint link_users_notification_preferences_shape check (jsonb_typeof(notification_preferences) = 'object'),
   constraint link_users_phone_shape check (private.is_phone(phone)),
-  constraint link_users_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
+  constraint link_users_times_range check (least(created_at, updated_at, confirmed_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at, confirmed_at) < '2100-01-01T00:00Z')
 );
 comment on table public.link_users is 'One row is a person with an account: the profile, the one organisation they belong to, and whether they may act.';
 comment on column public.link_users.email is 'Mirrors the sign-in e-mail; written by the auth trigger only.';
+comment on column public.link_users.confirmed_at is 'When the owner of the address confirmed it; null until then. Written by the auth trigger only.';
 create index link_users_organisation_id_created_at_idx on public.link_users (organisation_id, created_at desc, id desc);
 create unique index link_users_email_key on public.link_users (lower(email));
 create index link_users_created_at_idx on public.link_users (created_at desc, id desc);
@@ -199,7 +201,7 @@ begin
   if not private.is_api_call() then
     return new;
   end if;
-  perform private.refuse_change(array['id', 'email', 'created_at'], to_jsonb(old), to_jsonb(new));
+  perform private.refuse_change(array['id', 'email', 'confirmed_at', 'created_at'], to_jsonb(old), to_jsonb(new));
   if not private.is_superadmin() then
     perform private.refuse_change(array['organisation_id'], to_jsonb(old), to_jsonb(new));
     if private.user_is_superadmin(old.id) then
@@ -223,11 +225,12 @@ create trigger link_users_guard before update on public.link_users
 create function private.mirror_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.link_users set email = coalesce(new.email, '') where id = new.id and email is distinct from coalesce(new.email, '');
+  update public.link_users u set email = coalesce(new.email, ''), confirmed_at = new.email_confirmed_at
+   where u.id = new.id and (u.email, u.confirmed_at) is distinct from (coalesce(new.email, ''), new.email_confirmed_at);
   return new;
 end $$;
-comment on function private.mirror_email() is 'The profile''s e-mail follows the sign-in e-mail.';
-create trigger on_auth_user_email_changed after update of email on auth.users
+comment on function private.mirror_email() is 'The profile has the address of the account, and says when it was confirmed.';
+create trigger on_auth_user_email_changed after update of email, email_confirmed_at on auth.users
   for each row execute function private.mirror_email();
 
 create function private.is_provider(p_org uuid) returns boolean

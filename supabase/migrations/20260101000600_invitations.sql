@@ -11,6 +11,8 @@ create table public.invitations (
   invited_by uuid default private.uid(),
   accepted_user_id uuid,
   accepted_at timestamptz,
+  approve_on_accept boolean not null default false,
+  joined_at timestamptz,
   last_sent_at timestamptz not null default now(),
   closed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -20,9 +22,11 @@ create table public.invitations (
   constraint invitations_email_shape check (length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
   constraint invitations_name_length check (length(btrim(name)) between 1 and 100),
   constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly')),
-  constraint invitations_times_range check (least(accepted_at, last_sent_at, closed_at, created_at) >= '2000-01-01T00:00Z' and greatest(accepted_at, last_sent_at, closed_at, created_at) < '2100-01-01T00:00Z')
+  constraint invitations_times_range check (least(accepted_at, joined_at, last_sent_at, closed_at, created_at) >= '2000-01-01T00:00Z' and greatest(accepted_at, joined_at, last_sent_at, closed_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.invitations is 'One row invites an address into an organisation with a role; the sign-up trigger turns it into a pending person.';
+comment on column public.invitations.approve_on_accept is 'Whether the person becomes active when they accept, while the inviter may still approve them. The invite dialog begins with the choice of the last invitation.';
+comment on column public.invitations.joined_at is 'When the invited person accepted: they confirmed the address and chose a password.';
 comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
 comment on column public.invitations.closed_at is 'When somebody approved or rejected the person; an invitation can be revoked until then.';
 create index invitations_organisation_id_idx on public.invitations (organisation_id, created_at desc);
@@ -38,7 +42,7 @@ create policy invitations_select on public.invitations for select to authenticat
   using ((select private.is_superadmin())
     or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
 create policy invitations_insert on public.invitations for insert to authenticated
-  with check (invited_by = (select private.uid()) and accepted_user_id is null and accepted_at is null
+  with check (invited_by = (select private.uid()) and accepted_user_id is null and accepted_at is null and joined_at is null
     and ((select private.is_superadmin())
       or (role <> 'superadmin' and organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
 create policy invitations_delete on public.invitations for delete to authenticated
@@ -59,8 +63,8 @@ declare
 begin
   select * into v_invitation from public.invitations i
    where i.id::text = new.raw_user_meta_data ->> 'invitation_id' and i.email = lower(new.email) and i.accepted_user_id is null;
-  insert into public.link_users (id, email, name, organisation_id, status)
-  values (new.id, coalesce(new.email, ''), coalesce(v_invitation.name, v_name), v_invitation.organisation_id, 'pending')
+  insert into public.link_users (id, email, name, organisation_id, status, confirmed_at)
+  values (new.id, coalesce(new.email, ''), coalesce(v_invitation.name, v_name), v_invitation.organisation_id, 'pending', new.email_confirmed_at)
   on conflict do nothing;
   if v_invitation.id is not null then
     insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
@@ -223,6 +227,68 @@ comment on function private.close_invitation() is 'A person who was approved or 
 create trigger link_users_close_invitation after update of status on public.link_users
   for each row when (new.status <> 'pending') execute function private.close_invitation();
 
+-- An invitation is accepted when its account, whose address is confirmed by then, gets a password.
+create function private.may_approve(p_user uuid, p_role text, p_organisation uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.user_is_superadmin(u.id)
+      or (p_role <> 'superadmin' and u.organisation_id = p_organisation
+        and exists (select 1 from public.user_roles r where r.user_id = u.id and r.role = 'admin'))
+    from public.link_users u where u.id = p_user and u.status = 'active'
+$$;
+comment on function private.may_approve(uuid, text, uuid) is 'Whether a person may approve someone with this role in this organisation: an active superadmin, or an active admin of it.';
+
+create function private.accept_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+  v_inviter public.link_users;
+  v_approved boolean := false;
+begin
+  update public.invitations i set joined_at = now()
+   where i.accepted_user_id = new.id and i.closed_at is null and i.joined_at is null
+  returning * into v_invitation;
+  if v_invitation.id is null then
+    return null;
+  end if;
+  select * into v_inviter from public.link_users u where u.id = v_invitation.invited_by;
+  if v_invitation.approve_on_accept and private.may_approve(v_inviter.id, v_invitation.role, v_invitation.organisation_id) then
+    update public.link_users u set status = 'active'
+     where u.id = new.id and u.status = 'pending' and u.organisation_id = v_invitation.organisation_id;
+    v_approved := found;
+  end if;
+  if v_inviter.id is not null then
+    perform private.queue_mail(v_inviter, v_invitation.organisation_id, 'invitation_accepted', jsonb_build_object(
+      'name', v_invitation.name, 'approved', v_approved,
+      'organisation', (select o.name from public.organisations o where o.id = v_invitation.organisation_id)));
+  end if;
+  return null;
+exception when others then
+  -- The password is saved whatever becomes of the invitation; an admin can still approve the person.
+  raise warning 'The invitation of account % was not accepted: %', new.id, sqlerrm;
+  return null;
+end $$;
+comment on function private.accept_invitation() is
+  'AFTER a password is chosen for a confirmed account: notes that its invitation is accepted, approves the person where the inviter chose so and still may, and mails the inviter.';
+create trigger on_auth_user_password after update of encrypted_password on auth.users
+  for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> ''
+    and new.email_confirmed_at is not null)
+  execute function private.accept_invitation();
+
+create function private.mail_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Without a caller the person was approved as they accepted, and is signed in.
+  if private.uid() is not null then
+    perform private.queue_mail(new, new.organisation_id, 'access_approved', jsonb_build_object(
+      'name', new.name, 'organisation', (select o.name from public.organisations o where o.id = new.organisation_id)));
+  end if;
+  return null;
+end $$;
+comment on function private.mail_approval() is 'AFTER an approval: mails the person that they can sign in.';
+create trigger link_users_mail_approval after update of status on public.link_users
+  for each row when (old.status = 'pending' and new.status = 'active' and new.organisation_id is not null)
+  execute function private.mail_approval();
+
 create function private.account_obstacle(p_email text, p_organisation uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -277,7 +343,8 @@ end $$;
 comment on function private.invitation_organisation(uuid) is 'Where the caller may invite to: a superadmin to the organisation they name, an admin to the own one.';
 grant execute on function private.invitation_organisation(uuid) to authenticated, service_role;
 
-create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text, p_organisation_id uuid default null)
+create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text, p_organisation_id uuid default null,
+  p_approve_on_accept boolean default false)
 returns setof public.invitations
 language plpgsql set search_path = '' as $$
 declare
@@ -287,20 +354,22 @@ declare
 begin
   select * into v_known from public.invitations i where i.id = p_id;
   if v_known.id is not null then
-    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id) is distinct from (v_email, private.plain_line(p_name), p_role, v_organisation) then
+    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id, v_known.approve_on_accept)
+      is distinct from (v_email, private.plain_line(p_name), p_role, v_organisation, p_approve_on_accept) then
       raise exception 'This invitation was already sent with other details.' using errcode = 'PT409', hint = 'request_reused';
     end if;
   else
     perform private.refuse_registered(v_email, v_organisation);
     -- An earlier attempt for this address that got no account: this one takes its place.
     delete from public.invitations i where i.organisation_id = v_organisation and i.email = v_email and i.accepted_user_id is null;
-    insert into public.invitations (id, organisation_id, email, name, role) values (p_id, v_organisation, v_email, p_name, p_role);
+    insert into public.invitations (id, organisation_id, email, name, role, approve_on_accept)
+    values (p_id, v_organisation, v_email, p_name, p_role, p_approve_on_accept);
   end if;
   return query select * from public.invitations i where i.id = p_id;
 end $$;
-comment on function public.invite_user(uuid, text, text, text, uuid) is
+comment on function public.invite_user(uuid, text, text, text, uuid, boolean) is
   'Stores an invitation by the admin''s own rights. The same p_id again answers the same invitation, also when its account exists by now.';
-grant execute on function public.invite_user(uuid, text, text, text, uuid) to authenticated, service_role;
+grant execute on function public.invite_user(uuid, text, text, text, uuid, boolean) to authenticated, service_role;
 
 create function private.managed_invitation(p_id uuid) returns public.invitations
 language plpgsql security definer set search_path = '' as $$
@@ -330,7 +399,10 @@ declare
 begin
   if v_invitation.id is null then
     raise exception 'This invitation no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  elsif v_invitation.last_sent_at > now() - interval '60 seconds' and v_invitation.accepted_user_id is not null then
+  elsif v_invitation.accepted_user_id is not null and (v_invitation.last_sent_at > now() - interval '60 seconds'
+      or exists (select 1 from auth.users a where a.id = v_invitation.accepted_user_id
+        and greatest(a.confirmation_sent_at, a.recovery_sent_at) > now() - interval '60 seconds')) then
+    -- The auth service would refuse the mail as well, after the invitation was noted as sent.
     raise exception 'The invitation was sent less than a minute ago. Try again in a moment.' using errcode = 'PT429', hint = 'too_soon';
   end if;
   perform private.count_mail(v_invitation.organisation_id);

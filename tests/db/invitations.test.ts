@@ -257,11 +257,12 @@ describe('inviting', () => {
 
 describe('resending and revoking', () => {
   test('resending is noted, once a minute', async () => {
-    const { id } = await invited();
+    const { id, email } = await invited();
     const resend = () => db.as('admin').rpc('resend_invitation', { p_id: id });
     expect((await resend()).error?.hint).toBe('too_soon');
     await db.sql(
-      `update public.invitations set last_sent_at = now() - interval '2 minutes' where id = '${id}'`,
+      `update public.invitations set last_sent_at = now() - interval '2 minutes' where id = '${id}';
+       update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = '${email}'`,
     );
     expect((await resend()).data).toHaveLength(1);
     expect((await resend()).error?.hint).toBe('too_soon');

@@ -82,6 +82,7 @@ function invitationSentence({ action, before, after }: ActivityEntry): string {
   if (action === 'insert') return `invited ${who} as ${roleLabel(text(row['role']))}`;
   if (action === 'delete') return `revoked the invitation of ${who}`;
   const changed = changedFields(before ?? {}, after ?? {});
+  if (changed.includes('joined_at')) return `accepted the invitation of ${who}`;
   if (changed.includes('closed_at')) return `closed the invitation of ${who}`;
   if (changed.includes('accepted_at')) return `made the account for the invitation of ${who}`;
   return `sent the invitation of ${who} again`;

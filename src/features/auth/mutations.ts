@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/lib/paths';
 import { accountClient } from '@/lib/account-client';
 import { AppError, UNEXPECTED } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { sessionKeys } from '@/session/actor';
 import { leaveSession } from '@/session/end-session';
 import { usePasswordRecovery, useSession } from '@/session/session';
 import { toAuthError } from '@/words/auth-errors';
@@ -52,6 +53,7 @@ export function useRequestReset() {
  * the old password, or made the account for an invited person, is out.
  */
 export function useResetPassword() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ password }: ResetPasswordForm) => {
       const { error } = await supabase.auth.updateUser({ password });
@@ -60,7 +62,11 @@ export function useResetPassword() {
       const { error: left } = await supabase.auth.signOut({ scope: 'others' });
       if (left) console.warn('Other sessions could not be ended', left);
     },
-    onSuccess: () => toast.success('Password updated'),
+    onSuccess: async () => {
+      toast.success('Password updated');
+      // A first password accepts an invitation, which may approve the person.
+      await queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    },
     meta: { errorToast: { title: 'Update failed', fallback: 'Please try again.' } },
   });
 }

@@ -12,6 +12,8 @@ export interface Invitation {
   role: string;
   /** Chosen by superadmins; everybody else invites to their own organisation. */
   organisationId: string | null;
+  /** Approves the person when they accept. */
+  approve: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ async function requireAccount(id: string) {
     });
 }
 
-async function store({ id, email, name, role, organisationId }: Invitation) {
+async function store({ id, email, name, role, organisationId, approve }: Invitation) {
   const call = () =>
     supabase
       .rpc('invite_user', {
@@ -49,6 +51,7 @@ async function store({ id, email, name, role, organisationId }: Invitation) {
         p_email: email,
         p_name: name,
         p_role: role,
+        p_approve_on_accept: approve,
         ...(organisationId && { p_organisation_id: organisationId }),
       })
       .single();

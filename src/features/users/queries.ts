@@ -26,7 +26,7 @@ export interface PeopleFilter {
 }
 
 const COLUMNS =
-  'id,name,email,status,organisation_id,created_at,updated_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,closed_at)';
+  'id,name,email,status,organisation_id,created_at,updated_at,confirmed_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,joined_at,closed_at)';
 /** A second look at the roles, to filter by; the first one still shows all of them. */
 const WITH_ROLE = 'wanted:user_roles!user_roles_user_id_fkey!inner(role)' as const;
 
@@ -38,9 +38,15 @@ interface PersonRow {
   organisation_id: string | null;
   created_at: string;
   updated_at: string;
+  confirmed_at: string | null;
   organisation: { name: string } | null;
   user_roles: { role: string }[];
-  invitations: { id: string; last_sent_at: string; closed_at: string | null }[];
+  invitations: {
+    id: string;
+    last_sent_at: string;
+    joined_at: string | null;
+    closed_at: string | null;
+  }[];
 }
 
 function toPerson(row: PersonRow): Person {
@@ -55,7 +61,14 @@ function toPerson(row: PersonRow): Person {
     organisationName: row.organisation?.name ?? null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    invitation: invitation ? { id: invitation.id, lastSentAt: invitation.last_sent_at } : null,
+    confirmed: row.confirmed_at !== null,
+    invitation: invitation
+      ? {
+          id: invitation.id,
+          lastSentAt: invitation.last_sent_at,
+          accepted: invitation.joined_at !== null,
+        }
+      : null,
   };
 }
 
@@ -126,6 +139,17 @@ export const openInvitationsQuery = (organisation: string) =>
       query = query.eq('organisation_id', organisation);
     return query.order('created_at', { ascending: false }).limit(20);
   });
+
+/** Whether the last invitation of an organisation approves the person when they accept: the next one begins with it. */
+export const lastApprovalQuery = (organisation: string) =>
+  readQuery([...KEY_ROOTS.users, 'last-approval', organisation], () =>
+    supabase
+      .from('invitations')
+      .select('approve_on_accept')
+      .eq('organisation_id', organisation)
+      .order('created_at', { ascending: false })
+      .limit(1),
+  );
 
 /** Organisations whose name contains the text, for a superadmin to choose from. */
 export const organisationChoicesQuery = (search: string) =>

@@ -6,6 +6,7 @@ export const inviteSchema = z.object({
   name: personNameSchema,
   email: emailSchema,
   role: z.string(),
+  approve: z.boolean(),
   /** Filled for superadmins, who choose; the name is kept for the field. */
   organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
 });
@@ -16,6 +17,7 @@ export const inviteFormSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
+  approve: z.catch(z.boolean(), false),
   organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
 });
 

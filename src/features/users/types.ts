@@ -11,7 +11,9 @@ export interface Person {
   /** The version an edit compares with. */
   updatedAt: string;
   /** The invitation that nobody has decided about yet. */
-  invitation: { id: string; lastSentAt: string } | null;
+  invitation: { id: string; lastSentAt: string; accepted: boolean } | null;
+  /** The owner of the address has confirmed it. */
+  confirmed: boolean;
 }
 
 /** Asked for access and belongs to no organisation yet. */

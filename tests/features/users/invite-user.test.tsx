@@ -12,8 +12,16 @@ const AUTH = 'http://localhost:3000/auth/v1';
 const UUID = /^[0-9a-f-]{36}$/;
 const WILL_RECEIVE = /will receive an e-mail to verify their account/;
 
-async function openInvite(kind: ActorKind = 'admin') {
+async function openInvite(kind: ActorKind = 'admin', lastApproves?: boolean) {
   const view = openUsers({ kind });
+  if (lastApproves !== undefined)
+    server.use(
+      http.get('*/rest/v1/invitations', ({ request }) =>
+        HttpResponse.json(
+          request.url.includes('approve_on_accept') ? [{ approve_on_accept: lastApproves }] : [],
+        ),
+      ),
+    );
   await pressInvite();
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }));
   return { ...view, dialog };
@@ -148,6 +156,7 @@ describe('sending', () => {
       p_email: 'ada@x.example',
       p_name: name,
       p_role: 'readonly',
+      p_approve_on_accept: false,
     });
     expect(auth['otp']).toMatchObject({
       email: 'ada@x.example',
@@ -155,6 +164,26 @@ describe('sending', () => {
       create_user: true,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('approves the person when they accept where that is switched on', async () => {
+    const { dialog, sent } = await openInvite();
+    allGoesWell();
+    fill(dialog, 'Ada', 'ada@x.example');
+    const approve = dialog.getByRole('switch', { name: 'Approve when they accept' });
+    expect(approve).not.toBeChecked();
+    await userEvent.click(approve);
+    await send(dialog);
+    expect(await screen.findByText(WILL_RECEIVE)).toBeVisible();
+    expect(bodyOf(sent, 'rpc/invite_user')).toMatchObject({ p_approve_on_accept: true });
+  });
+
+  test('begins with the choice of the organization’s last invitation, and keeps the user’s own', async () => {
+    const { dialog } = await openInvite('admin', true);
+    const approve = dialog.getByRole('switch', { name: 'Approve when they accept' });
+    await waitFor(() => expect(approve).toBeChecked());
+    await userEvent.click(approve);
+    expect(approve).not.toBeChecked();
   });
 
   test('two invitations have two ids', async () => {

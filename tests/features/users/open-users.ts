@@ -21,6 +21,7 @@ export const aPerson = (over: Row = {}): Row => {
     organisation_id: ORGANISATION_ID,
     created_at: '2026-02-01T10:00:00+00:00',
     updated_at: '2026-02-02T10:00:00+00:00',
+    confirmed_at: '2026-02-01T11:00:00+00:00',
     organisation: { name: 'Northwind Outdoor' },
     user_roles: [{ role: 'regular' }],
     invitations: [],
@@ -32,6 +33,7 @@ export const aPerson = (over: Row = {}): Row => {
 export const anInvitation = (over: Row = {}) => ({
   id: '40000000-0000-4000-8000-000000000001',
   last_sent_at: '2026-02-01T10:00:00+00:00',
+  joined_at: null,
   closed_at: null,
   ...over,
 });

@@ -70,6 +70,27 @@ describe('the list', () => {
     expect(nameless).toMatch(/^Nnameless@northwind\.example/);
   });
 
+  test('a pending person is invited, has accepted, or has not confirmed the address', async () => {
+    const pending = { status: 'pending', user_roles: [] };
+    openUsers({
+      list: [
+        aPerson({ ...pending, name: 'Ada', invitations: [anInvitation()] }),
+        aPerson({
+          ...pending,
+          name: 'Ben',
+          invitations: [anInvitation({ joined_at: '2026-02-01T11:00:00+00:00' })],
+        }),
+        aPerson({ ...pending, name: 'Cleo', confirmed_at: null }),
+        aPerson({ ...pending, name: 'Dan' }),
+      ],
+    });
+    const [ada, ben, cleo, dan] = await listed();
+    expect(ada).toMatch(/PendingInvited/);
+    expect(ben).toMatch(/PendingAccepted/);
+    expect(cleo).toMatch(/PendingEmail not confirmed/);
+    expect(dan).not.toMatch(/Invited|Accepted|not confirmed/);
+  });
+
   test('newest first, twenty-five a page, counted by the server (USR-03)', async () => {
     const { sent, router } = openUsers({ list: [aPerson()], total: 5000 });
     expect(await screen.findByText('1–25 of 5,000')).toBeVisible();

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { invitableRoles } from '@/domain/people';
 import { roleLabel } from '@/words/people';
@@ -10,7 +13,9 @@ import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
 import { useInviteUser } from '../mutations';
+import { lastApprovalQuery } from '../queries';
 import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } from '../schemas';
 import { OrganisationChoice } from './organisation-choice';
 
@@ -65,8 +70,35 @@ function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps) {
           </option>
         ))}
       </FormField>
+      <Field
+        label={t`Approve when they accept`}
+        hint={t`Otherwise they wait for your approval after choosing a password.`}
+      >
+        {(field) => (
+          <Controller
+            control={form.control}
+            name="approve"
+            render={({ field: { value, onChange } }) => (
+              <Switch {...field} checked={value} onCheckedChange={onChange} />
+            )}
+          />
+        )}
+      </Field>
     </fieldset>
   );
+}
+
+/** Begins with the choice of the organization's last invitation, until the user makes their own. */
+function useRememberedApproval(form: UseFormReturn<InviteForm>, organisationId: string) {
+  const { data } = useQuery({
+    ...lastApprovalQuery(organisationId),
+    enabled: organisationId !== '',
+  });
+  const last = data?.[0]?.approve_on_accept;
+  const { approve: chosen } = form.formState.dirtyFields;
+  useEffect(() => {
+    if (last !== undefined && !chosen) form.resetField('approve', { defaultValue: last });
+  }, [form, last, chosen]);
 }
 
 const NO_ORGANISATION = 'Please select an organization for the new user';
@@ -87,26 +119,31 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
     name: 'user:invite',
     shape: inviteFormSchema,
     resolver: zodResolver(inviteSchema),
-    empty: { name: '', email: '', role: 'regular', organisation: preset },
+    empty: { name: '', email: '', role: 'regular', approve: false, organisation: preset },
     initial: initial && {
       name: '',
       email: initial.email,
       role: initial.role,
+      approve: false,
       organisation: { value: initial.organisation.id, label: initial.organisation.name },
     },
   });
   const { form } = draft;
-  const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] });
+  const [email, name, chosen] = useWatch({
+    control: form.control,
+    name: ['email', 'name', 'organisation'],
+  });
+  useRememberedApproval(form, isSuperadmin ? (chosen?.value ?? '') : (organisation?.id ?? ''));
   const { dialog } = useDraftDialog({
     draft,
     write: invite,
-    save: async ({ organisation: chosen, ...values }, { id }) => {
-      if (isSuperadmin && !chosen) {
+    save: async ({ organisation: target, ...values }, { id }) => {
+      if (isSuperadmin && !target) {
         form.setError('organisation', { message: NO_ORGANISATION });
         toast.error('Organization Required', { description: NO_ORGANISATION });
         throw new Error(NO_ORGANISATION);
       }
-      const organisationId = isSuperadmin ? (chosen?.value ?? null) : null;
+      const organisationId = isSuperadmin ? (target?.value ?? null) : null;
       await invite.mutateAsync({ ...values, id, organisationId });
     },
     onInvalid: ({ name: wrongName, email: wrongEmail }) =>
@@ -117,7 +154,7 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
     <FormDialog
       {...dialog}
       title="Invite User"
-      description="They get an e-mail with a link to choose a password, and wait for your approval."
+      description={t`They get an email with a link to choose a password.`}
       submit={['Send Invite', 'Sending...']}
       submitDisabled={email === '' || name === ''}
     >

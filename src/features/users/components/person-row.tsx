@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '@/domain/format';
@@ -93,6 +94,15 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
   );
 }
 
+/** How far a pending person has come. */
+function ArrivalBadge({ person: { status, invitation, confirmed } }: { person: Person }) {
+  if (invitation)
+    return <Badge color="blue">{invitation.accepted ? t`Accepted` : 'Invited'}</Badge>;
+  return status === 'pending' && !confirmed ? (
+    <Badge color="amber">{t`Email not confirmed`}</Badge>
+  ) : null;
+}
+
 /** One person: who, what role, which status, and what can be done. */
 export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) {
   const actor = useActor();
@@ -123,7 +133,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Status color={statusColor(status)}>{statusLabel(status)}</Status>
-          {invitation && <Badge color="blue">Invited</Badge>}
+          <ArrivalBadge person={person} />
         </p>
         <p className="mt-1 text-xs text-muted tabular-nums">
           <Hint plain text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
