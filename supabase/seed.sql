@@ -2,7 +2,7 @@
 
 insert into public.organisations (id, name, type, time_zone, menu_color, monthly_credit_limit, quiet_hours) values
   ('00000000-0000-4000-8000-000000000001', 'VOX', 'VOX', 'Europe/Zurich', '#1a1a1a', 100000, '{}'),
-  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 20000, '{}'),
+  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 60000, '{}'),
   ('00000000-0000-4000-8000-000000000003', 'Bluepeak Media', 'agency', 'America/New_York', '#123a5c', 25000, '{"Voice": {"from": "20:00", "to": "09:00"}}')
 on conflict do nothing;
 

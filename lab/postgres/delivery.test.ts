@@ -59,8 +59,8 @@ async function measured(client: Sql, work: () => PromiseLike<unknown>) {
 async function fill(name: string, organisations: number, flights: number) {
   const each = flights / organisations / CAMPAIGNS;
   await sql`set session_replication_role = replica`;
-  await sql`insert into public.organisations (name, type, time_zone, service_rates)
-    select ${name} || n, 'advertiser', 'UTC', '{"SMS": 0.05}' from generate_series(1, ${organisations}::int) as n`;
+  await sql`insert into public.organisations (name, type, time_zone, monthly_credit_limit, service_rates)
+    select ${name} || n, 'advertiser', 'UTC', 0, '{"SMS": 0.05}' from generate_series(1, ${organisations}::int) as n`;
   await sql`insert into public.wallets (organisation_id, balance) select id, 1e9 from public.organisations where name like ${`${name}%`}`;
   await sql`insert into public.audiences (name, total_contacts, status, organisation_id)
     select 'Everybody', 1000, 'ready', id from public.organisations where name like ${`${name}%`}`;

@@ -8,7 +8,6 @@ import {
   type Interval,
   openTime,
   type Time,
-  wallsOf,
   wallTime,
 } from './calendar.ts';
 
@@ -34,7 +33,7 @@ interface Span extends Time {
 }
 
 /** What keeps a flight from sending one more message. */
-type Lack = 'budget_used' | 'campaign_budget_used' | 'wallet_empty';
+type Lack = 'budget_used' | 'campaign_budget_used' | 'wallet_empty' | 'month_limit';
 
 export interface Flight {
   id: string;
@@ -47,6 +46,8 @@ export interface Flight {
   status: 'pending' | 'active' | 'paused' | 'ended';
   /** Why it was paused or ended, when no person did that. */
   lack: Lack | null;
+  /** Billing month in which it was paused or ended, `2030-03`. */
+  stoppedIn?: string;
   activatedAt: number;
   intervals: Interval[];
   spans: Span[];
@@ -88,6 +89,8 @@ const units = (dollars: number) => Math.round(dollars * 10_000);
 const wallDay = (zone: string, at: number) => dayOfWall(wallTime(zone, at));
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? '';
 
+const USAGE = new Set(['debit', 'correction']);
+
 const NOTHING: Sum = { sent: 0, delivered: 0, conversions: 0, revenue: 0, cost: 0 };
 
 const added = (sum: Sum, report: Report): Sum => ({
@@ -117,6 +120,13 @@ export class Book {
   readonly #zones: { zone: string; from: string }[];
   /** When intervals were on the wall of which zone: the last one is that of now. */
   readonly #walls: (Time & { zone: string })[];
+
+  /** The Monthly Credit Limit, in ten-thousandths of a dollar; null: none. */
+  monthLimit: number | null = null;
+  /** How flights came back that the Monthly Credit Limit had paused. */
+  readonly resumed = new Set<'same month' | 'next month'>();
+  /** Delivery's time. */
+  now = 0;
 
   /** `price` is what every message costs, in ten-thousandths of a dollar. */
   constructor(
@@ -161,6 +171,20 @@ export class Book {
     return this.dayOf(hourStart(hour) + HOUR / 2);
   }
 
+  /** Billing month of the messages of an hour, `2030-03`. */
+  #monthOf(at: number): string {
+    return this.sendingDay(new Date(at).toISOString()).slice(0, 7);
+  }
+
+  /** Dollars left of the limit of a billing month. */
+  #monthLeft(month: string): number {
+    if (this.monthLimit === null) return Infinity;
+    const used = this.lines
+      .filter(({ day, kind }) => day.startsWith(month) && USAGE.has(kind))
+      .reduce((sum, { amount }) => sum - amount, 0);
+    return this.monthLimit - used;
+  }
+
   get balance(): number {
     return this.lines.reduce((sum, { amount }) => sum + amount, 0);
   }
@@ -199,6 +223,8 @@ export class Book {
   }
 
   #activate(flight: Flight, at: number): void {
+    if (flight.lack === 'month_limit')
+      this.resumed.add(flight.stoppedIn === this.#monthOf(at) ? 'same month' : 'next month');
     flight.status = 'active';
     flight.lack = null;
     flight.activatedAt = at;
@@ -226,16 +252,18 @@ export class Book {
     }
   }
 
-  #lackOf(flight: Flight): Lack | null {
+  #lackOf(flight: Flight, at: number): Lack | null {
     if (flight.budget - flight.spent < this.price) return 'budget_used';
     if (this.#campaignLeft(flight.campaign) < this.price) return 'campaign_budget_used';
-    return this.balance < this.price ? 'wallet_empty' : null;
+    if (this.balance < this.price) return 'wallet_empty';
+    return this.#monthLeft(this.#monthOf(at)) < this.price ? 'month_limit' : null;
   }
 
   /** A flight that lacks money ends when its own budget is used, and waits otherwise; its campaign is then limited. */
   #stop(flight: Flight, lack: Lack, at: number): void {
     this.end(flight, at);
     flight.lack = lack;
+    flight.stoppedIn = this.#monthOf(at);
     flight.status = lack === 'budget_used' ? 'ended' : 'paused';
     const campaign = this.campaigns.get(flight.campaign);
     if (flight.status === 'paused' && campaign?.status === 'active') campaign.status = 'limited';
@@ -254,7 +282,7 @@ export class Book {
   #settle(at: number, concerns: (flight: Flight) => boolean): void {
     for (const flight of this.flights.values()) {
       if (!concerns(flight)) continue;
-      const lack = this.#lackOf(flight);
+      const lack = this.#lackOf(flight, at);
       if (lack) this.#stop(flight, lack, at);
       else if (this.#waits(flight)) this.#activate(flight, at);
     }
@@ -264,45 +292,91 @@ export class Book {
       if (campaign.status === 'limited' && !limited.has(id)) campaign.status = 'active';
   }
 
+  /** The billing months in which a flight has send windows left; one that has begun belongs to the month of now. */
+  #monthsAhead({ intervals }: Flight): string[] {
+    const open = intervals
+      .map((interval) => openTime(this.zone, interval))
+      .filter(({ from, to }) => from < to)
+      .toSorted((a, b) => a.from - b.from);
+    const windows: { from: number; to: number }[] = [];
+    for (const { from, to } of open) {
+      const last = windows.at(-1);
+      // Intervals that share a clock hour are one window.
+      if (last && Math.floor(from / HOUR) <= Math.floor((last.to - 1) / HOUR))
+        last.to = Math.max(last.to, to);
+      else windows.push({ from, to });
+    }
+    return [
+      ...new Set(
+        windows
+          .filter(({ to }) => to > this.now)
+          .map(({ from }) => this.#monthOf(Math.max(from, this.now))),
+      ),
+    ];
+  }
+
   /**
-   * What the plan of each active flight costs, who was active first being served first. Each can send more messages than
-   * anybody could pay, so it costs what is left of budget, campaign and wallet, in whole messages.
+   * The plan of each active flight: what it costs, and what of it this month, who was active first being served first. Each
+   * can send more messages than any purse pays, so it costs what is left of budget, campaign, wallet and the limit of each
+   * month in which it has windows, in whole messages.
    */
-  reservations(): Map<string, number> {
+  #plans(): Map<string, { cost: number; thisMonth: number }> {
     let wallet = this.balance;
-    const reserved = new Map<string, number>();
+    const plans = new Map<string, { cost: number; thisMonth: number }>();
     const kept = new Map<string, number>();
+    const keptOf = new Map<string, number>();
     const served = [...this.flights.values()]
       .filter(
         ({ status, campaign }) =>
           status === 'active' && this.campaigns.get(campaign)?.status !== 'paused',
       )
       .toSorted((a, b) => a.activatedAt - b.activatedAt || (a.id < b.id ? -1 : 1));
-    for (const { id, campaign, budget, spent } of served) {
+    const current = this.#monthOf(this.now);
+    for (const flight of served) {
+      const { id, campaign, budget, spent } = flight;
       const others = kept.get(campaign) ?? 0;
       const purse = Math.min(budget - spent, wallet, this.#campaignLeft(campaign) - others);
-      const cost = Math.max(0, Math.floor(purse / this.price)) * this.price;
-      reserved.set(id, cost);
-      kept.set(campaign, others + cost);
-      wallet -= cost;
+      let left = Math.max(0, Math.floor(purse / this.price));
+      const plan = { cost: 0, thisMonth: 0 };
+      for (const month of this.#monthsAhead(flight)) {
+        const most = Math.floor((this.#monthLeft(month) - (keptOf.get(month) ?? 0)) / this.price);
+        const messages = Math.max(0, Math.min(left, most));
+        const cost = messages * this.price;
+        left -= messages;
+        plan.cost += cost;
+        if (month === current) plan.thisMonth = cost;
+        keptOf.set(month, (keptOf.get(month) ?? 0) + cost);
+      }
+      plans.set(id, plan);
+      kept.set(campaign, others + plan.cost);
+      wallet -= plan.cost;
     }
-    return reserved;
+    return plans;
   }
 
-  /** Whether an interval of today is not over, by the wall of now. */
+  /** Cost of the plan of each active flight. */
+  reservations(): Map<string, number> {
+    return new Map([...this.#plans()].map(([id, { cost }]) => [id, cost]));
+  }
+
+  /** Whether a send window is open in the rest of the billing day of now. */
   #sendsToday({ intervals }: Flight, now: number): boolean {
-    const wall = wallTime(this.zone, now);
-    const midnight = Date.parse(dayAfter(dayOfWall(wall)));
+    const today = this.sendingDay(new Date(now).toISOString());
+    let end = hourStart(new Date(now).toISOString()) + HOUR;
+    while (this.sendingDay(new Date(end).toISOString()) <= today) end += HOUR;
     return intervals.some((interval) => {
-      const [start, end] = wallsOf(interval);
-      return start < midnight && end > wall;
+      const { from, to } = openTime(this.zone, interval);
+      return Math.max(from, now) < Math.min(to, end);
     });
   }
 
   /** What becomes of another budget of a flight: a refusal, or null. */
   changeBudget(flight: Flight, budget: number, now: number): string | null {
     if (flight.status === 'ended' && budget !== flight.budget) return 'not_editable';
-    const today = this.#sendsToday(flight, now) ? (this.reservations().get(flight.id) ?? 0) : 0;
+    this.now = now;
+    const today = this.#sendsToday(flight, now)
+      ? (this.#plans().get(flight.id)?.thisMonth ?? 0)
+      : 0;
     if (budget < flight.budget && budget < flight.spent + today) return 'budget_below_spent';
     flight.budget = budget;
     return null;

@@ -69,7 +69,25 @@ async function changeFlightBudget({ db, one, at, chance }: Moment, flight: Fligh
   expect(error?.hint ?? null).toBe(one.book.changeBudget(flight, units(budget), at()));
 }
 
-/** None, a little beyond what is spent, or less. */
+/** Saves a campaign's budget over the version that was read; answers the hint of the refusal, or null. */
+async function saveCampaignBudget(
+  client: ReturnType<TestDatabase['as']>,
+  id: string,
+  budget: number | null,
+) {
+  const { data: seen } = await client.from('campaigns').select('version').eq('id', id).single();
+  const { data, error } = await client
+    .from('campaigns')
+    .update({ budget })
+    .eq('id', id)
+    .eq('version', seen?.version ?? 0)
+    .select('id');
+  if (error) return error.hint;
+  expect(data).toHaveLength(1);
+  return null;
+}
+
+/** None (refused where the campaign has one), a little beyond what is spent, or less. */
 async function changeCampaignBudget({ db, one, chance }: Moment, id: string): Promise<void> {
   const campaign = one.book.campaigns.get(id);
   if (!campaign) return;
@@ -77,22 +95,19 @@ async function changeCampaignBudget({ db, one, chance }: Moment, id: string): Pr
   const spent = cents(flights.reduce((sum, flight) => sum + flight.spent, 0));
   const kind = chance();
   const budget = kind < 0.2 ? null : Math.max(0, Math.floor(spent + chance() * 120 - 20));
-  const client = db.as('admin');
-  const { data: seen } = await client.from('campaigns').select('version').eq('id', id).single();
-  const { data } = await client
-    .from('campaigns')
-    .update({ budget })
-    .eq('id', id)
-    .eq('version', seen?.version ?? 0)
-    .select('id');
-  expect(data).toHaveLength(1);
-  campaign.budget = budget === null ? null : units(budget);
+  const hint = await saveCampaignBudget(db.as('admin'), id, budget);
+  // A campaign that has started keeps a budget.
+  expect(hint).toBe(budget === null && campaign.budget !== null ? 'budget_required' : null);
+  if (hint === null) campaign.budget = budget === null ? null : units(budget);
 }
 
 /** A superadmin saves the organisation's form. */
 async function saveOrganisation(
   { db, one }: Moment,
-  change: { time_zone: string } | { service_rates: Record<string, number> },
+  change:
+    | { time_zone: string }
+    | { service_rates: Record<string, number> }
+    | { monthly_credit_limit: number },
 ): Promise<void> {
   const { error } = await db.as('superadmin').from('organisations').update(change).eq('id', one.id);
   expect(error).toBeNull();
@@ -110,6 +125,13 @@ async function changeZone(moment: Moment): Promise<void> {
   const zone = pick(ZONES, moment.chance);
   await saveOrganisation(moment, { time_zone: zone });
   moment.one.book.changeZone(zone, moment.at());
+}
+
+/** None, more than is used, or less. */
+async function changeMonthLimit(moment: Moment): Promise<void> {
+  const limit = moment.chance() < 0.2 ? 0 : 20 + Math.floor(moment.chance() * 260);
+  await saveOrganisation(moment, { monthly_credit_limit: limit });
+  moment.one.book.monthLimit = limit === 0 ? null : units(limit);
 }
 
 async function bookCredits({ db, one, at, chance }: Moment): Promise<void> {
@@ -159,7 +181,8 @@ export async function intervene(moment: Moment): Promise<void> {
   else if (kind < 0.36) await changePrice(moment);
   else if (kind < 0.6) await changeFlightBudget(moment, flight);
   else if (kind < 0.72) await changeCampaignBudget(moment, flight.campaign);
-  else if (kind < 0.86) await changeZone(moment);
+  else if (kind < 0.8) await changeZone(moment);
+  else if (kind < 0.86) await changeMonthLimit(moment);
   else if (kind < 0.94) await bookCredits(moment);
   else await buyPackage(moment);
 }

@@ -44,6 +44,8 @@ interface Organisation extends Managed {
 
 /** What came of reports, over all seeds. */
 const outcomes = new Map<string, number>();
+/** How flights came back that the Monthly Credit Limit had paused, over all seeds. */
+const resumed = new Set<string>();
 
 function intervalsOf(times: readonly (readonly [string, string])[]): Interval[] {
   const intervals: Interval[] = [];
@@ -59,12 +61,15 @@ async function anOrganisation(
   chance: () => number,
 ): Promise<Organisation> {
   const opening = 40 + Math.floor(chance() * 300);
+  const limit = 30 + Math.floor(chance() * 200);
   const made = await aDelivery(db, { timeZone: zone, wallet: 0, reach: 1e8, status: 'pending' });
   const book = new Book(zone, units(0.05));
+  book.monthLimit = units(limit);
+  book.now = now;
   const other = randomUUID();
   await db.sql(`
     update public.organisations
-       set service_rates = '{"SMS": 0.05, "Email": 0.05, "Push": 0.05}', prepaid_packages = '{"SMS": [{"quantity": 200, "discount_percentage": 10}]}'
+       set monthly_credit_limit = ${limit}, service_rates = '{"SMS": 0.05, "Email": 0.05, "Push": 0.05}', prepaid_packages = '{"SMS": [{"quantity": 200, "discount_percentage": 10}]}'
      where id = '${made.organisation}';
     insert into public.campaigns (id, name, status, budget, organisation_id) values ('${other}', 'Bounded', 'active', 300, '${made.organisation}')`);
   const always = { from: 0, to: null, price: 0 };
@@ -87,7 +92,7 @@ async function anOrganisation(
         `('${id}', '${made.organisation}', '${date}', '${start}', '${end}')`,
     );
     await db.sql(`
-      update public.flights set created_at = '${iso(now)}', frequency_cap = 1000, budget = ${budget} where id = '${id}';
+      update public.flights set created_at = '${iso(now)}', frequency_cap = 1000, pacing = 'asap', budget = ${budget} where id = '${id}';
       delete from public.flight_intervals where flight_id = '${id}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time) values ${rows.join(',')}`);
     const spans = status === 'active' ? [{ from: now, to: null, price: book.price }] : [];
@@ -293,6 +298,7 @@ async function shown(one: Organisation, now: number) {
 /** What an hour brings to an organisation: perhaps somebody does something, then reports arrive. */
 async function anHour(one: Organisation, now: number, chance: () => number): Promise<void> {
   let later = now;
+  one.book.now = now;
   const at = () => (later += 1);
   // A report, a status or a budget changes who has money; what is due then is settled.
   const settle = async () => {
@@ -345,14 +351,17 @@ describe('the second book agrees with the first', () => {
         if (step % 15 === 14)
           for (const one of organisations) {
             await stayAt(now);
+            one.book.now = now;
             await stored(one);
             await shown(one, now);
           }
       }
+      for (const { book } of organisations) for (const how of book.resumed) resumed.add(how);
     },
   );
 
   test.runIf(LAST - FIRST >= 19)('and everything has happened that can', () => {
+    expect([...resumed].toSorted()).toEqual(['next month', 'same month']);
     expect([...outcomes.keys()].toSorted()).toEqual([
       'accepted',
       'after_stop',

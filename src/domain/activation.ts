@@ -20,6 +20,7 @@ const PROBLEMS = [
   'wallet_empty',
   'wallet_reserved',
   'campaign_budget_reserved',
+  'month_limit',
 ] as const;
 export type ActivationProblem = (typeof PROBLEMS)[number];
 
@@ -49,9 +50,11 @@ const RESERVED: readonly string[] = [
 export const isReserved = (codes: readonly string[]): boolean =>
   codes.some((code) => RESERVED.includes(code));
 
+const LESS: readonly string[] = [...RESERVED, 'month_limit' satisfies ActivationProblem];
+
 /** Whether the flight would send, if only less than it is planned to. */
 export const wouldSendLess = (codes: readonly string[]): boolean =>
-  codes.every((code) => RESERVED.includes(code));
+  codes.every((code) => LESS.includes(code));
 
 /** The problems among these codes; one that is not known here is left out. */
 export const activationProblems = (codes: readonly string[]): ActivationProblem[] =>

@@ -9,12 +9,17 @@ export type FlightStatusReason =
   | 'campaign_ended'
   | 'wallet_empty'
   | 'campaign_budget_used'
+  | 'month_limit'
   | 'channel_off'
   | 'set_aside';
 
 export type CampaignStatus = 'pending' | 'active' | 'paused' | 'ended' | 'removed' | 'limited';
 
-export type CampaignStatusReason = 'wallet_empty' | 'campaign_budget_used' | 'end_date_passed';
+export type CampaignStatusReason =
+  | 'wallet_empty'
+  | 'campaign_budget_used'
+  | 'month_limit'
+  | 'end_date_passed';
 
 export type CreativeStatus = 'draft' | 'approved' | 'inactive';
 

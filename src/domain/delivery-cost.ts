@@ -103,11 +103,15 @@ export function costCurve(input: CostInput) {
   const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
   const cost = (messages: number) => subtract(ofFirst(before + messages), exact);
   const total = (messages: number) => roundUp(add(base, cost(messages)), MONEY_SCALE);
-  /** The most messages for an amount of total spending: one is sent while what is left pays for the dearest text. */
-  const within = (amount: Decimal | null) => {
-    if (amount === null || dearest.digits <= 0n) return null;
-    const left = subtract(amount, base);
-    const pays = (messages: number) => compare(add(cost(messages - 1), dearest), left) <= 0;
+  /**
+   * The most messages that an amount pays for after so many more have gone out: one is sent while what is left pays for the
+   * dearest text. Null: messages are free.
+   */
+  const affordable = (sentFirst: number, left: Decimal) => {
+    if (dearest.digits <= 0n) return null;
+    const first = cost(sentFirst);
+    const pays = (messages: number) =>
+      compare(add(subtract(cost(sentFirst + messages - 1), first), dearest), left) <= 0;
     // By the mean price, of which variants are a few messages off.
     const mean = floorDivide(multiply(left, count(100)), ofFirst(100));
     if (mean > BigInt(MOST)) return MOST;
@@ -117,7 +121,9 @@ export function costCurve(input: CostInput) {
     while (messages > 0 && !pays(messages)) messages -= 1;
     return messages;
   };
-  return { base, paid, cost, total, within };
+  /** The most messages for an amount of total spending; null: no limit. */
+  const within = (amount: Decimal | null) => amount && affordable(0, subtract(amount, base));
+  return { base, paid, cost, total, within, affordable };
 }
 
 /** The next messages of a flight by variant, with dollars that add up to what `costOfMore` says of all of them. */

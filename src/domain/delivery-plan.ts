@@ -8,6 +8,14 @@ import {
   wavesOf,
   withinPeriods,
 } from './delivery-waves.ts';
+import {
+  monthMessages,
+  monthOf,
+  type MonthLeft,
+  monthShare,
+  roomByMonth,
+  shareOf,
+} from './delivery-months.ts';
 import { AHEAD, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from './wall-time.ts';
 
@@ -29,6 +37,8 @@ export interface PlanInput extends SendingRules, CostInput {
   campaignLeft?: number | null;
   /** Smallest budget of the flight that the database accepts: what is spent and reserved for today. Null: unknown. */
   leastBudget?: number | null;
+  /** Left of the Monthly Credit Limit for this flight, by billing month from the current one on; empty: no limit. */
+  months?: readonly MonthLeft[];
   /** Last day of the campaign, `YYYY-MM-DD`. */
   campaignEnd: string | null;
   /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */
@@ -38,7 +48,15 @@ export interface PlanInput extends SendingRules, CostInput {
 }
 
 /** What keeps a flight from sending more, in the order in which it is named when several do. */
-export const PLAN_LIMITS = ['reach', 'budget', 'campaign', 'wallet', 'window', 'period'] as const;
+export const PLAN_LIMITS = [
+  'reach',
+  'budget',
+  'campaign',
+  'wallet',
+  'month',
+  'window',
+  'period',
+] as const;
 export type PlanLimit = (typeof PLAN_LIMITS)[number];
 
 export interface PlannedHour {
@@ -86,11 +104,33 @@ function capAllows(input: PlanInput, waves: readonly Wave[]): number | null {
   return capped < capacityOf(waves) ? capped : null;
 }
 
-/** `waves` are those of the campaign's period, `all` also those after it. */
+const sum = (messages: readonly number[]) => messages.reduce((all, one) => all + one, 0);
+
+/** How many messages the Monthly Credit Limit allows in each billing month in which waves are left. */
+function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
+  const { months = [] } = input;
+  const room = roomByMonth(
+    withinPeriods(waves, periodsLeft(waves)).map((share, index) => ({
+      ...share,
+      month: monthOf(months, waves[index]?.spans[0]?.start ?? 0),
+    })),
+  );
+  const most = monthMessages(input, months, room);
+  return { most, together: sum(most) < sum(room) ? sum(most) : null };
+}
+
+interface Waves {
+  /** Waves of the campaign's period that are left. */
+  waves: readonly Wave[];
+  /** Also those after the campaign's last day. */
+  all: readonly Wave[];
+  /** Messages that the Monthly Credit Limit allows; null where it allows all of them. */
+  month: number | null;
+}
+
 function allowances(
   input: PlanInput,
-  waves: readonly Wave[],
-  all: readonly Wave[],
+  { waves, all, month }: Waves,
 ): Record<PlanLimit, number | null> {
   const { paid, within } = costCurve(input);
   const more = (left: Decimal | null) => within(left && add(paid, left));
@@ -99,6 +139,7 @@ function allowances(
     budget: within(optional(input.budget)),
     campaign: more(optional(input.campaignBudget)),
     wallet: more(optional(input.wallet)),
+    month,
     window: capacityOf(all),
     period: input.campaignEnd ? capacityOf(waves) : null,
   };
@@ -110,22 +151,6 @@ function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
     if ((allowed[limit] ?? Infinity) <= (allowed[binding] ?? Infinity)) binding = limit;
   }
   return binding;
-}
-
-/**
- * What one of the waves, by its place, takes of the messages when all of them send at one pace, and none more than it can take: a share
- * of its capacity, or of what the waves with room share by their minutes.
- */
-function shareOf(place: number, waves: readonly Share[], messages: number): Share {
-  let [left, minutes] = [messages, waves.reduce((sum, one) => sum + one.minutes, 0)];
-  const fullest = waves.toSorted((a, b) => a.capacity * b.minutes - b.capacity * a.minutes);
-  for (const one of fullest) {
-    if (one.capacity * minutes > left * one.minutes) break;
-    if (one === waves[place]) return { capacity: one.capacity, minutes: one.minutes };
-    left -= one.capacity;
-    minutes -= one.minutes;
-  }
-  return { capacity: left, minutes };
 }
 
 /** What so many minutes take of a share, times the first number by the second. */
@@ -160,6 +185,9 @@ interface Paced {
   /** What is sent in all, with what was sent before. */
   total: number;
   pacing: Pacing;
+  months: readonly MonthLeft[];
+  /** Messages that each billing month allows. */
+  byMonth: readonly number[];
 }
 
 /**
@@ -167,18 +195,28 @@ interface Paced {
  * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
  * where a pause has left more of it.
  */
-function pace({ waves, messages, every, periodMost, total, pacing }: Paced) {
+function pace({ waves, messages, every, periodMost, total, pacing, months, byMonth }: Paced) {
   const slots: { hour: number; messages: number }[] = [];
   let left = messages;
   const all = every.map(({ planned, period }) => ({ ...planned, period }));
   const allMost = new Map(all.map(({ period }) => [period, period ? periodMost : Infinity]));
-  const open = waves.map((wave) => ({ ...wave, place: every.indexOf(wave) }));
+  const open = waves.map((wave) => ({
+    ...wave,
+    place: every.indexOf(wave),
+    month: monthOf(months, wave.spans[0]?.start ?? 0),
+  }));
   const openMost = periodsLeft(waves);
+  const monthMost = [...byMonth];
   const paced = (place: number, minutes: number) => {
     if (pacing === 'asap') return left;
-    const rest = shareOf(0, withinPeriods(open, openMost), left);
+    const capped = withinPeriods(open, openMost).map((share, index) => ({
+      ...share,
+      month: open[index]?.month ?? 0,
+    }));
+    const rest = monthShare(capped, left, monthMost);
     if (pacing === 'even') return paceOf(rest, minutes, [1, 1]);
-    const whole = shareOf(place, withinPeriods(all, allMost), total);
+    const planned = withinPeriods(all, allMost);
+    const whole = shareOf(planned[place] ?? null, planned, total);
     return Math.max(paceOf(rest, minutes, AHEAD), paceOf(whole, minutes, AHEAD));
   };
   for (const wave of waves) {
@@ -186,10 +224,18 @@ function pace({ waves, messages, every, periodMost, total, pacing }: Paced) {
     if (!current) break;
     for (const { hour, minutes } of minutesByHour(wave)) {
       const ofPeriod = openMost.get(current.period) ?? Infinity;
-      const now = Math.min(paced(current.place, minutes), current.capacity, ofPeriod, left);
+      const ofMonth = monthMost[current.month] ?? Infinity;
+      const now = Math.min(
+        paced(current.place, minutes),
+        current.capacity,
+        ofPeriod,
+        ofMonth,
+        left,
+      );
       current.minutes -= minutes;
       current.capacity -= now;
       openMost.set(current.period, ofPeriod - now);
+      monthMost[current.month] = ofMonth - now;
       left -= now;
       if (now > 0) slots.push({ hour, messages: now });
     }
@@ -224,16 +270,18 @@ export function plannedWaves(input: PlanInput): Wave[] {
 
 /**
  * The plan of a flight by hour: at its pace over the time that its intervals and the quiet hours leave, to each contact once in each
- * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign and wallet have.
+ * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign, wallet and the
+ * Monthly Credit Limit of each billing month have.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const every = plannedWaves(input);
   const waves = leftOf(every);
-  const allowed = allowances(
-    input,
+  const byMonth = allowedByMonth(input, waves);
+  const allowed = allowances(input, {
     waves,
-    input.campaignEnd ? leftOf(plannedWaves({ ...input, campaignEnd: null })) : waves,
-  );
+    all: input.campaignEnd ? leftOf(plannedWaves({ ...input, campaignEnd: null })) : waves,
+    month: byMonth.together,
+  });
   const limit = bindingLimit(allowed);
   const most = allowed[limit] ?? 0;
   const slots = pace({
@@ -243,6 +291,8 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     periodMost: whole(whole(input.reach) * whole(input.frequencyCap)),
     total: whole(input.sent) + most,
     pacing: input.pacing,
+    months: input.months ?? [],
+    byMonth: byMonth.most,
   });
   const { total } = costCurve(input);
   let messages = 0;

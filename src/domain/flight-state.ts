@@ -45,6 +45,7 @@ const REASONS = {
   campaign_ended: true,
   wallet_empty: true,
   campaign_budget_used: true,
+  month_limit: true,
   channel_off: true,
   set_aside: true,
 } satisfies Record<FlightStatusReason, true>;

@@ -1,4 +1,5 @@
 import type { VariantPrice } from './delivery-cost.ts';
+import type { MonthLeft } from './delivery-months.ts';
 import type { PlanInput } from './delivery-plan.ts';
 import { readFrequencyPeriod } from './frequency.ts';
 import { isRecord } from './json.ts';
@@ -35,6 +36,13 @@ const readVariant = (value: unknown): VariantPrice => {
   };
 };
 
+/** Billing months with what the Monthly Credit Limit leaves; a month without an end is skipped. */
+const readMonths = (value: unknown): MonthLeft[] =>
+  (Array.isArray(value) ? value : []).flatMap((row: unknown) => {
+    const until = isRecord(row) ? Date.parse(text(row['until'])) : Number.NaN;
+    return isRecord(row) && !Number.isNaN(until) ? [{ until, left: count(row['left']) }] : [];
+  });
+
 /** What the database's `flight_forecast` and `delivery_work` answer for a flight, for a plan from a time (milliseconds from 1970) on. */
 export function readPlanInput(value: unknown, from: number): PlanInput | null {
   if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
@@ -57,6 +65,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     campaignBudget: limit(value['campaign_budget']),
     campaignLeft: limit(value['campaign_left']),
     leastBudget: limit(value['least_budget']),
+    months: readMonths(value['months']),
     campaignEnd: text(value['campaign_end']) || null,
     sentByHour: readHours(value['sent_by_hour']),
     from,
@@ -72,7 +81,7 @@ export function readClock(value: unknown, fallback: number): number {
 /** What a flight that is still being planned may draw on. */
 export type Funds = Pick<
   PlanInput,
-  'timeZone' | 'wallet' | 'campaignBudget' | 'campaignEnd' | 'from'
+  'timeZone' | 'wallet' | 'campaignBudget' | 'months' | 'campaignEnd' | 'from'
 > & {
   /** Dollars that the budgets of the campaign's other flights leave of its own, below 0 when they exceed it; null: no limit. */
   campaignLeft: number | null;
@@ -85,6 +94,7 @@ export function readFunds(value: unknown, fallback: number): Funds | null {
     timeZone: text(value['time_zone']) || 'UTC',
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),
+    months: readMonths(value['months']),
     campaignEnd: text(value['campaign_end']) || null,
     campaignLeft: limit(value['campaign_unplanned']),
     from: readClock(value, fallback),

@@ -21,3 +21,11 @@ export function isHighUsage(
 ): boolean {
   return Boolean(limit) && (limit ?? 0) > 0 && (usage ?? 0) * 10 > (limit ?? 0) * 8;
 }
+
+/** Whether the month's usage shows as 100.0 percent of the limit or more: no flight can send for long. */
+export function isLimitReached(
+  usage: number | null | undefined,
+  limit: number | null | undefined,
+): boolean {
+  return (usagePercent(usage, limit) ?? 0) >= 99.95;
+}

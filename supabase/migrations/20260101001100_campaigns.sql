@@ -28,7 +28,7 @@ create table public.campaigns (
   constraint campaigns_name_length check (length(btrim(name)) between 1 and 100),
   constraint campaigns_description_length check (length(description) <= 500),
   constraint campaigns_budget_range check (budget >= 0 and budget < 1e12),
-  constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'end_date_passed')),
+  constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'month_limit', 'end_date_passed')),
   constraint campaigns_dates_range check (least(start_date, end_date) >= '2000-01-01' and greatest(start_date, end_date) < '2100-01-01'),
   constraint campaigns_unarchived_while_active check (archived_at is null or status not in ('active', 'limited')),
   constraint campaigns_total_spent_range check (total_spent >= 0 and total_spent < 1e12),

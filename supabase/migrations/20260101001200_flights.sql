@@ -130,7 +130,7 @@ create table public.flights (
     or jsonb_path_exists(variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', promoted_variant))),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_translations_shape check (private.is_translated_text(translations)),
-  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
+  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'month_limit', 'channel_off', 'set_aside')),
   constraint flights_approval_state_known check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
   constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) < '2100-01-01T00:00Z')
 )

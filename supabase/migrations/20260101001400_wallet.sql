@@ -150,8 +150,9 @@ comment on function private.sending_day(uuid, timestamptz) is
 create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- The zone of the day after: that day begins when this one ends.
   v_zone constant text := coalesce(
-    (select c.time_zone from private.time_zone_changes c where c.organisation_id = p_org and c.first_day <= p_day order by c.first_day desc limit 1),
+    (select c.time_zone from private.time_zone_changes c where c.organisation_id = p_org and c.first_day <= p_day + 1 order by c.first_day desc limit 1),
     (select o.time_zone from public.organisations o where o.id = p_org));
   -- A day that the zone skips has no end of its own.
   v_end constant timestamptz := coalesce(private.day_end(p_day, v_zone), (p_day + 1)::timestamp at time zone v_zone);
@@ -194,6 +195,52 @@ $$;
 comment on function public.current_month_usage(public.organisations) is 'Computed field: dollars used in the current billing cycle.';
 revoke execute on function public.current_month_usage(public.organisations) from public, anon;
 grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
+
+-- The Monthly Credit Limit: a limit of flights like the wallet, and a new one each billing month.
+
+create function private.month_limit(p_organisation public.organisations) returns numeric
+language sql immutable set search_path = '' as $$
+  select nullif(p_organisation.monthly_credit_limit, 0)
+$$;
+comment on function private.month_limit(public.organisations) is 'Dollars that an organisation may use in a billing month; null without a Monthly Credit Limit, as 0 means none.';
+revoke execute on function private.month_limit(public.organisations) from public, anon, authenticated;
+
+create function private.sending_month(p_org uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', private.sending_day(p_org, date_trunc('hour', private.delivery_now(), 'UTC')))::date
+$$;
+comment on function private.sending_month(uuid) is 'First day of the billing month to which messages of the current hour count.';
+revoke execute on function private.sending_month(uuid) from public, anon, authenticated;
+
+create function private.month_ends(p_org uuid) returns timestamptz[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.billing_day_end(p_org, (private.sending_month(p_org) + (nth + 1) * interval '1 month')::date - 1) from generate_series(0, 11) as nth order by nth)
+$$;
+comment on function private.month_ends(uuid) is 'When this billing month and the eleven after it end, each at a full hour (UTC).';
+revoke execute on function private.month_ends(uuid) from public, anon, authenticated;
+
+create function private.months_left(p_org uuid) returns numeric[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.month_limit(o) - coalesce(u.used, 0)
+      from generate_series(0, 11) as nth
+      left join public.monthly_usage u on u.organisation_id = p_org and u.month = (m.first_day + nth * interval '1 month')::date
+     order by nth)
+    from public.organisations o cross join lateral (select private.sending_month(p_org) as first_day offset 0) as m where o.id = p_org
+$$;
+comment on function private.months_left(uuid) is
+  'Dollars left of the Monthly Credit Limit in this billing month and the eleven after it: below 0 when the limit was lowered below what is used, null without a limit.';
+revoke execute on function private.months_left(uuid) from public, anon, authenticated;
+
+create function private.month_left(p_org uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.month_limit(o) - coalesce((
+           select u.used from public.monthly_usage u where u.organisation_id = p_org and u.month = private.sending_month(p_org)), 0)
+    from public.organisations o where o.id = p_org
+$$;
+comment on function private.month_left(uuid) is 'Dollars left of the Monthly Credit Limit in this billing month; null without a limit.';
+revoke execute on function private.month_left(uuid) from public, anon, authenticated;
 
 create function private.keep_ledger() returns trigger
 language plpgsql set search_path = '' as $$

@@ -675,9 +675,9 @@ comment on function private.open_minutes(tstzmultirange, timestamptz, timestampt
 revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) from public, anon, authenticated;
 
 create type private.flight_need as (
-  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[], changes_at timestamptz);
+  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[], changes_at timestamptz, months numeric[], month_ends timestamptz[]);
 comment on type private.flight_need is
-  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, with variants the dollars of its first 1 to 100 messages (private.share_costs), null without any, and when time alone changes the need next (a wave ends).';
+  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, with variants the dollars of its first 1 to 100 messages (private.share_costs), null without any, when time alone changes the need next (a wave or the billing month ends), and how many of the messages that are left each billing month has room for, from this one on: those of a wave belong to the month in which it continues. month_ends is private.month_ends of its organisation.';
 
 create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])
@@ -746,31 +746,48 @@ begin
     select f.id, f.organisation_id, f.campaign_id, f.sent, f.frequency_cap, f.frequency_period, p.price, p.base, p.costs
       from private.flight_prices(p_flights) as p join public.flights f on f.id = p.flight_id and f.id = any (p_flights)
   ), campaigns as materialized (
-    select c.id, private.day_end(c.end_date, o.time_zone) as over_at
+    select c.id, private.day_end(c.end_date, o.time_zone) as over_at, m.ends as month_ends
       from (select distinct a.campaign_id from asked a) as k
-      join public.campaigns c on c.id = k.campaign_id join public.organisations o on o.id = c.organisation_id
+      join public.campaigns c on c.id = k.campaign_id
+      join public.organisations o on o.id = c.organisation_id
+      join (select x.organisation_id, private.month_ends(x.organisation_id) as ends from (select distinct a.organisation_id from asked a) as x) as m
+        on m.organisation_id = o.id
   ), reaches as materialized (
     select r.flight_id, sum(r.reach)::bigint as reach from private.flight_reaches(p_flights) as r group by r.flight_id
   ), flights as materialized (
-    select a.*, coalesce(r.reach, 0) as reach, c.over_at
+    select a.*, coalesce(r.reach, 0) as reach, c.over_at, c.month_ends
       from asked a
       join campaigns c on c.id = a.campaign_id
       left join reaches r on r.flight_id = a.id
   ), waves as materialized (
-    select w.*, f.id, f.reach, f.over_at, f.reach * f.frequency_cap as most,
-           case when coalesce(f.over_at > v_now, true) then w.open && tstzrange(v_now, f.over_at) else false end as is_left
+    select w.*, f.id, f.reach, f.over_at, f.month_ends, f.reach * f.frequency_cap as most,
+           case when coalesce(f.over_at > v_now, true) then w.open * tstzmultirange(tstzrange(v_now, f.over_at)) else '{}' end as rest
       from private.flight_waves(p_flights) as w join flights f on f.id = w.flight_id
+  ), marked as (
+    select w.id, w.period, w.reach, w.sent, w.most - sum(w.sent) over (partition by w.id, w.period) as period_left, not isempty(w.rest) as is_left,
+           upper(w.rest) as ends_at, width_bucket(lower(w.rest), w.month_ends) + 1 as month
+      from waves w
   ), periods as (
     -- Without a period of its own the cap counts once, below.
-    select w.id, least(sum(greatest(0, w.reach - w.sent)) filter (where w.is_left), case when w.period is not null then greatest(0, min(w.most) - sum(w.sent)) end) as messages,
-           max(least(upper(w.open), w.over_at)) filter (where w.is_left) as ends_at, min(least(upper(w.open), w.over_at)) filter (where w.is_left) as changes_at
-      from waves w group by w.id, w.period having bool_or(w.is_left)
+    select m.id, m.period, m.month, sum(greatest(0, m.reach - m.sent)) as capacity,
+           case when m.period is not null then greatest(0, min(m.period_left)) end as period_left, max(m.ends_at) as ends_at, min(m.ends_at) as changes_at
+      from marked m where m.is_left group by m.id, m.period, m.month
+  ), capped as (
+    select p.id, p.month, p.ends_at, p.changes_at, greatest(0, least(p.capacity, p.period_left - coalesce(sum(p.capacity) over (
+             partition by p.id, p.period order by p.month rows between unbounded preceding and 1 preceding), 0))) as messages
+      from periods p
+  ), months as materialized (
+    select c.id, c.month, sum(c.messages) as messages, max(c.ends_at) as ends_at, min(c.changes_at) as changes_at from capped c group by c.id, c.month
   ), left_waves as materialized (
-    select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at, min(p.changes_at) as changes_at from periods p group by p.id
+    select l.id, sum(m.messages) as messages, max(m.ends_at) as ends_at, min(m.changes_at) as changes_at, array_agg(coalesce(m.messages, 0) order by nth) as by_month
+      from (select x.id, max(x.month) as last from months x group by x.id) as l
+      cross join lateral generate_series(1, l.last) as nth
+      left join months m on m.id = l.id and m.month = nth
+     group by l.id
   )
   select f.id, f.price, f.base,
          least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at,
-         f.sent::numeric, f.costs, coalesce(w.changes_at, '2099-12-31T00:00Z')
+         f.sent::numeric, f.costs, least(w.changes_at, f.month_ends[1]), w.by_month, f.month_ends
     from flights f
     left join left_waves w on w.id = f.id;
 end $$;
@@ -787,28 +804,55 @@ end $$;
 comment on function private.need_cost(private.flight_need, numeric) is 'What so many messages more cost, unrounded.';
 revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
 
-create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
+create function private.affordable(p_need private.flight_need, p_before numeric, p_most numeric, p_left numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_left constant numeric := p_most - p_need.base;
+  v_from constant numeric := p_need.sent + p_before;
   v_messages numeric;
 begin
-  if p_need.costs is null or p_most is null or p_need.price = 0 then
-    return greatest(0, case when p_need.price > 0 then least(p_need.messages, floor(v_left / p_need.price)) else p_need.messages end);
+  if p_need.costs is null or p_left is null or p_need.price = 0 then
+    return greatest(0, case when p_need.price > 0 then least(p_most, floor(p_left / p_need.price)) else p_most end);
   end if;
   -- By the mean price it is a few messages off.
-  v_messages := greatest(0, least(p_need.messages, floor(v_left * 100 / p_need.costs[100])));
-  while v_messages < p_need.messages and private.need_cost(p_need, v_messages) + p_need.price <= v_left loop
+  v_messages := greatest(0, least(p_most, floor(p_left * 100 / p_need.costs[100])));
+  while v_messages < p_most and private.split_cost(p_need.costs, v_from, v_from + v_messages) + p_need.price <= p_left loop
     v_messages := v_messages + 1;
   end loop;
-  while v_messages > 0 and private.need_cost(p_need, v_messages - 1) + p_need.price > v_left loop
+  while v_messages > 0 and private.split_cost(p_need.costs, v_from, v_from + v_messages - 1) + p_need.price > p_left loop
     v_messages := v_messages - 1;
   end loop;
   return v_messages;
 end $$;
-comment on function private.plan_messages(private.flight_need, numeric) is
-  'The messages of the rest of a plan, for a flight that may spend p_most dollars in all: it sends while what is left pays for its dearest text.';
+comment on function private.affordable(private.flight_need, numeric, numeric, numeric) is
+  'How many messages, p_most at most, so many dollars pay (null: no limit) after so many more have gone out: a flight sends while what is left pays for its dearest text.';
+revoke execute on function private.affordable(private.flight_need, numeric, numeric, numeric) from public, anon, authenticated;
+
+create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.affordable(p_need, 0, p_need.messages, p_most - p_need.base);
+end $$;
+comment on function private.plan_messages(private.flight_need, numeric) is 'How many messages of the rest of a plan are sent by a flight that may spend p_most dollars in all (null: no limit).';
 revoke execute on function private.plan_messages(private.flight_need, numeric) from public, anon, authenticated;
+
+create function private.month_messages(p_need private.flight_need, p_spent numeric, p_months numeric[]) returns numeric[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_messages numeric[] := '{}';
+  v_before numeric := 0;
+  v_own numeric;
+begin
+  for month in 1 .. coalesce(cardinality(p_need.months), 0) loop
+    -- Spending is rounded up once: of this month the fraction that is paid already is left too.
+    v_own := private.affordable(p_need, v_before, p_need.months[month], p_months[month] + case when month = 1 then p_spent - p_need.base else 0 end);
+    v_messages := v_messages || v_own;
+    v_before := v_before + v_own;
+  end loop;
+  return v_messages;
+end $$;
+comment on function private.month_messages(private.flight_need, numeric, numeric[]) is
+  'How many messages a flight may send in each billing month, from this one on, with so many dollars left of the Monthly Credit Limit in each (null: no limit). The same as monthMessages of src/domain/delivery-months.ts.';
+revoke execute on function private.month_messages(private.flight_need, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.plan_cost(p_need private.flight_need, p_spent numeric, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -818,17 +862,41 @@ end $$;
 comment on function private.plan_cost(private.flight_need, numeric, numeric) is 'What so many messages more cost a flight that has spent so much, in dollars.';
 revoke execute on function private.plan_cost(private.flight_need, numeric, numeric) from public, anon, authenticated;
 
-create function private.flight_plan(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric,
-  out cost numeric, out ends_at timestamptz, out messages bigint)
+create function private.money_plan(p_need private.flight_need, p_budget numeric, p_spent numeric, p_wallet numeric, p_campaign numeric, p_months numeric[],
+  out cost numeric, out messages bigint, out by_month numeric[], out months numeric[])
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_before numeric := 0;
+  v_paid numeric := 0;
+begin
+  by_month := private.month_messages(p_need, p_spent, p_months);
+  messages := least(private.plan_messages(p_need, least(p_budget, p_spent + p_wallet, p_spent + p_campaign)),
+    (select coalesce(sum(m), 0) from unnest(by_month) as m));
+  cost := private.plan_cost(p_need, p_spent, messages);
+  months := p_months;
+  for month in 1 .. least(cardinality(by_month), coalesce(cardinality(months), 0)) loop
+    exit when v_before >= messages;
+    v_before := least(messages, v_before + by_month[month]);
+    months[month] := months[month] + v_paid;
+    v_paid := private.plan_cost(p_need, p_spent, v_before);
+    months[month] := months[month] - v_paid;
+  end loop;
+end $$;
+comment on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[]) is
+  'What the rest of a plan costs in dollars and how many messages it is, for a flight with this budget that has spent so much, with so much in the wallet, left of the campaign''s budget (null: no limit) and left of the Monthly Credit Limit in each billing month from this one on (null: no limit); how many messages each month lets through (by_month), and what the plan leaves of each month, spending it in the first one that it can.';
+revoke execute on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[]) from public, anon, authenticated;
+
+create function private.flight_plan(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric, p_months numeric[] default null,
+  out cost numeric, out ends_at timestamptz, out messages bigint, out by_month numeric[])
 language plpgsql immutable set search_path = '' as $$
 begin
-  messages := private.plan_messages(p_need, least(p_flight.budget, p_flight.spent + p_wallet, p_flight.spent + p_campaign));
-  cost := private.plan_cost(p_need, p_flight.spent, messages);
+  select p.cost, p.messages, p.by_month into cost, messages, by_month
+    from private.money_plan(p_need, p_flight.budget, p_flight.spent, p_wallet, p_campaign, p_months) as p;
   ends_at := p_need.ends_at;
 end $$;
-comment on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) is
-  'What the rest of a flight''s plan costs in dollars and how many messages it is, by what it needs and with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left.';
-revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) from public, anon, authenticated;
+comment on function private.flight_plan(public.flights, private.flight_need, numeric, numeric, numeric[]) is
+  'Applies private.money_plan to a flight; ends_at is null when no interval is left.';
+revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric, numeric[]) from public, anon, authenticated;
 
 -- How fast a plan is sent. What is sent in all does not follow from it, so reservations and launches know nothing of it.
 
@@ -855,7 +923,7 @@ begin
   end loop;
 end $$;
 comment on function private.even_share(integer, bigint[], integer[], numeric) is
-  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery-plan.ts.';
+  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery-months.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
 create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
@@ -880,7 +948,53 @@ comment on function private.within_periods(bigint[], date[], bigint[]) is
   'Capacities of waves in order, limited by what the frequency cap leaves of the day or week of each (no limit where the period is null). The same as withinPeriods of src/domain/delivery-waves.ts.';
 revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
 
-create function private.messages_until(p_flight public.flights, p_messages numeric, p_until timestamptz) returns bigint
+create function private.month_share(
+  p_capacities bigint[], p_minutes integer[], p_months integer[], p_messages numeric, p_left numeric[], out amount numeric, out minutes numeric)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_capacities bigint[] := p_capacities;
+  v_minutes integer[] := p_minutes;
+  v_months integer[] := p_months;
+  v_messages numeric := p_messages;
+  v_level record;
+  v_share record;
+  v_month integer;
+begin
+  loop
+    v_level := private.even_share(0, v_capacities, v_minutes, v_messages);
+    -- The first month that is asked for more than it lets through. Full waves take their capacity, the others by their minutes.
+    v_month := (
+      select w.month
+        from unnest(v_capacities, v_minutes, v_months) as w (capacity, minutes, month)
+       where w.month <= cardinality(p_left)
+       group by w.month
+      having sum(case when w.capacity * v_level.minutes <= v_level.amount * w.minutes then w.capacity else 0 end) * greatest(v_level.minutes, 1)
+           + v_level.amount * sum(case when w.capacity * v_level.minutes <= v_level.amount * w.minutes then 0 else w.minutes end)
+           > p_left[w.month] * greatest(v_level.minutes, 1)
+       order by w.month limit 1);
+    if v_month is null or v_month = p_months[1] then
+      exit;
+    end if;
+    v_messages := v_messages - p_left[v_month];
+    select array_agg(w.capacity order by w.place), array_agg(w.minutes order by w.place), array_agg(w.month order by w.place)
+      into v_capacities, v_minutes, v_months
+      from unnest(v_capacities, v_minutes, v_months) with ordinality as w (capacity, minutes, month, place) where w.month <> v_month;
+  end loop;
+  if v_month is not null then
+    v_messages := p_left[v_month];
+    select array_agg(w.capacity order by w.place), array_agg(w.minutes order by w.place)
+      into v_capacities, v_minutes
+      from unnest(v_capacities, v_minutes, v_months) with ordinality as w (capacity, minutes, month, place) where w.month = v_month;
+  end if;
+  v_share := private.even_share(1, v_capacities, v_minutes, v_messages);
+  amount := v_share.amount;
+  minutes := v_share.minutes;
+end $$;
+comment on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) is
+  'Applies private.even_share to the first of the waves when each billing month allows only so many messages. The same as monthShare of src/domain/delivery-months.ts.';
+revoke execute on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) from public, anon, authenticated;
+
+create function private.messages_until(p_flight public.flights, p_messages numeric, p_by_month numeric[], p_month_ends timestamptz[], p_until timestamptz) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := date_trunc('minute', private.delivery_now());
@@ -897,6 +1011,8 @@ declare
   v_periods date[];
   v_left bigint[];
   v_places integer[];
+  v_months integer[];
+  v_month_left numeric[] := p_by_month;
   -- All waves of the flight, as planned.
   v_all_capacities bigint[];
   v_all_minutes integer[];
@@ -920,9 +1036,10 @@ begin
   select array_agg(p.open order by p.place) filter (where p.minutes > 0), array_agg(p.capacity order by p.place) filter (where p.minutes > 0),
          array_agg(p.minutes order by p.place) filter (where p.minutes > 0), array_agg(p.period order by p.place) filter (where p.minutes > 0),
          array_agg(p.period_left order by p.place) filter (where p.minutes > 0), array_agg(p.place order by p.place) filter (where p.minutes > 0),
+         array_agg(width_bucket(lower(p.open * tstzmultirange(tstzrange(v_now, greatest(v_now, v_over)))), p_month_ends) + 1 order by p.place) filter (where p.minutes > 0),
          array_agg(case when p.minutes > 0 then v_reach else p.sent end order by p.place), array_agg(p.whole order by p.place),
          array_agg(p.period order by p.place)
-    into v_open, v_capacities, v_minutes, v_periods, v_left, v_places, v_all_capacities, v_all_minutes, v_all_periods
+    into v_open, v_capacities, v_minutes, v_periods, v_left, v_places, v_months, v_all_capacities, v_all_minutes, v_all_periods
     from placed p;
   for wave in 1 .. coalesce(cardinality(v_open), 0) loop
     v_hour := date_trunc('hour', greatest(lower(v_open[wave]), v_now), 'UTC');
@@ -931,7 +1048,7 @@ begin
       if v_during > 0 then
         v_due := v_rest;
         if p_flight.pacing <> 'asap' then
-          v_share := private.even_share(1, private.within_periods(v_capacities[wave:], v_periods[wave:], v_left[wave:]), v_minutes[wave:], v_rest);
+          v_share := private.month_share(private.within_periods(v_capacities[wave:], v_periods[wave:], v_left[wave:]), v_minutes[wave:], v_months[wave:], v_rest, v_month_left);
           if p_flight.pacing = 'even' then
             v_due := div(v_share.amount * v_during, v_share.minutes);
           else
@@ -942,10 +1059,11 @@ begin
             v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes), div(6 * v_whole.amount * v_during, 5 * v_whole.minutes));
           end if;
         end if;
-        v_due := least(v_due, v_capacities[wave], case when v_periods[wave] is not null then v_left[wave] end, v_rest);
+        v_due := least(v_due, v_capacities[wave], case when v_periods[wave] is not null then v_left[wave] end, v_month_left[v_months[wave]], v_rest);
         v_minutes[wave] := v_minutes[wave] - v_during;
         v_capacities[wave] := v_capacities[wave] - v_due;
         v_rest := v_rest - v_due;
+        v_month_left[v_months[wave]] := v_month_left[v_months[wave]] - v_due;
         for other in wave .. cardinality(v_left) loop
           exit when v_periods[other] is distinct from v_periods[wave];
           v_left[other] := v_left[other] - v_due;
@@ -959,16 +1077,16 @@ begin
   end loop;
   return p_messages - v_rest;
 end $$;
-comment on function private.messages_until(public.flights, numeric, timestamptz) is
-  'How many of the messages that a plan has left go out until a full hour (UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as deliveryPlan in src/domain/delivery-plan.ts.';
-revoke execute on function private.messages_until(public.flights, numeric, timestamptz) from public, anon, authenticated;
+comment on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) is
+  'How many of the messages that a plan has left (and at most so many by billing month) go out until a full hour (UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as deliveryPlan in src/domain/delivery-plan.ts.';
+revoke execute on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) from public, anon, authenticated;
 
-create function private.hour_share(p_flight public.flights, p_messages numeric) returns bigint
+create function private.hour_share(p_flight public.flights, p_messages numeric, p_by_month numeric[], p_month_ends timestamptz[]) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select private.messages_until(p_flight, p_messages, date_trunc('hour', private.delivery_now(), 'UTC') + interval '1 hour')
+  select private.messages_until(p_flight, p_messages, p_by_month, p_month_ends, date_trunc('hour', private.delivery_now(), 'UTC') + interval '1 hour')
 $$;
-comment on function private.hour_share(public.flights, numeric) is 'How many of the messages that a plan has left go out until the clock hour (UTC) is over.';
-revoke execute on function private.hour_share(public.flights, numeric) from public, anon, authenticated;
+comment on function private.hour_share(public.flights, numeric, numeric[], timestamptz[]) is 'How many of the messages that a plan has left go out until the clock hour (UTC) is over.';
+revoke execute on function private.hour_share(public.flights, numeric, numeric[], timestamptz[]) from public, anon, authenticated;
 
 create function private.flight_need(p_flight uuid) returns private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -1124,7 +1242,7 @@ comment on function private.refresh_needs(uuid, timestamptz) is
 revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)
-returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
+returns table (flight_id uuid, wallet numeric, campaign numeric, months numeric[], reserved numeric, months_after numeric[], ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -1133,7 +1251,9 @@ declare
   -- Part of the plan costs that earlier flights could not get, in all and by campaign.
   v_unmet numeric := 0;
   v_unmet_of jsonb := '{}';
+  v_months numeric[] := private.months_left(p_org);
   v_flight record;
+  v_plan record;
 begin
   for v_flight in
     with needed as materialized (
@@ -1153,12 +1273,15 @@ begin
     flight_id := v_flight.id;
     wallet := v_flight.wallet + v_unmet;
     campaign := v_flight.campaign + coalesce((v_unmet_of ->> v_flight.campaign_id::text)::numeric, 0);
+    months := v_months;
     ends_at := (v_flight.need).ends_at;
     reserved := v_flight.cost;
-    -- The wallet and the campaign limit the plan only if they hold less than it costs. The last message may be the dearest variant.
-    if reserved > 0 and least(wallet, campaign) < reserved + (v_flight.need).price then
-      reserved := private.plan_cost(v_flight.need, v_flight.spent,
-        private.plan_messages(v_flight.need, least(v_flight.budget, v_flight.spent + wallet, v_flight.spent + campaign)));
+    -- The wallet, the campaign and the month limit the plan only if they hold less than it costs. The last message may be the dearest variant.
+    if reserved > 0 and (least(wallet, campaign, v_months[1]) < reserved + (v_flight.need).price
+      or v_months[1] is not null and cardinality((v_flight.need).months) > 1) then
+      v_plan := private.money_plan(v_flight.need, v_flight.budget, v_flight.spent, wallet, campaign, v_months);
+      reserved := v_plan.cost;
+      v_months := v_plan.months;
       if reserved < v_flight.cost then
         v_unmet := v_unmet + v_flight.cost - reserved;
         if campaign is not null then
@@ -1166,12 +1289,15 @@ begin
             to_jsonb(coalesce((v_unmet_of ->> v_flight.campaign_id::text)::numeric, 0) + v_flight.cost - reserved));
         end if;
       end if;
+    elsif v_months[1] is not null then
+      v_months[1] := v_months[1] - reserved;
     end if;
+    months_after := v_months;
     return next;
   end loop;
 end $$;
 comment on function private.allotments(uuid, uuid[], boolean) is
-  'Dollars that each active flight may draw on (campaign is null without a budget), in the order in which flights are served, and the cost of its plan, which is reserved from the flights after it until the plan ends. Includes the flights of p_start as if they were active. Money of sent, skipped, paused or ended plans is free at once. p_stored_only: see private.current_needs.';
+  'Dollars that each active flight may draw on (campaign is null without a budget, months as in private.months_left), in the order in which flights are served, and the cost of its plan, which is reserved from the flights after it until the plan ends. Includes the flights of p_start as if they were active. Money of sent, skipped, paused or ended plans is free at once. p_stored_only: see private.current_needs.';
 
 create function private.campaign_left(p_campaign uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -1180,31 +1306,52 @@ begin
 end $$;
 comment on function private.campaign_left(uuid) is 'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
 
-create function private.unreserved(p_campaign_id uuid) returns table (wallet numeric, campaign numeric)
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select w.balance from public.wallets w where w.organisation_id = c.organisation_id), 0) - coalesce(sum(a.reserved), 0),
-         private.campaign_left(c.id) - coalesce(sum(a.reserved) filter (where f.campaign_id = c.id), 0)
-    from public.campaigns c
-    left join lateral private.allotments(c.organisation_id) as a on true
-    left join public.flights f on f.id = a.flight_id
-   where c.id = p_campaign_id
-   group by c.id, c.organisation_id
-$$;
-comment on function private.unreserved(uuid) is 'What wallet and budget of a campaign (null without one) hold beyond what active flights have reserved, in dollars.';
+create function private.unreserved(p_campaign_id uuid, out wallet numeric, out campaign numeric, out months numeric[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := (select c.organisation_id from public.campaigns c where c.id = p_campaign_id);
+  v_flight record;
+begin
+  wallet := coalesce((select w.balance from public.wallets w where w.organisation_id = v_org), 0);
+  campaign := private.campaign_left(p_campaign_id);
+  months := private.months_left(v_org);
+  for v_flight in
+    select f.campaign_id, a.* from private.allotments(v_org) with ordinality as a join public.flights f on f.id = a.flight_id order by a.ordinality
+  loop
+    wallet := wallet - v_flight.reserved;
+    if v_flight.campaign_id = p_campaign_id then
+      campaign := campaign - v_flight.reserved;
+    end if;
+    months := v_flight.months_after;
+  end loop;
+end $$;
+comment on function private.unreserved(uuid) is
+  'What wallet, budget of a campaign (null without one) and Monthly Credit Limit hold beyond what active flights have reserved, in dollars; months as in private.months_left.';
 
-create function private.flight_funds(p_flight public.flights, out wallet numeric, out campaign numeric)
+create function private.flight_funds(p_flight public.flights, out wallet numeric, out campaign numeric, out months numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  select a.wallet, a.campaign into wallet, campaign from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id;
+  select a.wallet, a.campaign, a.months into wallet, campaign, months from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id;
   if not found then
-    select free.wallet, free.campaign into wallet, campaign from private.unreserved(p_flight.campaign_id) as free;
+    select free.wallet, free.campaign, free.months into wallet, campaign, months from private.unreserved(p_flight.campaign_id) as free;
   end if;
 end $$;
 comment on function private.flight_funds(public.flights) is
   'What a flight may draw on behind the flights that are funded before it: an active one behind those that were active first, any other behind all.';
 revoke execute on function private.flight_funds(public.flights) from public, anon, authenticated;
 
-create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+create function private.plan_months(p_ends timestamptz[], p_months numeric[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('until', m.until, 'left', m.dollars) order by m.until), '[]')
+      from unnest(p_ends, p_months) as m (until, dollars) where m.dollars is not null);
+end $$;
+comment on function private.plan_months(timestamptz[], numeric[]) is
+  'The Monthly Credit Limit in a plan input: [{until, left}] by billing month (private.month_ends) with the dollars left of each; empty without a limit.';
+revoke execute on function private.plan_months(timestamptz[], numeric[]) from public, anon, authenticated;
+
+create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric, p_months jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -1217,7 +1364,7 @@ begin
     'cost_per_send', private.part_price(p_flight) * private.flight_parts(p_flight),
     'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
     'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'quiet_hours', o.quiet_hours -> p_flight.type,
-    'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
+    'wallet', p_wallet, 'campaign_budget', p_campaign, 'months', p_months, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
     || case when p_flight.variants <> '[]' then jsonb_build_object('variants', (
@@ -1226,7 +1373,7 @@ begin
     from public.organisations o, public.campaigns c
    where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id);
 end $$;
-comment on function private.flight_plan_input(public.flights, numeric, numeric) is 'What the plan of a flight is computed from, as JSON; amounts in dollars.';
+comment on function private.flight_plan_input(public.flights, numeric, numeric, jsonb) is 'Inputs of the plan of a flight as JSON, with the months of private.plan_months; amounts in dollars.';
 
 create function private.campaign_left_for(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -1246,7 +1393,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   -- A flight that is not served reserves nothing.
   return ceil((p_flight.spent + coalesce((
-    select private.reserved_today(p_flight, a.wallet, a.campaign)
+    select private.reserved_today(p_flight, a.wallet, a.campaign, a.months)
       from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id), 0)) * 100) / 100;
 end $$;
 comment on function private.least_budget(public.flights) is
@@ -1257,11 +1404,11 @@ create function private.flight_forecast(p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_flight constant public.flights := private.own_flight(p_flight_id);
-  v_wallet numeric;
-  v_campaign numeric;
+  v_funds record;
 begin
-  select funds.wallet, funds.campaign into v_wallet, v_campaign from private.flight_funds(v_flight) as funds;
-  return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object(
+  v_funds := private.flight_funds(v_flight);
+  return private.flight_plan_input(v_flight, v_funds.wallet, v_funds.campaign,
+    private.plan_months(private.month_ends(v_flight.organisation_id), v_funds.months)) || jsonb_build_object(
     'now', private.delivery_now(), 'campaign_left', private.campaign_left_for(v_flight), 'least_budget', private.least_budget(v_flight));
 end $$;
 comment on function private.flight_forecast(uuid) is 'Body of public.flight_forecast.';
@@ -1306,18 +1453,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.variant_work(public.flights) is 'What a gateway is told of each variant of a flight, A being its own message; null without variants.';
 
-create function private.flight_work(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric) returns jsonb
+create function private.flight_work(
+  p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric, p_months numeric[] default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan record;
   v_content constant jsonb := coalesce(private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message));
 begin
-  v_plan := private.flight_plan(p_flight, p_need, p_wallet, p_campaign);
-  return private.flight_plan_input(p_flight, p_wallet, p_campaign)
+  v_plan := private.flight_plan(p_flight, p_need, p_wallet, p_campaign, p_months);
+  return private.flight_plan_input(p_flight, p_wallet, p_campaign, private.plan_months(p_need.month_ends, p_months))
     || private.content_work(v_content, p_flight.message, p_flight.short_url)
     || private.translation_work(p_flight.type, v_content, p_flight.short_url)
     || case when lower(p_flight.type) = 'rcs' then jsonb_build_object('fallback_parts', private.flight_fallback_parts(p_flight)) else '{}' end
-    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
+    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages, v_plan.by_month, p_need.month_ends), 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
       'sender', (select o.name from public.organisations o where o.id = p_flight.organisation_id), 'activated_at', p_flight.activated_at)
     || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end
     || coalesce((
@@ -1327,7 +1475,7 @@ exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
   return null;
 end $$;
-comment on function private.flight_work(public.flights, private.flight_need, numeric, numeric) is
+comment on function private.flight_work(public.flights, private.flight_need, numeric, numeric, numeric[]) is
   'What a gateway is told about one flight; due: how many messages are to go out until the clock hour is over. Null when it can not be computed.';
 
 create function private.reserved_credits(p_org uuid) returns numeric
@@ -1385,6 +1533,9 @@ begin
       select p.flight_id, p.price, p.base from private.flight_prices(p_flights) as p
     ), reaches as materialized (
       select r.flight_id, sum(r.reach) as reach from private.flight_reaches(p_flights) as r group by r.flight_id
+    ), months as materialized (
+      select o.organisation_id, private.month_left(o.organisation_id) as dollars
+        from (select distinct f.organisation_id from public.flights f where f.id = any (p_flights)) as o
     )
     select f.id,
            case
@@ -1394,9 +1545,11 @@ begin
              when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
              when private.campaign_left(f.campaign_id) + f.spent - p.base < p.price then 'campaign_budget_used'
              when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0) + f.spent - p.base < p.price then 'wallet_empty'
+             when m.dollars + f.spent - p.base < p.price then 'month_limit'
            end
       from public.flights f
       join prices p on p.flight_id = f.id
+      join months m on m.organisation_id = f.organisation_id
       left join reaches r on r.flight_id = f.id
       -- "offset 0": computed once. The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
       cross join lateral (
@@ -1408,7 +1561,7 @@ begin
      where f.id = any (p_flights);
 end $$;
 comment on function private.flight_limits(uuid[]) is
-  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
 
 create function private.flight_limit(p_flight public.flights) returns text
 language sql stable security definer set search_path = '' as $$
@@ -1479,14 +1632,21 @@ end $$;
 comment on function private.try_settle_flight(uuid) is
   'As settle_flight; a flight that can not be settled is paused and set aside, and stops no other one. Looked at again each time, so it goes on by itself once it is mended.';
 
+create function private.money_reasons() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['wallet_empty', 'campaign_budget_used', 'month_limit']
+$$;
+comment on function private.money_reasons() is 'Why delivery pauses flights and limits campaigns until there is money again.';
+revoke execute on function private.money_reasons() from public, anon, authenticated;
+
 create function private.settle_campaign(p_campaign uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Lifted once none of its flights waits for money any more.
   update public.campaigns c set status = 'active', status_reason = null
-   where c.id = p_campaign and c.status = 'limited' and c.status_reason in ('wallet_empty', 'campaign_budget_used')
+   where c.id = p_campaign and c.status = 'limited' and c.status_reason = any (private.money_reasons())
      and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused'
-                        and f.status_reason in ('wallet_empty', 'campaign_budget_used'));
+                        and f.status_reason = any (private.money_reasons()));
 end $$;
 comment on function private.settle_campaign(uuid) is 'A campaign that delivery limited is active again when no flight of it waits for money.';
 
@@ -1510,7 +1670,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.settle_first(array(
     select f.id from public.flights f
-     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
+     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason = any (private.money_reasons())
      order by f.activated_at nulls first, f.id limit 50));
 end $$;
 comment on function private.lift_limits(uuid) is 'After credits arrived: wakes the first flights of an organisation that waited for money.';
@@ -1529,6 +1689,20 @@ end $$;
 comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those that send.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
   for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
+
+create function private.follow_month_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.wallets w where w.organisation_id = new.id for update;
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+     order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
+  return null;
+end $$;
+comment on function private.follow_month_limit() is 'AFTER UPDATE of the Monthly Credit Limit: the first flights of the organisation pause or wake with it, those that wait before those that send.';
+create trigger organisations_follow_month_limit after update of monthly_credit_limit on public.organisations
+  for each row when (old.monthly_credit_limit is distinct from new.monthly_credit_limit) execute function private.follow_month_limit();
 
 create function private.follow_channels() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1550,19 +1724,19 @@ create trigger organisations_follow_channels after update of active_services, fi
 
 -- A budget covers what was spent and what is on its way.
 
-create function private.reserved_today(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns numeric
+create function private.reserved_today(p_flight public.flights, p_wallet numeric, p_campaign numeric, p_months numeric[]) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_need constant private.flight_need := private.flight_need(p_flight.id);
   v_plan record;
 begin
-  v_plan := private.flight_plan(p_flight, v_need, p_wallet, p_campaign);
-  return private.plan_cost(v_need, p_flight.spent, private.messages_until(p_flight, v_plan.messages, private.billing_day_end(
+  v_plan := private.flight_plan(p_flight, v_need, p_wallet, p_campaign, p_months);
+  return private.plan_cost(v_need, p_flight.spent, private.messages_until(p_flight, v_plan.messages, v_plan.by_month, v_need.month_ends, private.billing_day_end(
     p_flight.organisation_id, private.sending_day(p_flight.organisation_id, date_trunc('hour', private.delivery_now(), 'UTC')))));
 end $$;
-comment on function private.reserved_today(public.flights, numeric, numeric) is
-  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in the wallet and left of the campaign''s budget (null: no limit). The same as the hours of today in src/domain/delivery-plan.ts.';
-revoke execute on function private.reserved_today(public.flights, numeric, numeric) from public, anon, authenticated;
+comment on function private.reserved_today(public.flights, numeric, numeric, numeric[]) is
+  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in the wallet, left of the campaign''s budget and left by month (null: no limit). The same as the hours of today in src/domain/delivery-plan.ts.';
+revoke execute on function private.reserved_today(public.flights, numeric, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.check_flight_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1582,7 +1756,7 @@ create trigger flights_check_budget before update of budget on public.flights
 -- What would stop a flight before it is activated.
 
 create function private.flight_problems(
-  p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric) returns setof text
+  p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric, p_months numeric[]) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -1650,10 +1824,13 @@ begin
   if v_cost > (private.flight_plan(p_flight, p_need, v_balance, p_campaign_left)).cost then
     return next 'campaign_budget_reserved';
   end if;
+  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, v_left, p_months)).cost then
+    return next 'month_limit';
+  end if;
 end $$;
-comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric) is
-  'What would keep a flight from sending, by what its plan needs, when it may send next (private.next_opening) and with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
-revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
+comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) is
+  'What would keep a flight from sending, by what its plan needs, when it may send next (private.next_opening) and with so many dollars of the wallet and of the campaign''s budget (null: no limit), and so many left by billing month, behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
+revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.flight_activation_problems(p_flight_id uuid) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -1667,7 +1844,7 @@ begin
   end if;
   return query
     select problem.* from private.flight_funds(v_flight) as funds
-      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), private.next_opening(p_flight_id), funds.wallet, funds.campaign) as problem;
+      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), private.next_opening(p_flight_id), funds.wallet, funds.campaign, funds.months) as problem;
 end $$;
 comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
 grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;
@@ -1677,7 +1854,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: creative_fields or template_not_approved (its activation is refused for what it says, see private.content_refusal), channel_off, no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: creative_fields or template_not_approved (its activation is refused for what it says, see private.content_refusal), channel_off, no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations), and month_limit (the Monthly Credit Limit keeps back some of its messages, or all). No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 
@@ -1686,7 +1863,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign constant public.campaigns := private.own_campaign(p_campaign_id);
 begin
-  return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign,
+  return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign, 'months', private.plan_months(private.month_ends(o.id), free.months),
                                     'campaign_end', v_campaign.end_date, 'now', private.delivery_now(),
                                     'campaign_unplanned', v_campaign.budget - coalesce((
                                       select sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
@@ -1701,7 +1878,7 @@ language sql stable set search_path = '' as $$
   select private.campaign_forecast(p_campaign_id)
 $$;
 comment on function public.campaign_forecast(uuid) is
-  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what wallet and campaign budget hold beyond the reservations of active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
+  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what wallet, campaign budget and Monthly Credit Limit (months, as in public.flight_forecast) hold beyond the reservations of active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
 revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
 

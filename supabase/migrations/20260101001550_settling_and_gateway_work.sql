@@ -12,7 +12,7 @@ create table private.settle_times (
 );
 comment on table private.settle_times is
   'One row is a flight that is active or waits for delivery to wake it: when it is looked at next. Written by settling alone, behind the wallet''s lock, so that nobody else waits for it; without a foreign key, so that a flight that is deleted does not either: its row goes with the next visit.';
-comment on column private.settle_times.settle_at is 'When its last interval ends, or the rule of its variants decides, by delivery''s clock, and a day after the last visit at the latest.';
+comment on column private.settle_times.settle_at is 'When its last interval ends, the rule of its variants decides, or the billing month begins for which it waits, by delivery''s clock, and a day after the last visit at the latest.';
 comment on column private.settle_times.price is 'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, makes the flight due.';
 create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
 create index settle_times_settle_at_idx on private.settle_times (settle_at);
@@ -48,7 +48,7 @@ begin
     insert into private.settle_marks (organisation_id, flight_id) values (new.organisation_id, new.id);
   end if;
   -- Its campaign may have been limited for this flight alone.
-  if tg_op = 'UPDATE' and old.status_reason in ('wallet_empty', 'campaign_budget_used') and new.status_reason is distinct from old.status_reason then
+  if tg_op = 'UPDATE' and old.status_reason = any (private.money_reasons()) and new.status_reason is distinct from old.status_reason then
     insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.campaign_id);
   end if;
   return null;
@@ -143,12 +143,12 @@ begin
   insert into private.settle_marks (organisation_id) values (new.id);
   return null;
 end $$;
-comment on function private.mark_organisation() is 'AFTER a change of an organisation''s zone, quiet hours, prices or channels.';
+comment on function private.mark_organisation() is 'AFTER a change of an organisation''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
 create trigger organisations_mark
-  after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services, finishing_services on public.organisations
+  after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services, finishing_services, monthly_credit_limit on public.organisations
   for each row when (
-    (old.time_zone, old.quiet_hours, old.service_rates, old.location_targeting_cost, old.segment_costs, old.active_services, old.finishing_services)
-      is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost, new.segment_costs, new.active_services, new.finishing_services))
+    (old.time_zone, old.quiet_hours, old.service_rates, old.location_targeting_cost, old.segment_costs, old.active_services, old.finishing_services, old.monthly_credit_limit)
+      is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost, new.segment_costs, new.active_services, new.finishing_services, new.monthly_credit_limit))
   execute function private.mark_organisation();
 
 create function private.mark_campaign() returns trigger
@@ -175,6 +175,24 @@ end $$;
 comment on function private.mark_wallet() is 'AFTER the balance passed the price of a message, downwards or upwards: for the flights that cost so much.';
 create trigger wallets_mark after update of balance on public.wallets
   for each row when (old.balance <> new.balance) execute function private.mark_wallet();
+
+create function private.mark_usage() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit numeric;
+begin
+  if new.month = private.sending_month(new.organisation_id) then
+    select private.month_limit(o) into v_limit from public.organisations o where o.id = new.organisation_id;
+    insert into private.settle_marks (organisation_id, flight_id)
+    select s.organisation_id, s.flight_id from private.settle_times s
+     where s.organisation_id = new.organisation_id
+       and s.price > v_limit - greatest(case when tg_op = 'UPDATE' then old.used else 0 end, new.used)
+       and s.price < v_limit - least(case when tg_op = 'UPDATE' then old.used else 0 end, new.used) + 0.0001;
+  end if;
+  return null;
+end $$;
+comment on function private.mark_usage() is 'AFTER the usage of this billing month changed: as mark_wallet, for what is left of the Monthly Credit Limit.';
+create trigger monthly_usage_mark after insert or update of used on public.monthly_usage for each row execute function private.mark_usage();
 
 create function private.mark_spending() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -256,7 +274,8 @@ declare
 begin
   update private.settle_times s
      set settle_at = least(coalesce(private.last_window_end(f.id), v_now + interval '1 day'), v_now + interval '1 day',
-           case when private.promotion_time(f) > v_now then private.promotion_time(f) end), price = private.flight_price(f)
+           case when private.promotion_time(f) > v_now then private.promotion_time(f) end,
+           case when f.status_reason = 'month_limit' then (private.month_ends(f.organisation_id))[1] end), price = private.flight_price(f)
     from public.flights f
    where f.id = s.flight_id and f.id = any (p_flights) and not f.id = any (p_failed)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason <> 'set_aside');
@@ -443,6 +462,7 @@ create table private.work_leases (
   leased_until timestamptz not null default '2000-01-01T00:00Z',
   wallet numeric not null,
   campaign numeric,
+  months numeric[] not null,
   spent numeric not null,
   funded_at timestamptz not null,
   constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
@@ -451,7 +471,7 @@ create table private.work_leases (
 comment on table private.work_leases is
   'One row is a flight that may be handed out: what it may draw on, which gateway it was handed out to, and until when nobody else gets it.';
 comment on column private.work_leases.lease is 'The call that it was handed out with; null before the first time.';
-comment on column private.work_leases.wallet is 'Dollars of the wallet behind what earlier flights keep, and of the campaign''s budget in campaign, when the flight had spent so much.';
+comment on column private.work_leases.wallet is 'Dollars of the wallet behind what earlier flights keep, of the campaign''s budget in campaign and of the Monthly Credit Limit in months (private.months_left), when the flight had spent so much.';
 create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
 create index work_leases_lease_idx on private.work_leases (lease);
 create index work_leases_leased_until_idx on private.work_leases (leased_until);
@@ -483,7 +503,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral private.allotments(asked.organisation_id) as a
     join public.flights f on f.id = a.flight_id
     left join private.known_needs(p_flights) as n on n.flight_id = f.id
-    cross join lateral private.flight_work(f, n, a.wallet, a.campaign) as work (flight)
+    cross join lateral private.flight_work(f, n, a.wallet, a.campaign, a.months) as work (flight)
    where f.id = any (p_flights)
 $$;
 comment on function private.work_of(uuid[]) is 'What a gateway is told about each of these flights; without those that can not be computed.';
@@ -495,7 +515,9 @@ declare
 begin
   -- Half a minute is little beside the time of a lease, and a large organisation has many pages. What others spend meanwhile they
   -- had kept for them, so it changes no share; what the flight itself spends is taken off where it is handed out.
-  if exists (select 1 from private.work_turns t where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds')
+  if exists (select 1 from private.work_turns t where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
+                -- A billing month begins with a full hour.
+                and date_trunc('hour', t.funded_at, 'UTC') = date_trunc('hour', v_now, 'UTC'))
     and not exists (
       select 1 from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
        where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null and private.has_begun(f.id, f.campaign_id)
@@ -504,12 +526,12 @@ begin
   end if;
   perform private.refresh_needs(p_org, p_until);
   -- Uses outdated needs when the time is over. A share never charges the wallet; reports do.
-  insert into private.work_leases (flight_id, organisation_id, wallet, campaign, spent, funded_at)
-  select a.flight_id, p_org, a.wallet, a.campaign, f.spent, v_now
+  insert into private.work_leases (flight_id, organisation_id, wallet, campaign, months, spent, funded_at)
+  select a.flight_id, p_org, a.wallet, a.campaign, a.months, f.spent, v_now
     from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a join public.flights f on f.id = a.flight_id
    where private.has_begun(f.id, f.campaign_id)
   on conflict (flight_id) do update
-    set wallet = excluded.wallet, campaign = excluded.campaign, spent = excluded.spent, funded_at = excluded.funded_at;
+    set wallet = excluded.wallet, campaign = excluded.campaign, months = excluded.months, spent = excluded.spent, funded_at = excluded.funded_at;
   -- What may not send now is shared its money anew when it may again.
   delete from private.work_leases l where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
   update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
@@ -554,7 +576,8 @@ begin
         from private.work_leases l
         join public.flights f on f.id = l.flight_id
         left join private.known_needs(v_flights) as n on n.flight_id = f.id
-       cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
+       cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent),
+         l.months[1] - (f.spent - l.spent) || l.months[2:]) as work (flight)
        where l.flight_id = any (v_flights));
   end loop;
   return jsonb_build_object('leased', v_leased, 'has_more', v_flights is not null, 'work', v_work);

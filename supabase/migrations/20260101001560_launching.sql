@@ -64,6 +64,7 @@ begin
       ('campaign_budget_used', 'blocker', 'edit_campaign'),
       ('wallet_empty', 'blocker', 'top_up'),
       ('wallet_low', 'warning', 'top_up'),
+      ('month_limit', 'warning', 'contact_support'),
       ('approval_missing', 'blocker', 'request_approval'),
       ('approval_requested', 'blocker', 'review_approval'),
       ('changes_requested', 'blocker', 'review_approval')
@@ -671,6 +672,14 @@ $$;
 comment on function private.money_holders(uuid[]) is 'The five active flights, but these, that keep most of the wallet, each with how much and until when.';
 revoke execute on function private.money_holders(uuid[]) from public, anon, authenticated;
 
+create function private.month_hints(p_org uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('limit', private.month_limit(o), 'free', greatest(0, private.month_left(p_org)), 'at', (private.month_ends(p_org))[1])
+    from public.organisations o where o.id = p_org
+$$;
+comment on function private.month_hints(uuid) is 'The values of the sentence about the Monthly Credit Limit: dollars of it, what is left, and when the next billing month begins.';
+revoke execute on function private.month_hints(uuid) from public, anon, authenticated;
+
 create function private.budget_shares(p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -683,7 +692,7 @@ declare
 begin
   select p_campaign.budget - coalesce(sum(f.spent) filter (where f.status = 'ended'), 0),
          coalesce(jsonb_agg(jsonb_build_object('flight_id', f.id, 'name', f.name, 'version', f.version, 'before', f.budget,
-           'least', least(f.budget, greatest(0.01, ceil((f.spent + case when a.flight_id is null then 0 else private.reserved_today(f, a.wallet, a.campaign) end) * 100) / 100))) order by f.created_at, f.id)
+           'least', least(f.budget, greatest(0.01, ceil((f.spent + case when a.flight_id is null then 0 else private.reserved_today(f, a.wallet, a.campaign, a.months) end) * 100) / 100))) order by f.created_at, f.id)
            filter (where f.status <> 'ended'), '[]')
     into v_total, v_rows
     from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id where f.campaign_id = p_campaign.id;
@@ -781,10 +790,11 @@ begin
   -- Flights that send are not checked as those that start are: what delivery has paused them for, and where they leave the period.
   return query
     select private.problem(f.status_reason, v_none, jsonb_build_object('flights', count(*),
-             'left', private.campaign_left(p_campaign.id), 'balance', w.balance,
+             'left', private.campaign_left(p_campaign.id), 'balance', w.balance)
+             || case f.status_reason when 'month_limit' then private.month_hints(p_campaign.organisation_id) else '{}' end || jsonb_build_object(
              'people', case f.status_reason when 'wallet_empty' then private.people_who_top_up(p_campaign.organisation_id) end))
       from public.flights f left join public.wallets w on w.organisation_id = f.organisation_id
-     where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
+     where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason = any (private.money_reasons())
      group by f.status_reason, w.balance;
   return query
     select private.problem('intervals_outside_campaign', f, outside.hints)
@@ -827,8 +837,10 @@ declare
   v_funds jsonb;
   v_wallet numeric;
   v_campaign numeric;
+  v_months numeric[];
   v_funded numeric := 0;
   v_cost numeric := 0;
+  v_held bigint := 0;
   v_messages bigint := 0;
   v_reached bigint := 0;
   v_first timestamptz;
@@ -841,7 +853,7 @@ begin
            - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
          private.campaign_left(p_campaign.id)
            - coalesce(sum(a.reserved) filter (where f.campaign_id = p_campaign.id and not a.flight_id = any (v_start)), 0),
-         coalesce(jsonb_object_agg(a.flight_id, jsonb_build_array(a.wallet, a.campaign)) filter (where a.flight_id = any (v_start)), '{}')
+         coalesce(jsonb_object_agg(a.flight_id, jsonb_build_array(a.wallet, a.campaign, a.months)) filter (where a.flight_id = any (v_start)), '{}')
     into v_free, v_left, v_funds
     from private.allotments(p_campaign.organisation_id, v_start) as a join public.flights f on f.id = a.flight_id;
   for v_one in
@@ -859,22 +871,25 @@ begin
       end if;
       v_wallet := (v_funds -> v_flight.id::text ->> 0)::numeric;
       v_campaign := (v_funds -> v_flight.id::text ->> 1)::numeric;
+      v_months := array(select m.value::numeric from jsonb_array_elements_text(v_funds -> v_flight.id::text -> 2) with ordinality as m order by m.ordinality);
       v_opening := (v_openings ->> v_flight.id::text)::timestamptz;
-      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening, v_wallet, v_campaign));
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening, v_wallet, v_campaign, v_months));
       v_found := array(
         select private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign))
           from unnest(v_codes) with ordinality as c (code, place)
          -- Of money and campaign there is one line for all flights.
-         where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used', 'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved')
+         where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used', 'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved', 'month_limit')
          order by c.place)
         || array(
         select private.problem(w.code, v_flight, w.hints) from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
          where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left']));
       v_once := v_once || v_codes;
       v_price := greatest(v_price, v_need.price);
-      select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign) as p;
+      select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign, v_months) as p;
+      -- What only the Monthly Credit Limit keeps back.
+      v_held := v_held + (private.flight_plan(v_flight, v_need, v_wallet, v_campaign)).messages - v_plan.messages;
       -- With a wallet that never ends: what is missing is the wallet's.
-      v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded) as p);
+      v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded, v_months) as p);
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
       v_reached := v_reached + least(private.flight_reach(v_flight.id), v_plan.messages);
@@ -896,6 +911,12 @@ begin
         'needed', v_funded, 'free', greatest(v_free, 0),
         'balance', (select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id),
         'people', private.people_who_top_up(p_campaign.organisation_id), 'holders', private.money_holders(v_start))) || v_problems;
+  end if;
+  if v_held > 0 then
+    -- One line for this launch and for flights that are paused already.
+    v_problems := (private.problem('month_limit', v_none, private.month_hints(p_campaign.organisation_id) || jsonb_build_object('count', v_held))
+      || case when v_messages = 0 then '{"severity": "blocker"}'::jsonb else '{}' end)
+      || jsonb_path_query_array(v_problems, '$[*] ? (@.code != "month_limit")');
   end if;
   return (
     select jsonb_build_object(
@@ -959,11 +980,14 @@ begin
   return (
     with served as materialized (
       select a.*, row_number() over () as place from private.allotments(p_org, p_start) as a
+    ), months as materialized (
+      select private.month_ends(p_org) as ends
     )
     select jsonb_build_object('now', private.delivery_now(), 'time_zone', o.time_zone,
              'flights', coalesce((
-               select jsonb_agg(private.flight_plan_input(f, s.wallet, s.campaign) || jsonb_build_object('name', f.name) order by s.place)
-                 from served s join public.flights f on f.id = s.flight_id
+               select jsonb_agg(private.flight_plan_input(f, s.wallet, s.campaign, private.plan_months(m.ends, s.months))
+                                  || jsonb_build_object('name', f.name) order by s.place)
+                 from months m cross join served s join public.flights f on f.id = s.flight_id
                 where s.flight_id = any (p_start)), '[]'))
       from public.organisations o where o.id = p_org);
 end $$;

@@ -731,7 +731,7 @@ begin
       select r.flight_id from unnest(v_together) with ordinality as r where not r.is_duplicate group by r.flight_id order by min(r.ordinality));
   end if;
   foreach v_flight in array private.flights_to_settle(v_touched) loop
-    if private.try_settle_flight(v_flight) = 'wallet_empty' then
+    if private.try_settle_flight(v_flight) in ('wallet_empty', 'month_limit') then
       perform private.try_settle_flight(f.id) from public.flights f
        where f.status = 'active' and f.organisation_id = (select x.organisation_id from public.flights x where x.id = v_flight);
     end if;

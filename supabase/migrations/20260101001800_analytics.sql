@@ -246,25 +246,25 @@ comment on function public.calendar_flights(date, date) is
 revoke execute on function public.calendar_flights(date, date) from public, anon;
 grant execute on function public.calendar_flights(date, date) to authenticated, service_role;
 
-create function private.calendar_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+create function private.calendar_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric, p_months jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.flight_plan_input(p_flight, p_wallet, p_campaign);
+  return private.flight_plan_input(p_flight, p_wallet, p_campaign, p_months);
 exception when data_exception then
   -- The other flights are shown; settle_delivery sets this one aside.
   return null;
 end $$;
-comment on function private.calendar_plan(public.flights, numeric, numeric) is 'What the plan of one flight is computed from; null when it can not be.';
-revoke execute on function private.calendar_plan(public.flights, numeric, numeric) from public, anon, authenticated;
+comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is 'What the plan of one flight is computed from; null when it can not be.';
+revoke execute on function private.calendar_plan(public.flights, numeric, numeric, jsonb) from public, anon, authenticated;
 
 create function private.calendar_plans(p_from date, p_to date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
-    select o.id, (private.delivery_now() at time zone o.time_zone)::date as today, coalesce(w.balance, 0) as balance
+    select o.id, (private.delivery_now() at time zone o.time_zone)::date as today, coalesce(w.balance, 0) as balance, private.month_ends(o.id) as month_ends
       from public.organisations o left join public.wallets w on w.organisation_id = o.id
      where o.id = private.effective_org_id()
   ), kept as materialized (
-    select a.*, f.campaign_id from own cross join lateral private.allotments(own.id) as a join public.flights f on f.id = a.flight_id
+    select a.*, f.campaign_id from own cross join lateral private.allotments(own.id) with ordinality as a join public.flights f on f.id = a.flight_id
   ), open as materialized (
     select f.id, f.campaign_id from own join public.flights f on f.organisation_id = own.id
      where f.status <> 'ended'
@@ -275,7 +275,8 @@ language sql stable security definer set search_path = '' as $$
   ), free as materialized (
     -- As private.unreserved, of which each call shares the money out anew.
     select c.campaign_id, own.balance - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
-           private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign
+           private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign,
+           coalesce((select k.months_after from kept k order by k.ordinality desc limit 1), private.months_left(own.id)) as months, own.month_ends
       from own cross join (select distinct campaign_id from open) as c
   )
   select coalesce(jsonb_agg(planned.input) filter (where planned.input is not null), '[]')
@@ -285,7 +286,8 @@ language sql stable security definer set search_path = '' as $$
     left join kept on kept.flight_id = open.id
    cross join lateral private.calendar_plan(f,
      case when kept.flight_id is null then free.wallet else kept.wallet end,
-     case when kept.flight_id is null then free.campaign else kept.campaign end) as planned (input)
+     case when kept.flight_id is null then free.campaign else kept.campaign end,
+     private.plan_months(free.month_ends, case when kept.flight_id is null then free.months else kept.months end)) as planned (input)
 $$;
 comment on function private.calendar_plans(date, date) is
   'What the plans of the effective organisation''s flights are computed from that can still send in a period: active ones with what is kept for them, others behind all of these.';
@@ -657,8 +659,8 @@ begin
   if p_flight.variants = '[]' then
     v_need.price := private.part_price(p_flight) * private.flight_parts(p_flight);
   else
-    select max(s.price) filter (where s.share > 0), array_agg(s.share order by s.variant), array_agg(s.price order by s.variant)
-      into v_need.price, v_need.shares, v_need.prices
+    select max(s.price) filter (where s.share > 0), private.share_costs(array_agg(s.share order by s.variant), array_agg(s.price order by s.variant))
+      into v_need.price, v_need.costs
       from (select x.variant, x.share, private.part_price(p_flight) * x.parts as price from private.flight_split(p_flight) as x) as s;
   end if;
   v_total := private.plan_messages(v_need, least(p_flight.budget, p_campaign));
@@ -822,7 +824,7 @@ comment on function private.campaign_share(public.flights, timestamptz) is
   'Dollars of the campaign''s budget that the flights started before this one leave for it; null without a budget. The same as in private.started_plans.';
 revoke execute on function private.campaign_share(public.flights, timestamptz) from public, anon, authenticated;
 
-create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric) returns text[]
+create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric, p_months numeric[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -837,22 +839,23 @@ begin
     select distinct found.code
       from (select p_flight.status_reason as code where p_flight.status = 'paused'
             union all
-            select x.code from private.flight_problems(p_flight, p_need, p_opening, p_wallet, p_campaign) as x (code)
+            select x.code from private.flight_problems(p_flight, p_need, p_opening, p_wallet, p_campaign, p_months) as x (code)
             union all
             select x.code from private.flight_warnings(p_flight, v_campaign, null) as x
             union all
             select x.problem ->> 'code' from private.approval_problems(case when p_flight.status = 'active' then '{}' else array[p_flight.id] end) as x (problem)
            ) as found
      where found.code is not null
-       and (found.code in ('link_broken', 'written_link_broken') or coalesce((private.problem_kind(found.code)).severity, 'blocker') = 'blocker')
+       and (found.code in ('link_broken', 'written_link_broken') or p_flight.status = 'paused' and found.code = p_flight.status_reason
+         or coalesce((private.problem_kind(found.code)).severity, 'blocker') = 'blocker')
        and found.code not in ('wallet_reserved', 'campaign_budget_reserved')
      order by found.code);
 end $$;
-comment on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric) is
+comment on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) is
   'Problems of a flight: every blocker of public.launch_check, links whose page does not answer, and why delivery paused it.';
-revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
+revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) from public, anon, authenticated;
 
-create function private.check_flight_now(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric) returns void
+create function private.check_flight_now(p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign numeric, p_months numeric[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_started constant timestamptz := (select min(a.starts_at) from private.active_spans a where a.subject = p_flight.id);
@@ -870,8 +873,8 @@ begin
       v_forecast := greatest(p_flight.sent, case when v_started is not null then ceil(v_curve.messages[cardinality(v_curve.messages)] - 0.001) end);
       v_codes := '{}';
     else
-      v_forecast := p_flight.sent + (private.flight_plan(p_flight, p_need, p_wallet, p_campaign)).messages;
-      v_codes := private.flight_codes(p_flight, p_need, p_opening, p_wallet, p_campaign);
+      v_forecast := p_flight.sent + (private.flight_plan(p_flight, p_need, p_wallet, p_campaign, p_months)).messages;
+      v_codes := private.flight_codes(p_flight, p_need, p_opening, p_wallet, p_campaign, p_months);
     end if;
   exception when data_exception then
     v_codes := array['set_aside'];
@@ -887,9 +890,9 @@ begin
     update private.flight_checks k set codes = array['behind'] where k.flight_id = p_flight.id;
   end if;
 end $$;
-comment on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric) is
+comment on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) is
   'Stores the plan, the forecast and the problems of one flight. A flight behind its plan has the problem behind where nothing else explains it.';
-revoke execute on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
+revoke execute on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.check_flights(p_org uuid, p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -899,15 +902,17 @@ declare
 begin
   for v_one in
     with kept as materialized (
-      select a.*, f.campaign_id from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+      select a.*, f.campaign_id from private.allotments(p_org) with ordinality as a join public.flights f on f.id = a.flight_id
     ), free as materialized (
       -- Equals private.unreserved, which would compute all allotments again for each campaign.
       select c.campaign_id, coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0) - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
-             private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign
+             private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign,
+             coalesce((select k.months_after from kept k order by k.ordinality desc limit 1), private.months_left(p_org)) as months
         from (select distinct f.campaign_id from public.flights f where f.id = any (p_flights)) as c
     )
     select f as flight, n as need, o.opens_at, case when k.flight_id is null then free.wallet else k.wallet end as wallet,
-           case when k.flight_id is null then free.campaign else k.campaign end as campaign
+           case when k.flight_id is null then free.campaign else k.campaign end as campaign,
+           case when k.flight_id is null then free.months else k.months end as months
       from public.flights f
       join free on free.campaign_id = f.campaign_id
       left join kept k on k.flight_id = f.id
@@ -915,7 +920,7 @@ begin
       left join private.next_openings(v_open) as o on o.flight_id = f.id
      where f.id = any (p_flights) and f.organisation_id = p_org
   loop
-    perform private.check_flight_now(v_one.flight, v_one.need, v_one.opens_at, v_one.wallet, v_one.campaign);
+    perform private.check_flight_now(v_one.flight, v_one.need, v_one.opens_at, v_one.wallet, v_one.campaign, v_one.months);
   end loop;
 exception when others then
   if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then

@@ -230,3 +230,22 @@ test.each([
   expect(rows.filter(({ last, next }) => !last || !next)).toEqual([]);
   expect(rows).toHaveLength(365);
 });
+
+test.each([
+  ['Pacific/Auckland', 'America/New_York'],
+  ['America/New_York', 'Asia/Kathmandu'],
+])(
+  'a billing day ends when the next one begins, also when an organization moves from %s to %s',
+  async (before, after) => {
+    const { organisation } = await inTheYear2030(before, '2030-03-30T12:00:00Z');
+    await db.sql(
+      `update public.organisations set time_zone = '${after}' where id = '${organisation}'`,
+    );
+    const rows = await db.sql<{ last: boolean; next: boolean }>(`
+    select private.sending_day('${organisation}', e.ends_at - interval '1 hour') = d.day as last,
+           private.sending_day('${organisation}', e.ends_at) > d.day as next
+      from (select generate_series('2030-03-25', '2030-04-05', interval '1 day')::date as day) as d
+     cross join lateral (select private.billing_day_end('${organisation}', d.day) as ends_at) as e`);
+    expect(rows.filter(({ last, next }) => !last || !next)).toEqual([]);
+  },
+);

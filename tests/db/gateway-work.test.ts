@@ -225,7 +225,7 @@ describe('through the gateway function', () => {
     const gateway = await simulatedGateway(db, {});
     const { messages } = await gateway.run(from, from + 3_600_000);
     expect(messages).toBeGreaterThan(1);
-    const ofA = Math.floor(messages * 0.6);
+    const ofA = Math.round(messages * 0.6);
     expect(
       await db.sql(`select variant, sent::int, delivered > 0 as delivered from public.flight_variant_totals
         where flight_id = '${flight}' order by variant`),

@@ -57,6 +57,8 @@ const arbitraryFlight = fc.record({
 const arbitraryWorld = fc.record({
   zone: fc.constantFrom(...ZONES),
   wallet: fc.integer({ min: 0, max: 8000 }).map((cents) => cents / 100),
+  /** The Monthly Credit Limit in dollars, or none. */
+  limit: fc.option(fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100)),
   /** Dollars of each campaign, or no limit, and how many days it lasts. */
   campaigns: fc.tuple(
     ...[0, 1].map(() =>
@@ -93,6 +95,7 @@ const KNOWN: readonly World[] = [
   {
     zone: 'UTC',
     wallet: 1,
+    limit: null,
     campaigns: [
       { budget: 0.05, days: null },
       { budget: null, days: 0 },
@@ -105,10 +108,23 @@ const KNOWN: readonly World[] = [
       { ...FLIGHT, channel: 'Email' },
     ],
   },
+  // The Monthly Credit Limit ends the second flight, and leaves the third nothing.
+  {
+    zone: 'Asia/Kolkata',
+    wallet: 50,
+    limit: 0.3,
+    campaigns: [
+      { budget: null, days: null },
+      { budget: null, days: null },
+    ],
+    quiet: null,
+    flights: [FLIGHT, FLIGHT, { ...FLIGHT, channel: 'SMS' }],
+  },
   // In autumn an interval and the quiet hours begin within the hour that comes twice.
   {
     zone: 'Europe/Berlin',
     wallet: 50,
+    limit: null,
     campaigns: [
       { budget: null, days: null },
       { budget: null, days: null },
@@ -163,8 +179,8 @@ async function place(world: World, start: number): Promise<Placed> {
   );
   const quiet = world.quiet ? { SMS: { from, to }, Push: { from: to, to: from } } : {};
   await db.sql(`
-    insert into public.organisations (id, name, time_zone, quiet_hours, service_rates)
-    values ('${organisation}', 'Rehearsed', '${world.zone}', '${JSON.stringify(quiet)}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
+    insert into public.organisations (id, name, time_zone, monthly_credit_limit, quiet_hours, service_rates)
+    values ('${organisation}', 'Rehearsed', '${world.zone}', ${world.limit ?? 0}, '${JSON.stringify(quiet)}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
     ${world.wallet > 0 ? `select private.wallet_apply('${organisation}', 'opening', ${world.wallet}, 'opening', 'Opening balance');` : ''}
     insert into public.segments (id, name, volume, organisation_id) values ('${shared}', 'Shared', 100, '${organisation}');
     ${campaigns
@@ -277,11 +293,12 @@ async function actualOf(flight: string): Promise<Actual> {
   };
 }
 
-const MONEY = ['budget', 'campaign', 'wallet'] as const;
+const MONEY = ['budget', 'campaign', 'wallet', 'month'] as const;
 const REASONS = {
   budget: 'budget_used',
   campaign: 'campaign_budget_used',
   wallet: 'wallet_empty',
+  month: 'month_limit',
 };
 
 /**
@@ -353,7 +370,13 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
   // The generator makes what the test is about.
   expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLDS) * FLOOR);
   expect(reaches).toContain(REACH_LEFT);
-  expect([...limits.keys()].toSorted()).toEqual(['budget', 'campaign', 'period', 'wallet']);
+  expect([...limits.keys()].toSorted()).toEqual([
+    'budget',
+    'campaign',
+    'month',
+    'period',
+    'wallet',
+  ]);
 });
 
 /** The first is put forward and back at midnight, the second by half an hour. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatPercent } from '@/domain/format';
-import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
+import { creditLimit, isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
 
 test.each([
   [10_000, 10_000],
@@ -45,4 +45,15 @@ describe('the monthly limit', () => {
     expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
     expect(isHighUsage(usage, limit)).toBe(high);
   });
+});
+
+test.each<[number, number | null, boolean]>([
+  [9994, 10_000, false],
+  [9995, 10_000, true],
+  [10_000, 10_000, true],
+  [12_000, 10_000, true],
+  [12_000, 0, false],
+  [12_000, null, false],
+])('a usage of %s reaches a limit of %s when it reads 100.0%%: %s', (usage, limit, reached) => {
+  expect(isLimitReached(usage, limit)).toBe(reached);
 });

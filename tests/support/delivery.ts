@@ -58,13 +58,13 @@ export async function addFlight(
   return flight;
 }
 
-/** See Delivery. A message costs 0.05 unless told. */
+/** See Delivery. A message costs 0.05 unless told. Without a Monthly Credit Limit, so that only the wallet limits. */
 export async function aDelivery(db: TestDatabase, setup: DeliverySetup = {}): Promise<Delivery> {
   const { wallet = 500, timeZone = 'UTC', campaignBudget = null, rate = 0.05 } = setup;
   const [organisation, campaign] = [randomUUID(), randomUUID()];
   await db.sql(`
-    insert into public.organisations (id, name, time_zone, service_rates)
-    values ('${organisation}', 'Sender', '${timeZone}', '{"SMS": ${rate}, "Email": 0.01, "Push": 0.02}');
+    insert into public.organisations (id, name, time_zone, monthly_credit_limit, service_rates)
+    values ('${organisation}', 'Sender', '${timeZone}', 0, '{"SMS": ${rate}, "Email": 0.01, "Push": 0.02}');
     insert into public.campaigns (id, name, status, budget, organisation_id)
     values ('${campaign}', 'Campaign', 'active', ${literal(campaignBudget)}, '${organisation}');`);
   if (wallet > 0)

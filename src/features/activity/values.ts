@@ -97,6 +97,7 @@ const REASONS: Record<string, string> = {
   campaign_ended: 'the campaign has ended',
   wallet_empty: 'the credit is used up',
   campaign_budget_used: 'the budget of the campaign is used',
+  month_limit: 'the monthly credit limit is reached',
   end_date_passed: 'the end date has passed',
   set_aside: 'it could not be computed',
   channel_off: 'the channel is switched off',

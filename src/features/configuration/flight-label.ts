@@ -19,6 +19,7 @@ const REASONS: Record<FlightReason, MessageDescriptor> = {
   campaign_not_active: msg`waits for campaign`,
   wallet_empty: msg`waits for credits`,
   campaign_budget_used: msg`campaign budget used`,
+  month_limit: msg`monthly limit reached`,
   channel_off: msg`channel switched off`,
   set_aside: msg`set aside, ask your provider`,
   no_creative: msg`no creative`,

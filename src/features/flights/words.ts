@@ -50,6 +50,7 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   wallet_empty: msg`The wallet is empty.`,
   wallet_reserved: msg`Other flights are served first: the wallet does not hold enough for all of this one.`,
   campaign_budget_reserved: msg`Other flights are served first: the budget of the campaign does not hold enough for all of this one.`,
+  month_limit: msg`The organization’s monthly credit limit does not allow all of its messages. Sending resumes next month, or once the limit is raised.`,
 };
 
 /** What keeps a flight from sending, in a sentence. */
@@ -62,6 +63,7 @@ const ENDS: Record<PlanLimit, MessageDescriptor> = {
   budget: msg`The budget of the flight is then used.`,
   campaign: msg`What the campaign’s budget leaves for this flight is then used.`,
   wallet: msg`What the wallet holds for this flight is then used.`,
+  month: msg`Stops when the monthly credit limit is reached.`,
   window: msg`The schedule intervals are then over; each one reaches a contact at most once.`,
 };
 
@@ -71,6 +73,7 @@ const LIFTS: Record<PlanLimit, MessageDescriptor> = {
   budget: msg`More money: raise the budget of the flight.`,
   campaign: msg`More money: raise the budget of the campaign.`,
   wallet: msg`More credits: top up the wallet.`,
+  month: msg`A higher limit: ask your provider to raise the monthly credit limit.`,
   window: msg`More time: add a schedule interval.`,
 };
 
@@ -84,6 +87,7 @@ const NEXT: Record<PlanLimit, (more: string) => MessageDescriptor> = {
   campaign: (more) =>
     msg`Up to ${more} more messages would then go out before the budget of the campaign binds.`,
   wallet: (more) => msg`Up to ${more} more messages would then go out before the wallet binds.`,
+  month: (more) => msg`Sends up to ${more} more before the monthly credit limit is reached.`,
   window: (more) => msg`Up to ${more} more messages would then go out before the schedule binds.`,
 };
 
@@ -93,6 +97,7 @@ const SAME: Record<PlanLimit, MessageDescriptor> = {
   budget: msg`By itself that changes nothing: the budget of the flight binds as well.`,
   campaign: msg`By itself that changes nothing: the budget of the campaign binds as well.`,
   wallet: msg`By itself that changes nothing: the wallet binds as well.`,
+  month: msg`This alone won’t help: the monthly credit limit is limiting too.`,
   window: msg`By itself that changes nothing: the schedule binds as well.`,
 };
 

@@ -119,6 +119,13 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     balance > (free ?? 0)
       ? msg`The flights need ${money(needed)}. The wallet has ${money(balance)}, of which ${money(free)} is free. Fewer messages will be sent.`
       : msg`The flights need ${money(needed)}, and the wallet has ${money(balance)}. Fewer messages will be sent.`,
+  month_limit: ({ limit, free = 0, count = 0 }) =>
+    free > 0 && count > 0
+      ? msg`The monthly credit limit of ${money(limit)} has ${money(free)} left. ${plural(count, {
+          one: '# message will not be sent.',
+          other: '# messages will not be sent.',
+        })}`
+      : msg`The monthly credit limit of ${money(limit)} is reached. Flights resume next month, or once the limit is raised.`,
   approval_missing: ({ flights = 1 }) =>
     msg`${plural(flights, {
       one: 'A second person has to approve this before it starts.',

@@ -16,6 +16,7 @@ const CUT_SHORT: Record<Limit, (values: Values) => MessageDescriptor> = {
   budget: ({ name, at }) => msg`The budget of “${name}” is used up by ${at}.`,
   campaign: ({ name, at }) => msg`The budget of the campaign ends “${name}” by ${at}.`,
   wallet: ({ name, at }) => msg`The wallet ends “${name}” by ${at}.`,
+  month: ({ name, at }) => msg`The monthly credit limit stops “${name}” by ${at}.`,
   period: ({ name, at }) => msg`The campaign’s last day ends “${name}” by ${at}.`,
 };
 
@@ -23,6 +24,7 @@ const NOTHING_SENT: Record<Limit, (values: Values) => MessageDescriptor> = {
   budget: ({ name }) => msg`The budget of “${name}” does not cover one message.`,
   campaign: ({ name }) => msg`The campaign’s budget has nothing left for “${name}”.`,
   wallet: ({ name }) => msg`The wallet has nothing left for “${name}”.`,
+  month: ({ name }) => msg`The monthly credit limit leaves nothing for “${name}”.`,
   period: ({ name }) => msg`“${name}” begins after the campaign’s last day.`,
 };
 

@@ -43,6 +43,17 @@ describe('the dashboard', () => {
     expect(card('Credit Usage')).toHaveTextContent('$25,000.00');
   });
 
+  test.each([
+    [8000, []],
+    [8100, [expect.stringContaining('81.0% of this month’s credit limit of $10,000.00 is used.')]],
+    [10_000, [expect.stringContaining('The monthly credit limit of $10,000.00 is reached.')]],
+  ])('a usage of %d of 10,000 is announced from 80%% on', async (usage, texts) => {
+    await open([], { current_month_usage: usage, monthly_credit_limit: 10_000 });
+    expect(screen.queryAllByText(/credit limit of/).map((found) => found.textContent)).toEqual(
+      texts,
+    );
+  });
+
   test('the five newest, each leads to its page (DASH-14 to DASH-17)', async () => {
     const campaign = aCampaign({ name: 'Newest' });
     const sent = recordRequests();

@@ -1,6 +1,6 @@
 import { daysLeft, monthLabel, monthsBack } from '@/domain/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
-import { isHighUsage, usagePercent } from '@/domain/usage';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
 import { Meter } from '@/ui/meter';
 import { Stat, StatStrip } from '@/ui/stat';
 import { Status } from '@/ui/status';
@@ -32,6 +32,7 @@ function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
     <Stat
       label="Monthly Limit"
       value={formatCurrency(limit, 2)}
+      change={isLimitReached(usage, limit) && <Status color="red">Reached</Status>}
       detail={used === null ? 'No limit is set' : `${formatPercent(used)} used`}
       curve={used !== null && <Meter label="Monthly limit used" value={used} />}
     />

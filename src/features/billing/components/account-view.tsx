@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -105,6 +106,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
                 The figures could not be refreshed and may be out of date.
               </Notice>
             )}
+            <MonthLimitNotice className="mb-4" />
             <Sent {...cycle}>
               {(sent) => <AccountCards account={loaded} month={month} sent={sent} />}
             </Sent>

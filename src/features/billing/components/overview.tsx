@@ -6,7 +6,7 @@ import { organisationTypeLabel } from '@/words/organisations';
 import { dayOf } from '@/domain/days';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
-import { isHighUsage, usagePercent } from '@/domain/usage';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -128,7 +128,9 @@ function Balances() {
                   <>
                     {isHighUsage(current_month_usage, monthly_credit_limit) && (
                       <Status color="red" className="mr-2">
-                        High
+                        {isLimitReached(current_month_usage, monthly_credit_limit)
+                          ? 'Limit reached'
+                          : 'High'}
                       </Status>
                     )}
                     {formatPercent(usagePercent(current_month_usage, monthly_credit_limit))}

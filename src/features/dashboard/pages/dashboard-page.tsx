@@ -5,6 +5,7 @@ import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
+import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
@@ -95,6 +96,7 @@ export function DashboardPage() {
           </>
         }
       />
+      <MonthLimitNotice className="mb-4" />
       <Figures />
       {organisationId && <RecentResults />}
       <div className="grid gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -7,6 +7,7 @@ import type { Advice } from '@/domain/forecast';
 import { flightDisplayName } from '@/words/flights';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
@@ -176,6 +177,7 @@ function Shown({ flight, onEdit }: ShownProps) {
             state={state}
             className="mb-5"
           />
+          <MonthLimitNotice highOnly className="mb-5" />
           {content}
         </BelowProblems>
       )}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plane } from 'lucide-react';
 import { useId, useState } from 'react';
+import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -47,6 +48,7 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
   );
   return (
     <>
+      <MonthLimitNotice highOnly className="mb-5" />
       {query.data && <FlightTimeline flights={query.data.rows} campaign={campaign} />}
       <section aria-labelledby={headingId}>
         <h2 id={headingId} className="mb-3 text-base font-semibold">

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import { formatCurrency, formatPercent } from '@/domain/format';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
+import { useActor } from '@/session/session';
+import { Notice } from '@/ui/notice';
+
+interface MonthLimitNoticeProps {
+  /** Leaves out the reached limit, where the problems of a campaign or flight already name it. */
+  highOnly?: boolean;
+  className: string;
+}
+
+/** Warns above 80% of the organization's Monthly Credit Limit and when it is reached. */
+export function MonthLimitNotice({ highOnly = false, className }: MonthLimitNoticeProps) {
+  const { organisation } = useActor();
+  const usage = organisation?.current_month_usage;
+  const limit = organisation?.monthly_credit_limit;
+  const values = {
+    limit: formatCurrency(limit ?? 0, 2),
+    percent: formatPercent(usagePercent(usage, limit)),
+  };
+  const reached = isLimitReached(usage, limit);
+  if (!isHighUsage(usage, limit) || (reached && highOnly)) return null;
+  return (
+    <Notice tone="warning" className={className}>
+      {reached
+        ? t`The monthly credit limit of ${values.limit} is reached. Flights are paused until the next billing month, or until your provider raises the limit.`
+        : t`${values.percent} of this month’s credit limit of ${values.limit} is used. Flights pause when it is reached.`}
+    </Notice>
+  );
+}
