@@ -4568,6 +4568,7 @@ export type Database = {
       campaigns_status_reason:
         | "wallet_empty"
         | "campaign_budget_used"
+        | "month_limit"
         | "end_date_passed"
       flights_status: "pending" | "active" | "paused" | "ended"
       flights_status_reason:
@@ -4577,6 +4578,7 @@ export type Database = {
         | "campaign_ended"
         | "wallet_empty"
         | "campaign_budget_used"
+        | "month_limit"
         | "channel_off"
         | "set_aside"
       link_users_status: "pending" | "active" | "deactivated"
@@ -4711,6 +4713,7 @@ export const Constants = {
       campaigns_status_reason: [
         "wallet_empty",
         "campaign_budget_used",
+        "month_limit",
         "end_date_passed",
       ],
       flights_status: ["pending", "active", "paused", "ended"],
@@ -4721,6 +4724,7 @@ export const Constants = {
         "campaign_ended",
         "wallet_empty",
         "campaign_budget_used",
+        "month_limit",
         "channel_off",
         "set_aside",
       ],

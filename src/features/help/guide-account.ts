@@ -12,7 +12,7 @@ export const ACCOUNT_GUIDE: Article[] = [
     tasks: [
       {
         title: 'Keep an eye on the limit',
-        text: 'Usage above 80 % of the monthly limit is marked High.',
+        text: 'Usage above 80% of the monthly limit is marked High. At 100% flights pause until the next billing month, or until your provider raises the limit.',
       },
       {
         title: 'Understand the balance',

@@ -145,7 +145,7 @@ export const problemText = ({ code, hints }: LaunchProblem): string =>
   i18n.t(SENTENCES[code](hints));
 
 /** More to it, a line each: who else holds the money and until when, and who can bring more. */
-export function problemDetails({ hints }: LaunchProblem, timeZone: string): string[] {
+export function problemDetails({ code, hints }: LaunchProblem, timeZone: string): string[] {
   const lines = (hints.holders ?? []).map(({ name, amount, until }) => {
     const values = {
       name: flightDisplayName(name),
@@ -154,6 +154,10 @@ export function problemDetails({ hints }: LaunchProblem, timeZone: string): stri
     };
     return t`“${values.name}” keeps ${values.amount} until ${values.until}.`;
   });
+  if (code === 'month_limit' && hints.at) {
+    const values = { at: formatDateTime(hints.at, timeZone) };
+    lines.push(t`The next billing month begins ${values.at}.`);
+  }
   const people = hints.people ?? [];
   if (people.length > 0) lines.push(t`Who can add credits: ${people.join(', ')}.`);
   return lines;
