@@ -1,4 +1,4 @@
-import { beginningOf, lengthOf } from './text';
+import { excerptOf, lengthOf } from './text';
 
 /** The phones whose cut-offs are documented; other Android phones are as a Pixel. */
 export type PushPhone = 'iphone' | 'pixel';
@@ -27,7 +27,7 @@ interface ShownText {
 function shown(body: string, most: number | null): ShownText {
   return most === null || lengthOf(body) <= most
     ? { text: body, cutAfter: null }
-    : { text: `${beginningOf(body, most).trimEnd()}…`, cutAfter: most };
+    : { text: `${excerptOf(body, most).trimEnd()}…`, cutAfter: most };
 }
 
 /** A notification's text as a phone shows it: on its lock screen, and opened. */

@@ -19,5 +19,20 @@ export const lengthOf = (text: string): number => Array.from(text).length;
 export const beginningOf = (text: string, most: number): string =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('');
 
+/** The first character as people see it: a joined emoji or a letter with its marks is one. */
+export const firstCharacter = (text: string): string =>
+  new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';
+
+/** At most so many characters from the beginning of a text, cut between characters as people see them. */
+export function excerptOf(text: string, most: number): string {
+  let [end, length] = [0, 0];
+  for (const { segment } of text.length <= most ? [] : new Intl.Segmenter().segment(text)) {
+    length += lengthOf(segment);
+    if (length > most) return text.slice(0, end);
+    end += segment.length;
+  }
+  return text;
+}
+
 /** False for NUL, and for half of a character as a cut through an emoji leaves it: no text of the database can hold them. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

@@ -1,11 +1,10 @@
+import { firstCharacter } from '@/domain/text';
 import { cn } from '@/lib/cn';
-
-const firstLetter = (word: string) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '';
 
 /** The first letters of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
-  return (firstLetter(first) + firstLetter(others.at(-1) ?? '')).toUpperCase();
+  return (firstCharacter(first) + firstCharacter(others.at(-1) ?? '')).toUpperCase();
 }
 
 /** A person as a round sign of initials. The name stands beside it, or is the name of what it stands in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStorable, visibleLine, visibleText } from '@/domain/text';
+import { excerptOf, firstCharacter, isStorable, visibleLine, visibleText } from '@/domain/text';
 
 test.each([
   ['Spring sale', 'Spring sale'],
@@ -26,3 +26,24 @@ test.each([
   ['half \ud83d', false],
   ['\udc00 half', false],
 ])('whether %j can be stored: %s', (text, storable) => expect(isStorable(text)).toBe(storable));
+
+const FAMILY = '👨‍👩‍👧';
+
+test.each([
+  ['plain', 3, 'pla'],
+  ['plain', 9, 'plain'],
+  // Five code points that are one character to people.
+  [`ab${FAMILY}`, 4, 'ab'],
+  [`ab${FAMILY}c`, 7, `ab${FAMILY}`],
+  ['e\u0301e', 1, ''],
+  ['😀😀', 1, '😀'],
+])('an excerpt of %j in %i characters is %j', (text, most, excerpt) =>
+  expect(excerptOf(text, most)).toBe(excerpt),
+);
+
+test.each([
+  ['Zoë', 'Z'],
+  [`${FAMILY} Smith`, FAMILY],
+  ['e\u0301cole', 'e\u0301'],
+  ['', ''],
+])('the first character of %j is %j', (text, first) => expect(firstCharacter(text)).toBe(first));

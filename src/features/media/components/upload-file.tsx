@@ -10,7 +10,7 @@ import {
   typesOf,
 } from '@/domain/media';
 import { formatInteger } from '@/domain/format';
-import { beginningOf, lengthOf } from '@/domain/text';
+import { excerptOf, lengthOf } from '@/domain/text';
 import { env } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
@@ -167,7 +167,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
     setReading(true);
     try {
       const prepared = await prepareFile(file, kind);
-      setChosen({ id: crypto.randomUUID(), name: beginningOf(file.name, 200), prepared });
+      setChosen({ id: crypto.randomUUID(), name: excerptOf(file.name, 200), prepared });
     } catch (error) {
       setChosen(undefined);
       setProblem(messageOf(error, t`This file can't be read.`));

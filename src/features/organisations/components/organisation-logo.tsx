@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { firstCharacter } from '@/domain/text';
 import { readableOn } from '@/ui/contrast';
 
 interface OrganisationLogoProps {
@@ -26,7 +27,7 @@ export function OrganisationLogo({ organisation }: OrganisationLogoProps) {
       style={{ backgroundColor: ground, color: readableOn(ground) }}
       className="inline-flex size-8 shrink-0 items-center justify-center rounded-control border border-border font-semibold"
     >
-      {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
+      {firstCharacter(name).toUpperCase()}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
 import type { LeftOut } from '@/domain/content/parts';
-import { beginningOf } from '@/domain/text';
+import { excerptOf } from '@/domain/text';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { i18n } from '@/lib/i18n';
@@ -37,7 +37,7 @@ export function copyBeginning(
   const before = readContent(channel, version.content) ?? plainContent(channel, version.message);
   const { content, leftOut } = convertContent(before, contentChannel(type));
   const words = leftOut.map((part) => i18n._(LEFT_OUT[part])).join(', ');
-  const name = beginningOf(`${creative.name} (${type})`, NAME_LENGTH);
+  const name = excerptOf(`${creative.name} (${type})`, NAME_LENGTH);
   return {
     name: `copy of ${version.id} for ${type}`,
     form: { ...convertedForm(type, content), name },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
-import { beginningOf } from '@/domain/text';
+import { excerptOf } from '@/domain/text';
 import { useSaveVersion, type SavedVersion } from '@/features/creatives/mutations';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH, toVersionForm } from '@/features/creatives/schemas';
@@ -13,7 +13,7 @@ import { useAttempt } from '@/ui/use-single-run';
 /** `Restored: Original`; restored again it is not said twice. */
 const restoredName = (name: string): string => {
   const before = t`Restored: `;
-  return beginningOf(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
+  return excerptOf(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
 };
 
 interface RestoreButtonProps {

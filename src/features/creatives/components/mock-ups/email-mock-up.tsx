@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { excerptOf } from '@/domain/text';
 import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/email';
 import { cn } from '@/lib/cn';
 import { lazyPart } from '@/ui/lazy-part';
@@ -131,7 +132,7 @@ export function EmailMockUp(props: MockUpProps) {
   const mail = content.channel === 'email' ? content : plainMail(subject, message);
   const sender = mail.from_name ?? props.sender;
   const title = subject || 'No subject';
-  const snippet = mail.preheader ?? message.replace(/\s+/g, ' ').trim().slice(0, 120);
+  const snippet = mail.preheader ?? excerptOf(message.replace(/\s+/g, ' ').trim(), 120);
   const url = link.shortened_url ?? null;
   // The link's own card stands only where no button leads to it.
   const card = JSON.stringify(mail.blocks).includes(url ?? ' ') ? {} : link;

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { firstCharacter } from '@/domain/text';
 import { cn } from '@/lib/cn';
 import { type Device, useDevice } from './device';
 
@@ -78,7 +79,7 @@ export function SenderMark({ sender, className }: { sender: string; className?: 
         className,
       )}
     >
-      {String.fromCodePoint(sender.codePointAt(0) ?? 32).toUpperCase()}
+      {firstCharacter(sender).toUpperCase()}
     </span>
   );
 }
