@@ -53,6 +53,12 @@ export function formatCount(value: number | null | undefined): string {
   return whole(Math.trunc(value));
 }
 
+/** Dollars on an axis, which has room for six characters: `$5.0M`, `$120`, `$0.25`. */
+export function formatDollarTick(value: number): string {
+  const short = Number.isInteger(value) || Math.abs(value) >= 1000;
+  return short ? `$${formatCount(value)}` : formatCurrency(value);
+}
+
 /** A percentage with one decimal; 12.34 reads 12.3%. */
 export function formatPercent(value: number | null | undefined): string {
   return isNumber(value) ? `${oneDecimal(value)}%` : NOTHING;

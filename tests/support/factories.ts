@@ -231,6 +231,7 @@ export const aTrackerVersion = (over: Row = {}) => ({
   updated_at: '2026-02-02T10:00:00+00:00',
   creative: null,
   flights: [],
+  carried: [],
   ...over,
 });
 

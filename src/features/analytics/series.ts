@@ -1,5 +1,5 @@
 import { daysBetween } from '@/domain/days';
-import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
+import { formatCount, formatCurrency, formatDollarTick, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import { type Figures, sumFigures } from '@/domain/rates';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
@@ -22,10 +22,7 @@ const metricValue = (figures: Figures, metric: Metric): number | null => figures
 export const formatMetric = (metric: Metric) => (value: number | null) =>
   isMoney(metric) ? formatCurrency(value, 2) : formatInteger(value);
 /** Short, for an axis: $1.5K. */
-export const formatTick = (metric: Metric) => (value: number) => {
-  if (!isMoney(metric)) return formatCount(value);
-  return value >= 1000 || value === 0 ? `$${formatCount(value)}` : formatCurrency(value);
-};
+export const formatTick = (metric: Metric) => (isMoney(metric) ? formatDollarTick : formatCount);
 
 /** The figure of each channel; money to the cent, adding up to that of the period. */
 export function channelValues(report: Report, metric: Metric) {

@@ -19,7 +19,7 @@ const LIMIT = 200;
 const COLUMNS =
   'id,name,original_url,user_id,created_at,updated_at,version_count,click_count,people_count';
 const VERSION_COLUMNS =
-  'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,people_count,created_at,updated_at,creative:creatives!click_tracker_versions_assigned_creative_id_fkey(name),flights!flights_tracker_version_id_fkey(id,campaign_id,name)';
+  'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,people_count,created_at,updated_at,creative:creatives!click_tracker_versions_assigned_creative_id_fkey(name),flights!flights_tracker_version_id_fkey(id,campaign_id,name),carried:creative_versions!creative_versions_tracker_version_id_fkey(links:flight_creatives(creative_id,flight:flights(id,campaign_id,name,creative_id,tracker_version_id)))';
 
 /** What the list is narrowed to; it lives in the address. */
 export interface TrackerFilter {

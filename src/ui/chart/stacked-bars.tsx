@@ -187,7 +187,7 @@ export function StackedBars({
           {ticks.map((tick) => (
             <span
               key={tick}
-              className="absolute right-0 translate-y-1/2"
+              className="absolute right-0 translate-y-1/2 whitespace-nowrap"
               style={{ bottom: `${(tick / top) * 100}%` }}
             >
               {formatTick(tick)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '@/domain/days';
-import { formatCount, formatCurrency, formatDate, formatDayOfMonth } from '@/domain/format';
+import { formatCurrency, formatDate, formatDayOfMonth, formatDollarTick } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
@@ -22,9 +22,6 @@ interface UsageByDayProps {
 
 const TITLE = 'Usage by day';
 const dollars = (value: number) => formatCurrency(value, 2);
-const shortDollars = (value: number) =>
-  value < 1000 ? formatCurrency(value) : `$${formatCount(value)}`;
-
 /** What was spent on each day of the billing cycle so far. */
 function Chart({
   costs,
@@ -56,7 +53,7 @@ function Chart({
         unfinished={unfinished < 0 ? undefined : unfinished}
         series={[{ name: 'Usage', colour: 1, values }]}
         format={dollars}
-        formatTick={shortDollars}
+        formatTick={formatDollarTick}
         whole={false}
       />
     </ChartFigure>

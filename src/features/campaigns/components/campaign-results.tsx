@@ -6,6 +6,7 @@ import type { Expected } from '@/domain/expectation';
 import {
   formatCount,
   formatCurrency,
+  formatDollarTick,
   formatInteger,
   formatMultiple,
   formatPercent,
@@ -110,8 +111,8 @@ const METRICS = {
   sent: { label: () => t`Sent`, format: formatInteger, tick: formatCount },
   delivered: { label: () => t`Delivered`, format: formatInteger, tick: formatCount },
   clicked: { label: () => t`Clicks`, format: formatInteger, tick: formatCount },
-  cost: { label: () => t`Spent`, format: dollars, tick: dollars },
-  revenue: { label: () => t`Revenue`, format: dollars, tick: dollars },
+  cost: { label: () => t`Spent`, format: dollars, tick: formatDollarTick },
+  revenue: { label: () => t`Revenue`, format: dollars, tick: formatDollarTick },
 } as const;
 type Metric = keyof typeof METRICS;
 

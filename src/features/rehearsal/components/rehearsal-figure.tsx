@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatDayOfMonth,
+  formatDollarTick,
   formatHour,
   formatInteger,
 } from '@/domain/format';
@@ -19,13 +20,9 @@ import { Select } from '@/ui/select';
 import { firstLimitText, rehearsalText } from '../words';
 
 const dollars = (value: number) => formatCurrency(value, 2);
-/** There is room for six characters beside the chart. */
-const dollarTick = (value: number) =>
-  Number.isInteger(value) ? `$${formatCount(value)}` : dollars(value);
-
 const FIGURES = {
   messages: { label: () => t`Messages`, format: formatInteger, tick: formatCount },
-  cost: { label: () => t`Money`, format: dollars, tick: dollarTick },
+  cost: { label: () => t`Money`, format: dollars, tick: formatDollarTick },
 } as const;
 type Figure = keyof typeof FIGURES;
 

@@ -23,9 +23,20 @@ interface VersionRowProps {
   onShow: () => void;
 }
 
+/** Flights that carry the link: their own, or that of the creative they send unless they have one of their own. */
+function flightsWith({ flights, carried }: TrackerVersion) {
+  const through = carried.flatMap(({ links }) =>
+    links.flatMap(({ creative_id: creative, flight }) =>
+      flight?.creative_id === creative && flight.tracker_version_id === null ? flight : [],
+    ),
+  );
+  return [...new Map([...flights, ...through].map((flight) => [flight.id, flight])).values()];
+}
+
 /** Which flights carry the link; before there is one, the creative that it was chosen for. */
-function UsedBy({ version: { creative, flights } }: { version: TrackerVersion }) {
-  const [first, ...more] = flights;
+function UsedBy({ version }: { version: TrackerVersion }) {
+  const { creative } = version;
+  const [first, ...more] = flightsWith(version);
   if (!first)
     return creative ? <CutText text={`in “${creative.name}”`} className="max-w-48" /> : null;
   return (
