@@ -12,7 +12,7 @@ import {
 } from './data-folder.ts';
 import { gatewayControl } from './gateway-control.ts';
 import { createGateway } from './gateway-simulator.ts';
-import { startJobs } from './jobs.ts';
+import { databaseJobs, startJobs } from './jobs.ts';
 import { Mailbox } from './mailbox.ts';
 import { backendRoutes } from './routes.ts';
 import { Throttle } from './throttle.ts';
@@ -49,7 +49,7 @@ async function boot(origin: string) {
   const control = withDemo() ? gatewayControl({ gateway, folder }) : null;
   // Without it flights move only when they are told to, so that a test decides what happens when.
   if (process.env['FLIGHTDECK_GATEWAY'] !== '0') control?.start();
-  const stopJobs = startJobs(backend);
+  const stopJobs = startJobs(backend, await databaseJobs(backend.sql));
   const stop = () => {
     control?.stop();
     stopJobs();

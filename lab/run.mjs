@@ -67,6 +67,11 @@ const PROOFS = {
     command: () => 'node scripts/ts.mjs lab/advisors.ts',
     missing: needsDatabase,
   },
+  functions: {
+    what: 'every Edge Function on Deno 2.1 and the newest, against a running backend',
+    takes: '2 min',
+    command: () => 'node scripts/ts.mjs lab/functions/run.ts',
+  },
   firefox: {
     what: 'the main journeys in Firefox',
     takes: '20 min',

@@ -697,7 +697,7 @@ $$;
 comment on function public.newest_content(public.creatives) is 'Computed field: what the newest version says, in the shape of the creative''s channel.';
 grant execute on function public.newest_content(public.creatives) to authenticated, service_role;
 
-create function private.set_creative_status(p_id uuid, p_status text) returns setof public.creatives
+create function private.set_creative_status(p_id uuid, p_status text, p_expected text default null) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.can_write() then
@@ -708,21 +708,24 @@ begin
   end if;
   return query
     update public.creatives c set status = p_status
-     where c.id = p_id and c.organisation_id = private.effective_org_id()
+     where c.id = p_id and c.organisation_id = private.effective_org_id() and c.status = coalesce(p_expected, c.status)
     returning c.*;
   if not found then
+    if exists (select 1 from public.creatives c where c.id = p_id and c.organisation_id = private.effective_org_id()) then
+      raise exception 'This creative has another status now. Look at it again.' using errcode = 'PT409', hint = 'version_conflict';
+    end if;
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
 end $$;
-comment on function private.set_creative_status(uuid, text) is 'Body of public.set_creative_status: status is not tied to ownership.';
-grant execute on function private.set_creative_status(uuid, text) to authenticated, service_role;
+comment on function private.set_creative_status(uuid, text, text) is 'Body of public.set_creative_status: status is not tied to ownership.';
+grant execute on function private.set_creative_status(uuid, text, text) to authenticated, service_role;
 
-create function public.set_creative_status(p_id uuid, p_status text) returns setof public.creatives
+create function public.set_creative_status(p_id uuid, p_status text, p_expected text default null) returns setof public.creatives
 language sql set search_path = '' as $$
-  select * from private.set_creative_status(p_id, p_status)
+  select * from private.set_creative_status(p_id, p_status, p_expected)
 $$;
-comment on function public.set_creative_status(uuid, text) is 'Sets a creative''s status; any writer of the organisation may. Errors: read_only, unknown_status, not_found.';
-grant execute on function public.set_creative_status(uuid, text) to authenticated, service_role;
+comment on function public.set_creative_status(uuid, text, text) is 'Sets a creative''s status; any writer of the organisation may. With p_expected only if it has that status now. Errors: read_only, unknown_status, not_found, version_conflict.';
+grant execute on function public.set_creative_status(uuid, text, text) to authenticated, service_role;
 
 create function private.copy_name(p_name text, p_limit integer) returns text
 language sql immutable set search_path = '' as $$

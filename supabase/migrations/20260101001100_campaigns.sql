@@ -218,10 +218,15 @@ declare
   v_columns constant text := (
     select string_agg(format('%I', a.attname), ', ' order by a.attnum)
       from pg_catalog.pg_attribute a
-     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '');
+     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+       -- A column that is newer than the kept rows gets its default.
+       and p_rows -> 0 ? a.attname::text);
 begin
+  if v_columns is null then
+    return;
+  end if;
   execute format('insert into %s (%s) select %s from jsonb_populate_recordset(null::%s, $1)', p_table, v_columns, v_columns, p_table)
-    using coalesce(nullif(p_rows, 'null'), '[]');
+    using p_rows;
 end $$;
 comment on function private.put_back(regclass, jsonb) is 'Inserts rows that were kept as JSON; generated columns are generated anew.';
 revoke execute on function private.put_back(regclass, jsonb) from public, anon, authenticated;

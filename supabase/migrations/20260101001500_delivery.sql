@@ -1193,8 +1193,8 @@ revoke execute on function private.served_flights(uuid) from public, anon, authe
 create function private.refresh_needs(p_org uuid, p_until timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Flights planned together between two looks at the clock: some hundredths of a second.
-  v_step constant integer := 20;
+  -- Flights computed together between two looks at the clock: some hundredths of a second.
+  v_step constant integer := 5;
   v_now timestamptz;
   v_flights uuid[];
   v_some uuid[];

@@ -590,10 +590,10 @@ create function private.claim_work(p_gateway text, p_limit integer) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lease constant uuid := gen_random_uuid();
-  -- A quarter of the page for each organisation, so that a large one does not take all of it; and a part of the time.
+  -- Each organisation gets a quarter of the page and this much time, so that a large one does not take all of it.
   v_share constant integer := ceil(p_limit / 4.0);
-  v_time constant interval := interval '0.3 seconds';
-  v_until constant timestamptz := clock_timestamp() + interval '3 seconds';
+  v_time constant interval := interval '0.25 seconds';
+  v_start constant timestamptz := clock_timestamp();
   v_left integer := p_limit;
   v_part jsonb;
   v_org uuid;
@@ -601,6 +601,7 @@ declare
   v_larger uuid[] := '{}'::uuid[];
   v_tests jsonb;
   v_work jsonb := '[]';
+  v_until timestamptz;
 begin
   if p_limit is null or p_limit not between 1 and 1000 then
     raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
@@ -614,7 +615,7 @@ begin
   v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
   v_left := v_left - jsonb_array_length(v_tests);
   <<turns>>
-  while v_left > 0 and clock_timestamp() < v_until loop
+  while v_left > 0 and clock_timestamp() < v_start + interval '2 seconds' loop
     select t.organisation_id into v_org
       from private.work_turns t join public.organisations o on o.id = t.organisation_id and o.is_active
      where not t.organisation_id = any (v_seen)
@@ -643,7 +644,8 @@ begin
         perform private.set_aside('claim_work', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
-  -- What the others leave.
+  -- The rest of the page goes to those that have more, for as long as no other organization waits for this answer.
+  v_until := v_start + case when cardinality(v_seen) > 1 then interval '0.75 seconds' else interval '3 seconds' end;
   foreach v_org in array v_larger loop
     exit when v_left = 0 or clock_timestamp() >= v_until;
     v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left, v_until);

@@ -96,24 +96,34 @@ begin
   end loop;
 end $$;
 
--- Jobs where the platform has them; elsewhere the server's own timer calls them (backend/jobs.ts).
+-- Jobs. pg_cron runs them where the platform has it; elsewhere the server's own timer does (backend/jobs.ts).
+
+create function private.jobs() returns table (name text, schedule text, pause interval, call text, is_repeated boolean)
+language sql immutable set search_path = '' as $$
+  values
+    ('recalculate-audiences', '2 seconds', interval '0.5 seconds', 'private.recalculate_audiences()', false),
+    ('settle-delivery', '*/5 * * * *', interval '1 minute', 'private.settle_next()', true),
+    ('check-flights', '5 seconds', interval '5 seconds', 'private.check_due_flights()', false),
+    ('create-report-months', '41 2 * * *', interval '1 hour', 'private.create_report_months()', false),
+    ('forget-report-ids', '11 3 * * *', interval '1 day', 'private.forget_report_ids(extract(day from now())::integer)', false),
+    ('forget-visitors', '23 * * * *', interval '1 hour', 'private.forget_visitors()', false),
+    ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false)
+$$;
+comment on function private.jobs() is
+  'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function that it calls, and whether it calls it until the answer is 0, each time in a transaction of its own.';
+revoke execute on function private.jobs() from public, anon, authenticated;
 
 create function private.schedule_jobs() returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform cron.schedule('recalculate-audiences', '2 seconds', 'select private.recalculate_audiences()');
-  -- A commit after each few flights, so that no report waits for all of them.
-  perform cron.schedule('settle-delivery', '*/5 * * * *',
-    $job$do $do$ begin while private.settle_next() > 0 loop commit; end loop; end $do$ $job$);
-  perform cron.schedule('check-flights', '5 seconds', 'select private.check_due_flights()');
-  perform cron.schedule('create-report-months', '41 2 * * *', 'select private.create_report_months()');
-  perform cron.schedule('forget-report-ids', '11 3 * * *', 'select private.forget_report_ids(extract(day from now())::integer)');
-  perform cron.schedule('forget-visitors', '23 * * * *', 'select private.forget_visitors()');
+  perform cron.schedule(j.name, j.schedule, case when j.is_repeated
+      then format('do $do$ begin while %s > 0 loop commit; end loop; end $do$', j.call) else 'select ' || j.call end)
+    from private.jobs() as j;
   -- A job every two seconds leaves 43,200 rows a day.
   perform cron.schedule('purge-job-runs', '17 * * * *',
     $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);
 end $$;
-comment on function private.schedule_jobs() is 'Has pg_cron count waiting cohorts, let the clock end and wake flights, compute their pace and problems, keep the tables of reports, forget visitors of days that are over, and forget its own runs after a day. Safe to repeat: a job is known by its name.';
+comment on function private.schedule_jobs() is 'Has pg_cron run private.jobs() and purge its own log after a day. Safe to repeat: a job is known by its name.';
 
 do $$
 begin

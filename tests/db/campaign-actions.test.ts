@@ -265,6 +265,16 @@ describe('deleting can be undone', () => {
     expect(await stored(id)).toMatchObject({ name: 'Autumn', budget: 500, version: 1 });
   });
 
+  test('a column that is newer than the kept row gets its default', async () => {
+    const id = await aCampaign();
+    await db.as('regular').from('campaigns').delete().eq('id', id);
+    await db.sql(
+      `update private.deleted_campaigns set parts = parts #- '{campaigns,0,status}' where id = '${id}'`,
+    );
+    await change('regular', 'undelete', [id]);
+    expect(await stored(id)).toMatchObject({ name: 'Autumn', status: 'pending' });
+  });
+
   test('what was deleted since stays deleted', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });

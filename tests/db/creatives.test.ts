@@ -305,6 +305,15 @@ describe('status and deletion', () => {
     expect(reader.error?.hint).toBe('read_only');
   });
 
+  test('a status is changed only from the one that was seen, when the caller names it', async () => {
+    const { id } = await make();
+    const set = (p_status: string, p_expected: string) =>
+      db.as('regular').rpc('set_creative_status', { p_id: id, p_status, p_expected });
+    expect((await set('approved', 'inactive')).error?.hint).toBe('version_conflict');
+    expect((await set('approved', 'draft')).data).toMatchObject([{ status: 'approved' }]);
+    expect((await set('draft', 'draft')).error?.hint).toBe('version_conflict');
+  });
+
   test('only a draft without flights goes; assigning approves it (CRE-29, CRE-31, CRE-32)', async () => {
     const { id } = await make();
     const client = db.as('regular');

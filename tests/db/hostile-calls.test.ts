@@ -70,6 +70,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'send_test.p_type': LIST,
   'set_approval_policy.p_amounts': SHAPE,
   'set_approval_policy.p_policy': LIST,
+  'set_creative_status.p_expected': LIST,
   'set_creative_status.p_status': LIST,
   'set_flight_budgets.p_budgets': IDS,
   'set_quiet_hours.p_channel': LIST,

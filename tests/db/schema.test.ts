@@ -113,6 +113,23 @@ const RULES: [string, string][] = [
           select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)
              and pg_get_constraintdef(k.oid) ~ '>= ''2000' and pg_get_constraintdef(k.oid) ~ '< ''2100')`,
   ],
+  [
+    'every table that a client writes counts its rows',
+    `select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, 'insert, update, delete')
+        and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.limit_rows()'::regprocedure and t.tgenabled = 'O')`,
+  ],
+  [
+    'every name is made a plain line when it is written, and checked to be one',
+    `select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+        and a.atttypid = 'text'::regtype and a.attgenerated = '' and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
+        and a.attname not in ('table_name', 'domain_name')
+        and not (exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.clean_names()'::regprocedure
+                            and encode(t.tgargs, 'escape') ~ ('(^|\\\\000)' || a.attname || '\\\\000'))
+             and exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+                            and pg_get_constraintdef(k.oid) ~ 'is_plain_line'))`,
+  ],
 ];
 
 describe('schema', () => {

@@ -23,11 +23,9 @@ interface PeriodChange {
 const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
   title,
   run: async () => {
-    const { data: before } = await supabase
-      .from('campaigns')
-      .select('start_date,end_date')
-      .eq('id', id)
-      .single();
+    const before = unwrap(
+      await supabase.from('campaigns').select('start_date,end_date').eq('id', id).single(),
+    );
     const row = unwrap(
       await supabase
         .from('campaigns')
@@ -40,7 +38,7 @@ const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
     return periodStep({
       id,
       version: row.version,
-      period: before ?? period,
+      period: before,
       title: t`Campaign period restored`,
     });
   },
@@ -65,16 +63,24 @@ export function extendCampaign(id: string, { hints }: LaunchProblem): Step {
 interface StatusChange {
   id: string;
   status: string;
-  /** The status that Undo gives back. */
+  /** The status that the user saw. The change fails if it is another one now; Undo restores it. */
   back: string;
   title: string;
 }
 
-/** The campaign has another status. */
+/** Sets the status of a campaign. */
 export const setCampaignStatus = ({ id, status, back, title }: StatusChange): Step => ({
   title,
   run: async () => {
-    unwrap(await supabase.from('campaigns').update({ status }).eq('id', id).select('id').single());
+    unwrap(
+      await supabase
+        .from('campaigns')
+        .update({ status })
+        .eq('id', id)
+        .eq('status', back)
+        .select('id')
+        .single(),
+    );
     return setCampaignStatus({
       id,
       status: back,
@@ -84,11 +90,15 @@ export const setCampaignStatus = ({ id, status, back, title }: StatusChange): St
   },
 });
 
-/** The creative has another status. */
+/** Sets the status of a creative. */
 export const setCreativeStatus = ({ id, status, back, title }: StatusChange): Step => ({
   title,
   run: async () => {
-    unwrap(await supabase.rpc('set_creative_status', { p_id: id, p_status: status }).single());
+    unwrap(
+      await supabase
+        .rpc('set_creative_status', { p_id: id, p_status: status, p_expected: back })
+        .single(),
+    );
     return setCreativeStatus({
       id,
       status: back,

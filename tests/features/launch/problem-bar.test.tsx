@@ -203,8 +203,8 @@ test('a creative without approval is approved, and taken back', async () => {
   expect(
     sent.filter(({ table }) => table === 'rpc/set_creative_status').map(({ body }) => body),
   ).toEqual([
-    { p_id: 'c-1', p_status: 'approved' },
-    { p_id: 'c-1', p_status: 'draft' },
+    { p_id: 'c-1', p_status: 'approved', p_expected: 'draft' },
+    { p_id: 'c-1', p_status: 'draft', p_expected: 'approved' },
   ]);
 });
 

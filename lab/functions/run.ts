@@ -1,0 +1,194 @@
+// `npm run lab functions`: every Edge Function on the Deno versions that hosted projects run, against a running backend.
+// Deno comes from its npm package, into `.cache`: 100 MB a version that nothing else needs.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { type Backend, createBackend } from '../../backend/backend.ts';
+import { HUTS } from '../../tests/support/certificates.ts';
+
+/** The line that Supabase's edge runtime speaks, and the newest. */
+const VERSIONS = ['2.1.14', 'latest'];
+const FUNCTIONS = readdirSync('supabase/functions').filter((name) =>
+  existsSync(`supabase/functions/${name}/index.ts`),
+);
+
+/** Path of the program itself: the package's script would leave it running when it is killed. */
+function denoOf(version: string): string {
+  const folder = resolve(`.cache/deno-${version}`);
+  const home = `${folder}/node_modules/deno`;
+  if (version === 'latest' || !existsSync(home))
+    execFileSync('npm', ['install', '--silent', '--no-save', '--prefix', folder, `deno@${version}`], {
+      shell: process.platform === 'win32',
+    });
+  // The first call of the script puts the program beside it.
+  execFileSync('node', [`${home}/bin.cjs`, '--version']);
+  return `${home}/deno${process.platform === 'win32' ? '.exe' : ''}`;
+}
+
+const portOf = (server: Server) => {
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+};
+async function freePort(): Promise<number> {
+  const server = createHttpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  return port;
+}
+
+const flags = ['run', '--allow-all', '--no-check', '--quiet'];
+
+interface Served {
+  url: string;
+  process: ChildProcess;
+}
+async function serve(deno: string, name: string, env: NodeJS.ProcessEnv): Promise<Served> {
+  const port = await freePort();
+  const child = spawn(deno, [...flags, 'lab/functions/serve.ts', name], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port), DENO_NO_UPDATE_CHECK: '1' },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer) return { url, process: child };
+    await pause(100);
+  }
+  throw new Error(`${name} does not answer`);
+}
+
+const post = async (url: string, key: string, body?: unknown) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+type Check = (url: string, backend: Backend, key: string) => Promise<void>;
+const CHECKS: Record<string, Check> = {
+  async s(url, { sql }) {
+    const [link] = await sql<{ id: string; code: string; domain: string; clicks: number }>(`
+      select l.id, l.code, d.domain_name as domain, (select count(*)::int from public.short_link_daily_clicks) as clicks
+        from public.short_links l join public.short_url_domains d on d.id = l.domain_id
+       cross join lateral private.resolve_short_link(l.code, d.domain_name) as t limit 1`);
+    assert(link, 'the demo has a short link');
+    const visit = (code: string) =>
+      fetch(`${url}/s/${code}`, {
+        redirect: 'manual',
+        headers: { 'x-forwarded-host': link.domain, 'user-agent': 'Mozilla/5.0 (X11) Firefox/150' },
+      });
+    const before = await clicksOf(sql, link.id);
+    const answer = await visit(link.code);
+    assert.equal(answer.status, 302);
+    assert.match(answer.headers.get('location') ?? '', /^https?:/);
+    assert.equal((await visit('000000')).status, 404);
+    for (let tries = 0; tries < 100 && (await clicksOf(sql, link.id)) === before; tries += 1)
+      await pause(50);
+    assert.equal(await clicksOf(sql, link.id), before + 1);
+  },
+  async gateway(url, { sql }, key) {
+    assert.equal((await post(`${url}/gateway/work`, `fdg_${'0'.repeat(64)}`)).status, 401);
+    const work = await post(`${url}/gateway/work?limit=5`, key);
+    assert.equal(work.status, 200);
+    const leased = await sql(`select 1 from private.work_leases where gateway = 'lab' and leased_until > now()`);
+    assert.equal(work.body.flights.length, leased.length);
+    assert.equal((await post(`${url}/gateway/settle`, key)).status, 200);
+    const released = await post(`${url}/gateway/release`, key);
+    assert.equal(released.body.released, leased.length);
+  },
+  async 'delivery-reports'(url, _backend, key) {
+    const report = {
+      report_id: randomUUID(),
+      flight_id: randomUUID(),
+      hour: `${new Date().toISOString().slice(0, 13)}:00:00Z`,
+      sent: 1,
+      delivered: 1,
+      opened: null,
+      clicked: null,
+      conversions: 0,
+      revenue: 0,
+      cost: 0.01,
+    };
+    const taken = await post(`${url}/delivery-reports`, key, { reports: [report] });
+    assert.equal(taken.status, 200);
+    assert.equal(taken.body.results[0].reason, 'unknown_flight');
+    assert.equal((await post(`${url}/delivery-reports`, 'x', { reports: [report] })).status, 401);
+  },
+  async 'link-checks'(url, { sql }) {
+    const page = `https://no-such-host-${randomUUID()}.dev/`;
+    await sql(`insert into private.link_check_requests (url, organisation_id)
+      select '${page}', id from public.organisations limit 1`);
+    assert.equal((await post(url, '')).status, 200);
+    const [tried] = await sql<{ state: string | null }>(`
+      select c.state from private.link_tries t left join private.link_checks c on c.url = t.url where t.url = '${page}'`);
+    // Missing, or nothing where this machine has no resolver; never a fault of the page.
+    assert(tried, 'the page was handed out');
+    assert([null, 'missing'].includes(tried.state), `state ${tried.state}`);
+  },
+};
+
+async function clicksOf(sql: Backend['sql'], link: string): Promise<number> {
+  const [row] = await sql<{ clicks: number }>(
+    `select coalesce(sum(clicks), 0)::int as clicks from public.short_link_daily_clicks where short_link_id = '${link}'`,
+  );
+  return row?.clicks ?? 0;
+}
+
+async function checkTls(deno: string): Promise<void> {
+  const server = createTlsServer(HUTS, (_request, response) => {
+    response.writeHead(301, { location: '/there' }).end('x'.repeat(100_000));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const child = spawn(deno, [...flags, 'lab/functions/ask-over-tls.ts', String(portOf(server))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (part: Buffer) => {
+    text += part.toString();
+  });
+  await once(child, 'exit');
+  server.close();
+  server.closeAllConnections();
+  assert.deepEqual(JSON.parse(text), ['301 /there', 'refused', 'refused']);
+}
+
+assert.deepEqual(FUNCTIONS.toSorted(), Object.keys(CHECKS).toSorted());
+const backend = await createBackend();
+const api = createHttpServer(getRequestListener((request) => backend.fetch(request)));
+api.listen(0, '127.0.0.1');
+await once(api, 'listening');
+const [made] = await backend.sql<{ key: string }>(`select key from private.new_gateway_key('lab')`);
+const env = {
+  SUPABASE_URL: `http://127.0.0.1:${portOf(api)}`,
+  SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
+};
+for (const version of VERSIONS) {
+  const deno = denoOf(version);
+  console.log(execFileSync(deno, ['--version']).toString().split('\n')[0]);
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const served = await serve(deno, name, env);
+    try {
+      await check(served.url, backend, made?.key ?? '');
+      console.log(`  ${name}: answers`);
+    } finally {
+      served.process.kill();
+    }
+  }
+  await checkTls(deno);
+  console.log('  link checks over TLS: pinned address, name of the certificate');
+}
+api.close();
+await backend.close();
+process.exit(0);

@@ -1,0 +1,13 @@
+// Runs one Edge Function under Deno as the edge runtime does: `deno run … serve.ts FOLDER`, on the port of `PORT`.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Handler = (request: Request) => Promise<Response>;
+declare const Deno: { serve: (options: object, handler: Handler) => unknown };
+
+const serve = Deno.serve.bind(Deno);
+const options = { hostname: '127.0.0.1', port: Number(process.env['PORT']), onListen() {} };
+Reflect.set(Deno, 'serve', (handler: Handler) => serve(options, handler));
+Reflect.set(globalThis, 'EdgeRuntime', { waitUntil: (work: Promise<unknown>) => void work });
+const name = process.argv[2] ?? '';
+await import(pathToFileURL(resolve(`supabase/functions/${name}/index.ts`)).href);
