@@ -160,7 +160,7 @@ test('an organization with 1,000 heavy flights, 60 dead links and 50 copies dela
   ).map(({ id }) => id);
   let copied: unknown[] = [];
   const copying = actingAs(busy, db.idOf('regular'), async (sql) => {
-    copied = await sql`select outcome from public.change_campaigns('duplicate', ${`{${chosen.join()}}`}::text::uuid[], ${randomUUID()})`;
+    copied = [...(await sql`select outcome from public.change_campaigns('duplicate', ${`{${chosen.join()}}`}::text::uuid[], ${randomUUID()})`)];
   });
   await pause(50);
   const claimWhileCopying = await seconds(claim);
