@@ -24,9 +24,13 @@ function denoOf(version: string): string {
   const folder = resolve(`.cache/deno-${version}`);
   const home = `${folder}/node_modules/deno`;
   if (version === 'latest' || !existsSync(home))
-    execFileSync('npm', ['install', '--silent', '--no-save', '--prefix', folder, `deno@${version}`], {
-      shell: process.platform === 'win32',
-    });
+    execFileSync(
+      'npm',
+      ['install', '--silent', '--no-save', '--prefix', folder, `deno@${version}`],
+      {
+        shell: process.platform === 'win32',
+      },
+    );
   // The first call of the script puts the program beside it.
   execFileSync('node', [`${home}/bin.cjs`, '--version']);
   return `${home}/deno${process.platform === 'win32' ? '.exe' : ''}`;
@@ -102,7 +106,9 @@ const CHECKS: Record<string, Check> = {
     assert.equal((await post(`${url}/gateway/work`, `fdg_${'0'.repeat(64)}`)).status, 401);
     const work = await post(`${url}/gateway/work?limit=5`, key);
     assert.equal(work.status, 200);
-    const leased = await sql(`select 1 from private.work_leases where gateway = 'lab' and leased_until > now()`);
+    const leased = await sql(
+      `select 1 from private.work_leases where gateway = 'lab' and leased_until > now()`,
+    );
     assert.equal(work.body.flights.length, leased.length);
     assert.equal((await post(`${url}/gateway/settle`, key)).status, 200);
     const released = await post(`${url}/gateway/release`, key);

@@ -90,7 +90,9 @@ beforeAll(async () => {
   ];
   // As PostgREST's roles have it on a hosted project.
   for (const sql of [gateway, page]) await sql`set statement_timeout = '8s'`;
-  await db.sql(`update public.flights set status = 'paused', status_reason = null where status = 'active'`);
+  await db.sql(
+    `update public.flights set status = 'paused', status_reason = null where status = 'active'`,
+  );
   await fillLight();
 });
 
@@ -133,7 +135,8 @@ async function check(): Promise<number> {
   const started = performance.now();
   let noted = Number.NaN;
   const store = {
-    due: async () => (await gateway`select url from public.links_to_check(20)`).map((row) => String(row['url'])),
+    due: async () =>
+      (await gateway`select url from public.links_to_check(20)`).map((row) => String(row['url'])),
     note: async ([one]: LinkCheck[]) => {
       if (one?.url === 'https://alive.dev/') noted = (performance.now() - started) / 1000;
     },
@@ -160,7 +163,9 @@ test('an organization with 1,000 heavy flights, 60 dead links and 50 copies dela
   ).map(({ id }) => id);
   let copied: unknown[] = [];
   const copying = actingAs(busy, db.idOf('regular'), async (sql) => {
-    copied = [...(await sql`select outcome from public.change_campaigns('duplicate', ${`{${chosen.join()}}`}::text::uuid[], ${randomUUID()})`)];
+    copied = [
+      ...(await sql`select outcome from public.change_campaigns('duplicate', ${`{${chosen.join()}}`}::text::uuid[], ${randomUUID()})`),
+    ];
   });
   await pause(50);
   const claimWhileCopying = await seconds(claim);

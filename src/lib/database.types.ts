@@ -4124,7 +4124,7 @@ export type Database = {
         Returns: undefined
       }
       set_creative_status: {
-        Args: { p_id: string; p_status: string }
+        Args: { p_expected?: string; p_id: string; p_status: string }
         Returns: {
           created_at: string
           id: string

@@ -54,7 +54,7 @@ describe('work of an organisation that takes too long', () => {
   test('stops after its share of the time, and the flight of the next one comes in the same call', async () => {
     const [heavy, light] = await twoOrganisations();
     for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
-    await whilePlanning(heavy.organisation, 'perform pg_sleep(0.4)', async () => {
+    await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
       const flights = await claim();
       expect(flights).toContain(light.flight);
       expect(flights.length).toBeGreaterThan(1);
