@@ -1,5 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { AppError, unwrap } from '@/lib/errors';
+import { paths } from '@/lib/paths';
 import { SWITCHED_KEY } from '@/lib/session-storage';
 import { localStore } from '@/lib/storage';
 import { supabase } from '@/lib/supabase';
@@ -30,9 +32,10 @@ function requireSuperadmin(isSuperadmin: boolean) {
   throw new AppError('forbidden', ONLY_SUPERADMINS);
 }
 
-/** Switches a superadmin's view to an organisation, or back to the own one with null. */
+/** Switches a superadmin's view to an organisation and opens its dashboard, or back to the own one with null. */
 export function useImpersonate() {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const { userId, isSuperadmin } = useActor();
   return useMutation({
     mutationFn: async (organisation: Named | null) => {
@@ -49,10 +52,12 @@ export function useImpersonate() {
     },
     onSuccess: async (_row, organisation) => {
       await startAfresh(queryClient);
-      if (organisation)
-        toast.success('Impersonation Active', {
-          description: `Now viewing as ${organisation.name}`,
-        });
+      if (!organisation) return;
+      // Here and not in a caller's callback: the switch re-mounts the app, and with it the caller.
+      await navigate(paths.home);
+      toast.success('Impersonation Active', {
+        description: `Now viewing as ${organisation.name}`,
+      });
     },
     meta: { errorToast: { title: 'Error', fallback: 'Failed to switch organisation' } },
   });

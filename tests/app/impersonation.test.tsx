@@ -127,7 +127,11 @@ describe('the selector', () => {
     });
     await bar();
     const swapped = within(screen.getByRole('complementary', { name: 'Sidebar' }));
-    expect(swapped.getByText('Harbour Foods')).toBeVisible();
+    expect(
+      swapped.getByRole('button', { name: 'Impersonate org... Harbour Foods' }),
+    ).toHaveTextContent('Harbour Foods');
+    // The list of organizations is no page of the client's.
+    expect(router.state.location.pathname).toBe('/');
     expect(swapped.getByText('Agency')).toBeVisible();
     await act(() => router.navigate('/campaigns'));
     await screen.findByRole('heading', { name: 'Campaigns' });

@@ -10,7 +10,7 @@ const OrganisationDialog = lazyPart(
   async () => (await import('./organisation-dialog')).OrganisationDialog,
 );
 
-/** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server. */
+/** Lets a superadmin choose the organization to view, searched on the server; shows the one that is viewed. */
 export function OrganisationSwitcher({
   expanded,
   onChosen,
@@ -18,15 +18,18 @@ export function OrganisationSwitcher({
   expanded: boolean;
   onChosen: () => void;
 }) {
-  const { isSuperadmin } = useActor();
+  const { isSuperadmin, impersonating, organisation } = useActor();
   const [open, setOpen] = useState(false);
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Impersonate org...`);
+  const viewed = impersonating ? organisation?.name : undefined;
+  const shown = viewed ?? t`Impersonate org...`;
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : shown);
   if (!isSuperadmin) return null;
   return (
     <div className={expanded ? 'px-3 pt-1' : 'px-1.5 pt-1'}>
       <button
         type="button"
         aria-haspopup="dialog"
+        {...(viewed && { 'aria-label': t`Impersonate org... ${viewed}` })}
         {...handlers}
         onClick={() => setOpen(true)}
         className={cn(
@@ -34,9 +37,7 @@ export function OrganisationSwitcher({
           !expanded && 'justify-center px-0',
         )}
       >
-        <span
-          className={expanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}
-        >{t`Impersonate org...`}</span>
+        <bdi className={expanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{shown}</bdi>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
       </button>
       {tooltip}

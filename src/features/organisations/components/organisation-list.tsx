@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import { organisationTypeLabel } from '@/words/organisations';
 import { formatCurrency } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
@@ -33,13 +32,7 @@ interface ActionsProps {
 function Actions({ organisation, label }: ActionsProps) {
   const { organisation: current, impersonating } = useActor();
   const impersonate = useImpersonate();
-  const navigate = useNavigate();
   const { id, name } = organisation;
-  const view = async () => {
-    await impersonate.mutateAsync({ id, name });
-    // Not in a callback: the switch draws the app anew, and with it this row goes.
-    await navigate(paths.home);
-  };
   return (
     <div className="flex justify-end gap-2">
       <ButtonLink
@@ -58,7 +51,7 @@ function Actions({ organisation, label }: ActionsProps) {
         title={`Impersonate ${label}`}
         pending={impersonate.isPending}
         disabled={impersonating && current?.id === id}
-        onClick={() => void view().catch(() => {})}
+        onClick={() => impersonate.mutate({ id, name })}
       >
         <Eye aria-hidden /> <span className="@max-4xl:sr-only">Impersonate</span>
       </Button>
