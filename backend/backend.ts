@@ -29,6 +29,7 @@ import { asStored, isUpload, mediaFiles, refuseFile } from './media-files.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
+  refusePatterns,
   refuseSecretInAddress,
   withLimitedBody,
 } from './request-limits.ts';
@@ -269,7 +270,10 @@ export async function createBackend(options: BackendOptions = {}) {
     /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =
-        refuseSecretInAddress(incoming) ?? refuse(incoming) ?? refuseLargeEmbeds(incoming);
+        refuseSecretInAddress(incoming) ??
+        refuse(incoming) ??
+        refuseLargeEmbeds(incoming) ??
+        refusePatterns(incoming);
       if (refused) return refused;
       const request = await withLimitedBody(incoming, isUpload(incoming));
       if (request instanceof Response) return request;

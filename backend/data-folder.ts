@@ -51,10 +51,15 @@ function writeSecret(file: string, value: unknown): void {
   chmodSync(file, 0o600);
 }
 
+/** What opens the folder's backend, and its local pages `/_mail` and `/_gateway`. */
+interface FolderKeys extends BackendKeys {
+  localKey: string;
+}
+
 /** The folder's secrets, generated on first start; `keys.json` holds what clients may need. */
-export async function loadKeys(folder: string, url: string): Promise<BackendKeys> {
+export async function loadKeys(folder: string, url: string): Promise<FolderKeys> {
   const [keysFile, signingFile] = [join(folder, 'keys.json'), join(folder, 'signing-key.json')];
-  const keys: BackendKeys =
+  const keys: BackendKeys & { localKey?: string } =
     existsSync(keysFile) && existsSync(signingFile)
       ? {
           ...JSON.parse(readFileSync(keysFile, 'utf8')),
@@ -62,9 +67,10 @@ export async function loadKeys(folder: string, url: string): Promise<BackendKeys
         }
       : await generateKeys();
   const { publishableKey, secretKey, jwtSecret } = keys;
-  writeSecret(keysFile, { url, publishableKey, secretKey });
+  const localKey = keys.localKey ?? randomBytes(24).toString('hex');
+  writeSecret(keysFile, { url, publishableKey, secretKey, localKey });
   writeSecret(signingFile, { jwtSecret });
-  return { publishableKey, secretKey, jwtSecret };
+  return { publishableKey, secretKey, jwtSecret, localKey };
 }
 
 /** What gateways sign their reports with; generated on first start, kept apart from what clients may need. */

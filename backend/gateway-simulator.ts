@@ -190,6 +190,19 @@ export function createGateway(options: GatewayOptions) {
     }
   }
 
+  /** Approves what WhatsApp has not decided about: there is no provider behind the demo. */
+  async function approveTemplates(): Promise<void> {
+    const open = await ask<{ version_id: string; language: string | null }[]>(
+      'templates?limit=1000',
+      'templates',
+    );
+    for (const { version_id, language } of open) {
+      const decision = new URLSearchParams({ version: version_id, status: 'approved' });
+      if (language) decision.set('language', language);
+      await ask(`template?${decision}`, 'stored');
+    }
+  }
+
   /** From a time to a later one of the same hour. */
   async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
     await settle(from);
@@ -213,6 +226,7 @@ export function createGateway(options: GatewayOptions) {
       const summary: GatewaySummary = { messages: 0, cost: 0, reports: 0, refused: {} };
       // What a run that was cut short still has.
       await ask('release', 'released');
+      await approveTemplates();
       for (let at = from; at < until;) {
         const to = Math.min(hourOf(at) + HOUR, until);
         await step(at, to, summary);

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAddress } from '@supabase/lite';
 
@@ -23,3 +24,35 @@ export function isLocalRequest({
   // A link that is followed says so too, and shows its page to nobody but who follows it.
   return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
 }
+
+/** Holds the key after the printed address was opened once, so that links and reloads work without it. */
+const COOKIE = 'flightdeck_local';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compared in the same time for every wrong key. */
+const isKey = (given: string | null | undefined, key: string) =>
+  Boolean(given) && timingSafeEqual(digest(given ?? ''), digest(key));
+
+const cookieOf = (cookies = '') =>
+  cookies
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+
+/**
+ * Whether a request shows the key of the local pages: in the cookie, as a bearer token, or as `key` in the address that
+ * `npm start` prints. A proxy on this machine may hand on requests that look like the machine's own, so the address of
+ * the caller alone opens nothing. Answers `address` when only the address shows it.
+ */
+export function localAccess(
+  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  key: string,
+): 'held' | 'address' | null {
+  if (isKey(cookieOf(headers.cookie), key)) return 'held';
+  if (isKey(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1], key)) return 'held';
+  return isKey(new URL(url, 'http://local').searchParams.get('key'), key) ? 'address' : null;
+}
+
+/** The value of `Set-Cookie` that lets this browser open the local pages without the key in the address. */
+export const localCookie = (key: string) => `${COOKIE}=${key}; Path=/; HttpOnly; SameSite=Strict`;

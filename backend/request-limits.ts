@@ -115,6 +115,30 @@ export function refuseLargeEmbeds(request: Request): Response | null {
   return null;
 }
 
+/** A filter of one column: `match.x`, `not.imatch.x`, `match(any).{x}`. */
+const PATTERN_FILTER = /^(not\.)?i?match(\((any|all)\))?\./i;
+/** The same within `or` and `and`, behind the name of its column. */
+const NESTED_PATTERN = /[(,]\s*[^.,()]+\.(not\.)?i?match(\((any|all)\))?\./i;
+/** Quoted names and values, which may hold anything. */
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+/**
+ * Refuses filters by regular expression. No screen uses them, and a pattern with back-references keeps PGlite's only thread
+ * busy for as long as it likes. A hosted project refuses them in the database: see private.refuse_pattern.
+ */
+export function refusePatterns(request: Request): Response | null {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!pathname.startsWith('/rest/v1/')) return null;
+  const asks = [...searchParams].some(([key, value]) =>
+    /(^|\.)(or|and)$/i.test(key)
+      ? NESTED_PATTERN.test(value.replaceAll(QUOTED, 'x'))
+      : PATTERN_FILTER.test(value),
+  );
+  return asks
+    ? refusal(400, 'pattern_filter', 'Filters by regular expression are not available.')
+    : null;
+}
+
 /** A secret in an address ends up in logs and histories: it belongs into the header. */
 export function refuseSecretInAddress(request: Request): Response | null {
   const keys = new URL(request.url).searchParams.getAll('apikey');

@@ -11,7 +11,7 @@ import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import type { Backend } from './backend.ts';
 import type { GatewayControl } from './gateway-control.ts';
 import { gatewayPage } from './gateway-page.ts';
-import { isLocalRequest } from './local-pages.ts';
+import { isLocalRequest, localAccess, localCookie } from './local-pages.ts';
 import type { Mailbox } from './mailbox.ts';
 import { nothingHere } from './request-limits.ts';
 
@@ -28,6 +28,8 @@ export interface RouteParts {
   backend: Pick<Backend, 'fetch' | 'keys'>;
   mailbox: Pick<Mailbox, 'respond'>;
   deliverySecret: string;
+  /** Opens the local pages. */
+  localKey: string;
   control: GatewayControl | null;
 }
 
@@ -61,6 +63,34 @@ const listener = (handle: Handler) =>
     { overrideGlobalObjects: false },
   );
 
+function refuseLocal(response: ServerResponse, why: string): void {
+  response.statusCode = 403;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.end(`${why}\n`);
+}
+
+/** Whether a request may see a local page; answers it when it may not, or when its address is to lose the key. */
+function mayPass(request: IncomingMessage, response: ServerResponse, key: string): boolean {
+  if (!isLocalRequest(request)) {
+    refuseLocal(response, 'This page answers only on the machine that it runs on.');
+    return false;
+  }
+  const access = localAccess(request, key);
+  if (!access) {
+    refuseLocal(response, 'Open this page at the address with a key that `npm start` prints.');
+    return false;
+  }
+  const { method, headers, url = '/' } = request;
+  if (access === 'held' || method !== 'GET' || headers.accept?.includes('application/json'))
+    return true;
+  response.statusCode = 303;
+  response.setHeader('Set-Cookie', localCookie(key));
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Location', new URL(url, 'http://local').pathname);
+  response.end();
+  return false;
+}
+
 /** Answers what is the backend's in a chain of middlewares; whatever else goes on to the next. */
 export function backendRoutes(parts: RouteParts, origin: string) {
   const routes = routeTable(parts, origin).map((route) => ({
@@ -70,9 +100,7 @@ export function backendRoutes(parts: RouteParts, origin: string) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const route = routes.find(({ path }) => path.test(request.url ?? '/'));
     if (!route) return next();
-    if (!route.localOnly || isLocalRequest(request)) return void route.listen(request, response);
-    response.statusCode = 403;
-    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-    response.end('This page answers only on the machine that it runs on.\n');
+    if (!route.localOnly || mayPass(request, response, parts.localKey))
+      void route.listen(request, response);
   };
 }

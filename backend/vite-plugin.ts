@@ -24,7 +24,7 @@ const withDemo = () => process.env['FLIGHTDECK_DEMO'] !== '0';
 async function boot(origin: string) {
   const folder = dataFolder();
   lockDataFolder(folder);
-  const keys = await loadKeys(folder, origin);
+  const { localKey, ...keys } = await loadKeys(folder, origin);
   const database = databaseFolder(folder);
   const mailbox = new Mailbox(folder);
   const jwtExpiry = Number(process.env['FLIGHTDECK_JWT_EXPIRY'] ?? 3600);
@@ -57,7 +57,7 @@ async function boot(origin: string) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.removeAllListeners(signal).once(signal, stop);
-  return { backend, mailbox, deliverySecret, control };
+  return { backend, mailbox, deliverySecret, localKey, control };
 }
 
 // Vite makes a new server on every config edit before it closes the old one; the database stays open.
@@ -90,7 +90,10 @@ export function embeddedBackend(): Plugin {
     apply: () => !isHosted(),
     async configureServer(server) {
       const { host, port } = server.config.server;
-      await mount(server, originOf(host, port));
+      const origin = originOf(host, port);
+      await mount(server, origin);
+      const booted = await shared.flightdeckBackend;
+      if (booted) console.log(`Mailbox: ${origin}/_mail?key=${booted.localKey}`);
     },
     async transformIndexHtml() {
       const running = await shared.flightdeckBackend;

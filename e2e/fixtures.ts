@@ -224,6 +224,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
+  // As a browser that has opened the printed address of the mailbox once.
+  storageState: async ({ server }, provide) =>
+    provide({
+      cookies: [
+        {
+          name: 'flightdeck_local',
+          value: server.localKey,
+          domain: new URL(server.url).hostname,
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Strict',
+        },
+      ],
+      origins: [],
+    }),
   savesData: [true, { option: true }],
   context: async ({ context, channel, savesData }, provide) => {
     if (channel?.startsWith('moz-')) await context.addInitScript(typeIntoStockFirefox);

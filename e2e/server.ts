@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,8 @@ export function dataFolder({ ready }: { ready: boolean }): string {
 export interface Server {
   url: string;
   folder: string;
+  /** Opens `/_mail` and `/_gateway`. */
+  localKey: string;
   process: ChildProcess;
   /** Ends it as Ctrl-C does, or as `kill -9`; answers when it is gone. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
@@ -73,9 +75,13 @@ export async function startServer({ folder, port, env }: ServerOptions): Promise
     child.stderr.on('data', read);
     child.once('exit', () => reject(new Error(output)));
   });
+  const { localKey } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    localKey: string;
+  };
   return {
     url,
     folder,
+    localKey,
     process: child,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);

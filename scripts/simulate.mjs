@@ -30,12 +30,16 @@ function fail(message) {
 const keys = join(resolve(process.env.FLIGHTDECK_DATA ?? '.flightdeck'), 'keys.json');
 if (values.help || Object.keys(values).length === 0) fail(USAGE);
 if (!existsSync(keys)) fail('There is no demo yet. Start it first: npm start');
-const { url } = JSON.parse(readFileSync(keys, 'utf8'));
+const { url, localKey } = JSON.parse(readFileSync(keys, 'utf8'));
 
 /** @param {object} [command] */
 async function ask(command) {
   const response = await fetch(`${url}/_gateway`, {
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${localKey}`,
+      'content-type': 'application/json',
+    },
     ...(command && { method: 'POST', body: JSON.stringify(command) }),
   }).catch(() => fail(`Nothing answers at ${url}. Start Flightdeck first: npm start`));
   const type = response?.headers.get('content-type') ?? '';

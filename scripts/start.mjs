@@ -1,5 +1,7 @@
 // `npm start`: builds if needed, serves the app with its embedded backend, says where everything is.
 import './env.mjs';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { ensurePackages } from './ensure.mjs';
 
@@ -32,7 +34,11 @@ try {
   if (process.env.VITE_SUPABASE_URL) {
     console.log(`Backend: ${process.env.VITE_SUPABASE_URL}`);
   } else {
-    console.log(`Mailbox (what the platform would have e-mailed): ${url}/_mail`);
+    const keys = join(resolve(process.env.FLIGHTDECK_DATA ?? '.flightdeck'), 'keys.json');
+    const { localKey } = JSON.parse(readFileSync(keys, 'utf8'));
+    console.log(`Mailbox (what the platform would have e-mailed): ${url}/_mail?key=${localKey}`);
+    if (process.env.FLIGHTDECK_DEMO !== '0')
+      console.log(`Simulated gateway: ${url}/_gateway?key=${localKey}`);
     if (process.env.FLIGHTDECK_DEMO === '0') {
       console.log(
         'No demo data: the first account that requests access becomes the superadmin of VOX.',

@@ -3593,6 +3593,20 @@ export type Database = {
         Returns: Json
       }
       gateway_settle: { Args: { p_key: string }; Returns: number }
+      gateway_template: {
+        Args: {
+          p_key: string
+          p_language?: string
+          p_reason?: string
+          p_status: string
+          p_version_id: string
+        }
+        Returns: boolean
+      }
+      gateway_templates: {
+        Args: { p_key: string; p_limit?: number }
+        Returns: Json
+      }
       gateway_work: { Args: { p_key: string; p_limit?: number }; Returns: Json }
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
@@ -4264,6 +4278,15 @@ export type Database = {
       set_quiet_hours: {
         Args: { p_channel: string; p_from?: string; p_to?: string }
         Returns: Json
+      }
+      set_template_status: {
+        Args: {
+          p_language?: string
+          p_reason?: string
+          p_status: string
+          p_version_id: string
+        }
+        Returns: undefined
       }
       set_user_status: {
         Args: {

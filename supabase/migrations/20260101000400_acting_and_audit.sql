@@ -287,11 +287,25 @@ comment on function private.check_request() is
   'Asked by the API before each request: raises PT409 organisation_changed when a write names, in the header x-flightdeck-organisation, another organisation than the effective one. No header, no check; reads answer always.';
 grant execute on function private.check_request() to authenticated, service_role;
 
+-- Filters by regular expression (match, imatch): no screen uses them, and one pattern can keep a processor busy until the statement
+-- timeout. The API looks operators up in public before pg_catalog, so it finds these two; every function of ours has a search path
+-- of its own and finds those of pg_catalog.
+create function private.refuse_pattern(p_text text, p_pattern text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception 'Filters by regular expression are not available.' using errcode = '22023', hint = 'pattern_filter';
+end $$;
+comment on function private.refuse_pattern(text, text) is 'Raises pattern_filter: the operators ~ and ~* as the API finds them.';
+grant execute on function private.refuse_pattern(text, text) to anon, authenticated, service_role;
+create operator public.~ (leftarg = text, rightarg = text, function = private.refuse_pattern);
+create operator public.~* (leftarg = text, rightarg = text, function = private.refuse_pattern);
+
 -- The API of a hosted project signs in as authenticator and takes its settings from there.
 do $$
 begin
   if exists (select 1 from pg_catalog.pg_roles where rolname = 'authenticator') then
     alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+    alter role authenticator set pgrst.db_extra_search_path = 'public, extensions, pg_catalog';
     notify pgrst, 'reload config';
   end if;
 end $$;

@@ -141,16 +141,16 @@ create function private.content_shape(p_channel text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_button constant jsonb := '{"by": "type", "of": {
-    "reply": {"need": {"text": {"max": 25}}},
-    "link": {"need": {"text": {"max": 25}, "url": {"like": "link"}}},
-    "call": {"need": {"text": {"max": 25}, "phone": {"like": "phone"}}}}}';
-  v_card constant jsonb := jsonb_build_object('need', '{"title": {"max": 200}}'::jsonb, 'may', jsonb_build_object(
-    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'video', '{"like": "mp4"}'::jsonb, 'image_alt', '{"max": 300}'::jsonb,
+    "reply": {"need": {"text": {"max": 25, "line": true}}},
+    "link": {"need": {"text": {"max": 25, "line": true}, "url": {"like": "link"}}},
+    "call": {"need": {"text": {"max": 25, "line": true}, "phone": {"like": "phone"}}}}}';
+  v_card constant jsonb := jsonb_build_object('need', '{"title": {"max": 200, "line": true}}'::jsonb, 'may', jsonb_build_object(
+    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'video', '{"like": "mp4"}'::jsonb, 'image_alt', '{"max": 300, "line": true}'::jsonb,
     'height', '{"in": ["short", "medium", "tall"]}'::jsonb, 'suggestions', jsonb_build_object('list', v_button, 'most', 4)));
   v_rcs constant jsonb := jsonb_build_object('suggestions', jsonb_build_object('list', v_button, 'most', 11), 'fallback', '{"max": 1600}'::jsonb);
 begin
   return case p_channel
-    when 'sms' then '{"need": {"text": {"max": 1600}}, "may": {"opt_out": {"max": 60}}}'
+    when 'sms' then '{"need": {"text": {"max": 1600}}, "may": {"opt_out": {"max": 60, "line": true}}}'
     when 'rcs' then jsonb_build_object('by', 'kind', 'of', jsonb_build_object(
       'text', jsonb_build_object('need', '{"text": {"max": 3072}}'::jsonb, 'may', v_rcs),
       'card', jsonb_build_object('need', jsonb_build_object('cards', jsonb_build_object('list', v_card, 'least', 1, 'most', 1)), 'may', v_rcs),
@@ -158,26 +158,26 @@ begin
     when 'whatsapp' then jsonb_build_object(
       'need', '{"category": {"in": ["marketing", "utility"]}, "language": {"like": "language"}, "body": {"max": 1024}}'::jsonb,
       'may', jsonb_build_object(
-        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60}}},
-          "image": {"need": {"url": {"like": "jpeg_png"}}, "may": {"alt": {"max": 300}}},
-          "video": {"need": {"url": {"like": "mp4_3gp"}}, "may": {"alt": {"max": 300}}},
-          "document": {"need": {"url": {"like": "pdf"}, "filename": {"max": 100}}}}}'::jsonb,
-        'footer', '{"max": 60}'::jsonb, 'buttons', jsonb_build_object('list', v_button, 'most', 10),
+        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60, "line": true}}},
+          "image": {"need": {"url": {"like": "jpeg_png"}}, "may": {"alt": {"max": 300, "line": true}}},
+          "video": {"need": {"url": {"like": "mp4_3gp"}}, "may": {"alt": {"max": 300, "line": true}}},
+          "document": {"need": {"url": {"like": "pdf"}, "filename": {"max": 100, "line": true}}}}}'::jsonb,
+        'footer', '{"max": 60, "line": true}'::jsonb, 'buttons', jsonb_build_object('list', v_button, 'most', 10),
         'provider', '{"by": "status", "of": {"draft": {}, "submitted": {}, "approved": {}, "rejected": {"may": {"reason": {"max": 500}}}}}'::jsonb))
-    when 'push' then '{"need": {"body": {"max": 1600}}, "may": {"title": {"max": 100}, "image": {"like": "https"}, "link": {"like": "target"},
-      "actions": {"list": {"need": {"text": {"max": 25}, "link": {"like": "target"}}}, "most": 2}}}'
-    when 'email' then '{"need": {"subject": {"max": 200}, "blocks": {"least": 1, "most": 50, "list": {"by": "type", "of": {
-        "heading": {"need": {"text": {"max": 200}}},
+    when 'push' then '{"need": {"body": {"max": 1600}}, "may": {"title": {"max": 100, "line": true}, "image": {"like": "https"}, "link": {"like": "target"},
+      "actions": {"list": {"need": {"text": {"max": 25, "line": true}, "link": {"like": "target"}}}, "most": 2}}}'
+    when 'email' then '{"need": {"subject": {"max": 200, "line": true}, "blocks": {"least": 1, "most": 50, "list": {"by": "type", "of": {
+        "heading": {"need": {"text": {"max": 200, "line": true}}},
         "text": {"need": {"text": {"max": 5000}}},
-        "image": {"need": {"url": {"like": "https"}}, "may": {"alt": {"max": 300}, "link": {"like": "link"}}},
-        "button": {"need": {"text": {"max": 60}, "url": {"like": "link"}}},
+        "image": {"need": {"url": {"like": "https"}}, "may": {"alt": {"max": 300, "line": true}, "link": {"like": "link"}}},
+        "button": {"need": {"text": {"max": 60, "line": true}, "url": {"like": "link"}}},
         "divider": {},
         "columns": {"need": {"items": {"least": 2, "most": 3, "list": {"need": {"text": {"max": 1000}}, "may": {
-          "title": {"max": 100}, "image": {"like": "https"}, "alt": {"max": 300}, "link": {"like": "link"}}}}}},
+          "title": {"max": 100, "line": true}, "image": {"like": "https"}, "alt": {"max": 300, "line": true}, "link": {"like": "link"}}}}}},
         "products": {"need": {"items": {"least": 2, "most": 12, "list": {
-          "need": {"title": {"max": 100}, "image": {"like": "https"}, "link": {"like": "link"}}, "may": {"price": {"max": 40}, "alt": {"max": 300}}}}}},
-        "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60}}}}}}},
-      "may": {"from_name": {"max": 100}, "preheader": {"max": 200}}}'
+          "need": {"title": {"max": 100, "line": true}, "image": {"like": "https"}, "link": {"like": "link"}}, "may": {"price": {"max": 40, "line": true}, "alt": {"max": 300, "line": true}}}}}},
+        "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60, "line": true}}}}}}},
+      "may": {"from_name": {"max": 100, "line": true, "name": true}, "preheader": {"max": 200, "line": true}}}'
     when 'voice' then '{"need": {"script": {"max": 3000}, "language": {"like": "language"}}, "may": {"voice": {"in": ["female", "male"]},
       "recording": {"need": {"url": {"like": "recording"}, "seconds": {"whole": 240}}},
       "keypad": {"most": 12, "unique": "key", "list": {"by": "action", "of": {
@@ -226,6 +226,9 @@ language sql immutable set search_path = '' as $$
   select case
     when p_text !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' then 'required'
     when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
+    when p_shape ? 'line' and not private.is_plain_line(p_text) then 'not_one_line'
+    when p_shape ? 'name' and p_text ~ '[<>@]' then 'not_sender_name'
+    when p_shape ? 'max' and p_text ~ '[\u202a-\u202e\u2066-\u2069]' then 'turns_text'
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
@@ -247,7 +250,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), turns_text (a character that changes the direction of what follows), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -588,9 +591,9 @@ create function private.content_with_text(p_channel text, p_text text, p_before 
 language sql immutable set search_path = '' as $$
   select private.kept_translations(p_channel, p_before) || case p_channel
     when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
-    when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
+    when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || case when kept ? 'provider' then '{"provider": {"status": "draft"}}'::jsonb else '{}' end || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
     when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
-    when 'email' then jsonb_build_object('subject', private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)) || kept
+    when 'email' then jsonb_build_object('subject', coalesce(nullif(private.plain_line(private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)), ''), '…')) || kept
       || jsonb_build_object('channel', 'email', 'blocks', jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
     when 'voice' then '{"language": "en"}' || (kept - 'recording') || jsonb_build_object('channel', 'voice', 'script', p_text)
@@ -601,6 +604,67 @@ comment on function private.content_with_text(text, text, jsonb) is
   'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of the content before stays, and so do its other languages.';
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
+-- What WhatsApp has decided about a template is said by a gateway or a superadmin. It belongs to the words that were decided about.
+
+create function private.kept_provider(p_creative uuid, p_organisation uuid, p_before jsonb, p_language text, p_said jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_words constant jsonb := p_said - 'provider';
+  v_provider constant jsonb := p_said -> 'provider';
+  v_known jsonb;
+begin
+  if p_before - 'provider' = v_words then
+    if coalesce(v_provider ->> 'status', 'draft') <> 'draft' and v_provider is distinct from p_before -> 'provider' then
+      raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
+        using errcode = '42501', hint = 'provider_status';
+    end if;
+    return case when p_before ? 'provider' then p_said || jsonb_build_object('provider', p_before -> 'provider') else v_words end;
+  elsif coalesce(v_provider ->> 'status', 'draft') = 'draft' then
+    return p_said || '{"provider": {"status": "draft"}}';
+  end if;
+  -- A copy of a template that was decided about keeps the decision.
+  select l.content -> 'provider' into v_known
+    from public.creative_versions v cross join lateral private.content_languages(v.content) as l
+   where v.organisation_id = p_organisation and v.content ->> 'channel' = 'whatsapp' and l.content - 'provider' = v_words and l.content -> 'provider' = v_provider
+   limit 1;
+  if found then
+    return p_said;
+  elsif not exists (
+    select 1 from public.creative_versions v cross join lateral private.content_languages(v.content) as l
+     where v.creative_id = p_creative and l.language is not distinct from p_language and l.content -> 'provider' = v_provider) then
+    raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
+      using errcode = '42501', hint = 'provider_status';
+  end if;
+  -- Other words than those that were decided about.
+  return v_words || '{"provider": {"status": "draft"}}';
+end $$;
+comment on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) is
+  'A WhatsApp template in one language as a person may write it: the decision of the provider stays with the words it was about, changed words begin as a draft, and another decision is refused with provider_status. p_before: the same language before.';
+grant execute on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) to authenticated, service_role;
+
+create function private.keep_decisions(p_creative uuid, p_organisation uuid, p_before jsonb, p_content jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_content jsonb := p_content;
+  v_part record;
+begin
+  if p_content ->> 'channel' <> 'whatsapp' or private.uid() is null or private.is_superadmin() then
+    return p_content;
+  end if;
+  for v_part in
+    select l.language, l.content, case when l.language is null then p_before - 'translations' else p_before -> 'translations' -> l.language end as before
+      from private.content_languages(p_content) as l
+  loop
+    v_part.content := private.kept_provider(p_creative, p_organisation, v_part.before, v_part.language, v_part.content);
+    v_content := case when v_part.language is null
+      then v_part.content || case when p_content ? 'translations' then jsonb_build_object('translations', p_content -> 'translations') else '{}' end
+      else jsonb_set(v_content, array['translations', v_part.language], v_part.content) end;
+  end loop;
+  return v_content;
+end $$;
+comment on function private.keep_decisions(uuid, uuid, jsonb, jsonb) is 'As kept_provider, in each language of a content; what gateways and superadmins write stays as it is.';
+grant execute on function private.keep_decisions(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
+
 create function private.keep_content() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -610,7 +674,7 @@ begin
   new.message := normalize(new.message, nfc);
   if new.content is distinct from '{}' and new.content is distinct from v_before then
     perform private.check_content(v_channel, new.content);
-    new.content := private.tidy_content(new.content);
+    new.content := private.keep_decisions(new.creative_id, new.organisation_id, v_before, private.tidy_content(new.content));
     new.message := private.content_text(new.content);
   elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel then
     new.content := private.content_with_text(v_channel, new.message, v_before);

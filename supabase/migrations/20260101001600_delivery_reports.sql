@@ -973,3 +973,88 @@ comment on function public.gateway_reported(text, timestamptz) is
   'For the holder of a gateway key: what that gateway has reported for an hour, summed by flight, and by variant where it has some. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
+
+-- What WhatsApp decides about templates: gateways ask for what is not decided and say what became of it, superadmins may say it too.
+
+create function private.set_template_status(p_version_id uuid, p_language text, p_status text, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_version public.creative_versions;
+  v_path constant text[] := case when p_language is null then '{provider}' else array['translations', p_language, 'provider'] end;
+  v_reason constant text := nullif(btrim(left(p_reason, 500)), '');
+begin
+  if coalesce(p_status not in ('draft', 'submitted', 'approved', 'rejected'), true) then
+    raise exception 'A template is draft, submitted, approved or rejected.' using errcode = '22023', hint = 'unknown_status';
+  end if;
+  select * into v_version from public.creative_versions v where v.id = p_version_id for no key update;
+  if v_version.content ->> 'channel' is distinct from 'whatsapp'
+    or p_language is not null and not coalesce(v_version.content -> 'translations' ? p_language, false) then
+    raise exception 'There is no such template.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  update public.creative_versions v
+     set content = jsonb_set(v.content, v_path, jsonb_strip_nulls(jsonb_build_object('status', p_status, 'reason', case p_status when 'rejected' then v_reason end)))
+   where v.id = p_version_id;
+end $$;
+comment on function private.set_template_status(uuid, text, text, text) is 'Stores what the provider has decided about a version''s template, in its own text or one of its languages. Asks nobody who calls.';
+revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
+grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
+
+create function private.decide_template(p_version_id uuid, p_language text, p_status text, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not coalesce(private.is_superadmin(), false) then
+    raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.' using errcode = '42501', hint = 'provider_status';
+  end if;
+  perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
+end $$;
+comment on function private.decide_template(uuid, text, text, text) is 'Body of public.set_template_status.';
+grant execute on function private.decide_template(uuid, text, text, text) to authenticated, service_role;
+
+create function public.set_template_status(p_version_id uuid, p_status text, p_language text default null, p_reason text default null) returns void
+language sql volatile set search_path = '' as $$
+  select private.decide_template(p_version_id, p_language, p_status, p_reason)
+$$;
+comment on function public.set_template_status(uuid, text, text, text) is
+  'A superadmin says what WhatsApp has decided about a version''s template: draft, submitted, approved or rejected with a reason. p_language: of one of its other languages. Hints: provider_status, unknown_status, not_found.';
+revoke execute on function public.set_template_status(uuid, text, text, text) from public, anon;
+grant execute on function public.set_template_status(uuid, text, text, text) to authenticated, service_role;
+
+create function private.open_templates(p_limit integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(t.template order by t.updated_at, t.id, t.language nulls first), '[]') from (
+    select v.id, v.updated_at, l.language, jsonb_build_object('version_id', v.id, 'organisation_id', v.organisation_id, 'language', l.language,
+             'status', coalesce(l.content #>> '{provider,status}', 'draft'), 'content', l.content - 'provider') as template
+      from public.creative_versions v
+      join public.creatives c on c.id = v.creative_id and c.status <> 'inactive'
+     cross join lateral private.content_languages(v.content) as l
+     where v.content ->> 'channel' = 'whatsapp' and coalesce(l.content #>> '{provider,status}', 'draft') in ('draft', 'submitted')
+     order by v.updated_at, v.id, l.language nulls first
+     limit least(greatest(coalesce(p_limit, 100), 1), 1000)) as t
+$$;
+comment on function private.open_templates(integer) is 'Templates that WhatsApp has not decided about, the oldest first.';
+revoke execute on function private.open_templates(integer) from public, anon, authenticated;
+grant execute on function private.open_templates(integer) to service_role;
+
+create function public.gateway_templates(p_key text, p_limit integer default 100) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.use_gateway_key(p_key);
+  return private.open_templates(p_limit);
+end $$;
+comment on function public.gateway_templates(text, integer) is 'For the holder of a gateway key: templates that WhatsApp has not decided about. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_templates(text, integer) from public, anon, authenticated;
+grant execute on function public.gateway_templates(text, integer) to service_role;
+
+create function public.gateway_template(p_key text, p_version_id uuid, p_status text, p_language text default null, p_reason text default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.use_gateway_key(p_key);
+  perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
+  return true;
+exception when sqlstate '22023' or sqlstate 'PT404' then
+  return false;
+end $$;
+comment on function public.gateway_template(text, uuid, text, text, text) is
+  'For the holder of a gateway key: what WhatsApp has decided about a template; false when there is no such template or status. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_template(text, uuid, text, text, text) from public, anon, authenticated;
+grant execute on function public.gateway_template(text, uuid, text, text, text) to service_role;

@@ -45,7 +45,9 @@ describe('the data folder', () => {
       url: 'http://127.0.0.1:4173',
       publishableKey: first.publishableKey,
       secretKey: first.secretKey,
+      localKey: first.localKey,
     });
+    expect(first.localKey).toMatch(/^[0-9a-f]{48}$/);
   });
 
   test('keeps the secret of gateways over starts, readable by the owner only', () => {

@@ -50,7 +50,7 @@ test('a flight that can not be planned keeps no other one from being sent (N-50)
         return Response.json({
           flights: [flight('poisoned', { channel: 'Unknown' }), flight('sound')],
         });
-      return Response.json({ flights: [], changed: 0 });
+      return Response.json({ flights: [], templates: [], changed: 0 });
     },
   });
   const { messages } = await gateway.run(START, START + HOUR);

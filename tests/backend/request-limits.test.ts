@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   refuseLargeEmbeds,
+  refusePatterns,
   refuseSecretInAddress,
   withLimitedBody,
 } from '../../backend/request-limits.ts';
@@ -119,5 +120,37 @@ describe('keys', () => {
     expect(
       refuseSecretInAddress(at('/rest/v1/campaigns', { headers: { apikey: key } })),
     ).toBeNull();
+  });
+});
+
+describe('a filter by regular expression', () => {
+  test.each([
+    'campaigns?description=match.^(a+)(a+)\\1$',
+    'campaigns?description=imatch.x',
+    'campaigns?description=not.match.x',
+    'campaigns?description=match(any).{a,b}',
+    'campaigns?select=*,flights(*)&flights.name=imatch.x',
+    'campaigns?or=(name.eq.a,description.match.x)',
+    'campaigns?or=(and(name.eq.a,description.not.imatch.x),id.is.null)',
+    'campaigns?and=(description.match(all).{a,b})',
+    'campaigns?not.or=("description".match.x)',
+    'campaigns?select=*,flights(*)&flights.or=(name.match.x)',
+    'creative_versions?content->>text=match.x',
+    'creative_versions?or=(content->>text.match.x)',
+    'rpc/list_media?name=match.x',
+  ])('is refused: %s', async (path) => {
+    const answer = refusePatterns(at(`/rest/v1/${path}`));
+    expect(answer?.status).toBe(400);
+    expect(await answer?.json()).toMatchObject({ hint: 'pattern_filter' });
+  });
+
+  test.each([
+    'campaigns?name=eq.match.x',
+    'campaigns?name=ilike.*match.*',
+    'campaigns?or=(name.eq."a,b.match.c",id.is.null)',
+    'campaigns?or=(name.ilike.*match*,description.ilike.*match*)',
+    'campaigns?select=match,imatch',
+  ])('is not what %s asks for', (path) => {
+    expect(refusePatterns(at(`/rest/v1/${path}`))).toBeNull();
   });
 });

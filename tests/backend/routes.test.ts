@@ -19,6 +19,7 @@ beforeAll(async () => {
       },
       mailbox: { respond: () => new Response('every reset link') },
       deliverySecret: 'secret',
+      localKey: 'key',
       control: null,
     },
     'http://127.0.0.1:1',
@@ -40,7 +41,13 @@ interface Asked {
 
 /** `fetch` would not send a Host of its own. */
 const get = (path: string, { method = 'GET', headers = {} }: Asked = {}) =>
-  new Promise<{ status: number; type: string; body: string }>((done, fail) => {
+  new Promise<{
+    status: number;
+    type: string;
+    body: string;
+    location: string | undefined;
+    cookies: string[] | undefined;
+  }>((done, fail) => {
     ask({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
       response.on('data', (chunk) => {
@@ -51,6 +58,8 @@ const get = (path: string, { method = 'GET', headers = {} }: Asked = {}) =>
           status: response.statusCode ?? 0,
           type: response.headers['content-type'] ?? '',
           body,
+          location: response.headers.location,
+          cookies: response.headers['set-cookie'],
         }),
       );
     })
@@ -93,10 +102,41 @@ describe('addresses of the backend', () => {
 });
 
 describe('pages of this machine', () => {
-  test('are shown to who sits at it (N-54)', async () => {
-    expect(await get('/_mail')).toMatchObject({ status: 200, body: 'every reset link' });
-    const own = { origin: `http://127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' };
+  const cookie = 'other=1; flightdeck_local=key';
+
+  test('are shown to a browser that holds the key', async () => {
+    expect(await get('/_mail', { headers: { cookie } })).toMatchObject({
+      status: 200,
+      body: 'every reset link',
+    });
+    const own = { cookie, origin: `http://127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' };
     expect((await get('/_mail', { headers: own })).status).toBe(200);
+  });
+
+  test('are shown to a program that sends the key', async () => {
+    const headers = { authorization: 'Bearer key', accept: 'application/json' };
+    expect((await get('/_mail', { headers })).status).toBe(200);
+    const json = { accept: 'application/json' };
+    expect((await get('/_mail?key=key', { headers: json })).status).toBe(200);
+  });
+
+  test('take the key out of the address and keep it in a cookie of this site', async () => {
+    const { status, body, location, cookies } = await get('/_mail?key=key');
+    expect({ status, body, location }).toEqual({ status: 303, body: '', location: '/_mail' });
+    expect(cookies).toEqual(['flightdeck_local=key; Path=/; HttpOnly; SameSite=Strict']);
+  });
+
+  // What nginx sends by default is no different from a request of the machine's own.
+  test.each([
+    ['no key', '/_mail', {}],
+    ['another key', '/_mail?key=other', {}],
+    ['an empty key', '/_mail?key=', {}],
+    ['the cookie of another data folder', '/_mail', { cookie: 'flightdeck_local=other' }],
+    ['another token', '/_mail', { authorization: 'Bearer other' }],
+  ])('are refused to a request of this machine with %s', async (_name, path, headers) => {
+    const { status, body } = await get(path, { headers });
+    expect(status).toBe(403);
+    expect(body).not.toContain('reset link');
   });
 
   test.each([
@@ -115,7 +155,7 @@ describe('pages of this machine', () => {
     ['origin', 'null'],
     ['sec-fetch-site', 'cross-site'],
   ])('are refused with %s: %s (N-54)', async (name, value) => {
-    const { status, body } = await get('/_mail', { headers: { [name]: value } });
+    const { status, body } = await get('/_mail', { headers: { cookie, [name]: value } });
     expect(status).toBe(403);
     expect(body).not.toContain('reset link');
   });

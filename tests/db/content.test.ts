@@ -22,7 +22,7 @@ import {
   placed,
   READ,
   translated,
-  WHOLE,
+  WHOLE as EVERY_FIELD,
 } from '../support/content-cases.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { drawnContents } from '../support/drawn-contents.ts';
@@ -32,6 +32,12 @@ import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight
 import { TEXTS_WITH_LINKS } from '../support/written-links.ts';
 
 const db = testDatabase();
+
+/** As people may write them: what WhatsApp has decided about a template is the provider's to say. */
+const WHOLE = {
+  ...EVERY_FIELD,
+  whatsapp: { ...EVERY_FIELD.whatsapp, provider: { status: 'draft' as const } },
+};
 
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
 const TYPES = {
@@ -106,7 +112,9 @@ describe.each(CHANNELS)('%s', (channel) => {
     const id = randomUUID();
     const content = emptied(channel);
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
-    expect((await versionOf(id)).content).toEqual(tidy(content));
+    const kept = tidy(content) as object;
+    const draft = channel === 'whatsapp' && { provider: { status: 'draft' } };
+    expect((await versionOf(id)).content).toEqual({ ...kept, ...draft });
   });
 
   test('another name of the version leaves the content alone', async () => {
@@ -125,8 +133,8 @@ describe.each(CHANNELS)('%s', (channel) => {
 test('each limit is the one of src/domain/content, said at the same place', async () => {
   const cases = LIMITS.map(([channel, place, allowed, refused]) => ({
     channel,
-    allowed: placed(WHOLE[channel], place, allowed),
-    refused: placed(WHOLE[channel], place, refused),
+    allowed: placed(EVERY_FIELD[channel], place, allowed),
+    refused: placed(EVERY_FIELD[channel], place, refused),
   }));
   const problem = (column: string) =>
     `coalesce(private.content_problem(private.content_shape(c.channel), c.${column}),
@@ -477,7 +485,9 @@ describe('other languages', () => {
 
   test.each(CHANNELS)('of %s are kept; the message is the own text', async (channel) => {
     const id = randomUUID();
-    const content = translated(channel, 'pt');
+    const content = { ...translated(channel, 'pt'), ...WHOLE[channel] };
+    if (channel === 'whatsapp')
+      Object.assign(content, { translations: { pt: { ...WHOLE.whatsapp, language: 'pt' } } });
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
     expect(await versionOf(id)).toMatchObject({ content, message: READ[channel] });
   });

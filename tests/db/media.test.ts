@@ -576,7 +576,6 @@ describe('a video or a document', () => {
         language: 'en',
         header: { type: kind, url, ...said },
         body: 'Your tour.',
-        provider: { status: 'approved' },
       };
       const creative = randomUUID();
       const { error } = await db.as('regular').rpc('create_creative', {
@@ -597,6 +596,7 @@ describe('a video or a document', () => {
         .select('id')
         .eq('creative_id', creative)
         .single();
+      await db.sql(`select private.set_template_status('${version?.id}', null, 'approved', null)`);
       const campaign = await aCampaignOf(db);
       const flight = await aPlannedFlight(db, {
         campaign,

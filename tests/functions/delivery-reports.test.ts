@@ -296,6 +296,8 @@ describe('what a gateway may ask', () => {
     release: answered('release'),
     settle: answered('settle'),
     reported: answered('reported'),
+    templates: answered('templates'),
+    template: answered('template'),
   });
   const ask = (path: string, init: RequestInit = {}) =>
     endpoint(
@@ -313,6 +315,11 @@ describe('what a gateway may ask', () => {
     ['release?lease=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21', { released: [{ what: 'release' }] }],
     ['settle', { changed: [{ what: 'settle' }] }],
     ['reported?hour=2026-03-06T12:00:00Z', { flights: [{ what: 'reported' }] }],
+    ['templates', { templates: [{ what: 'templates' }] }],
+    [
+      'template?version=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21&status=approved',
+      { stored: [{ what: 'template' }] },
+    ],
   ])('%s (N-55)', async (path, body) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
@@ -329,6 +336,9 @@ describe('what a gateway may ask', () => {
     'release?lease=all',
     'reported',
     'reported?hour=now',
+    'template',
+    'template?version=all&status=approved',
+    'template?version=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21&status=fine',
     '../s/abc',
   ])('not "%s" (N-55)', async (path) => {
     asked.length = 0;

@@ -73,6 +73,8 @@ describe('the example client of docs/gateway.md', () => {
     const send = gatewayEndpoint({
       work: async (key) => [{ flight_id: key.slice(0, 4), channel: 'SMS', message: 'Hello' }],
       release: async () => 1,
+      templates: async () => [],
+      template: async () => true,
       settle: async () => 0,
       reported: async () => [],
     });

@@ -129,6 +129,27 @@ const reply = (length: number) => ({ type: 'reply', text: times(length) });
 const linkTo = { type: 'link', text: 'Open', url: 'https://a.example/b' };
 const callTo = { type: 'call', text: 'Call', phone: '+12025550143' };
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+/** Fields of one line, at least one of each channel that has some. */
+const LINES: readonly (readonly [ContentChannel, string])[] = [
+  ['sms', 'opt_out'],
+  ['rcs', 'cards.0.title'],
+  ['rcs', 'cards.0.image_alt'],
+  ['rcs', 'suggestions.0.text'],
+  ['whatsapp', 'header.text'],
+  ['whatsapp', 'footer'],
+  ['whatsapp', 'buttons.0.text'],
+  ['push', 'title'],
+  ['push', 'actions.0.text'],
+  ['email', 'from_name'],
+  ['email', 'subject'],
+  ['email', 'preheader'],
+  ['email', 'blocks.0.text'],
+  ['email', 'blocks.2.alt'],
+  ['email', 'blocks.3.text'],
+  ['email', 'blocks.5.items.0.title'],
+  ['email', 'blocks.6.items.0.price'],
+  ['email', 'blocks.7.unsubscribe'],
+];
 const key = (name: string) => ({ key: name, action: 'repeat' });
 const PRODUCT = { title: 'a', image: 'https://a.example/b.png', link: '{{link}}' };
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'].map(key);
@@ -246,6 +267,18 @@ export const LIMITS: readonly Limit[] = [
   long('whatsapp', 'provider.reason', 500),
   long('push', 'title', 100),
   long('push', 'body', 1600),
+  ...LINES.flatMap(([channel, place]) =>
+    ['Tea\r\nBcc: x', 'Tea\u2028', 'Te\u200Ba', 'Tea \u202E'].map((bad): Limit => [
+      channel,
+      place,
+      'שלום 👩‍🌾',
+      bad,
+      'not_one_line',
+    ]),
+  ),
+  ['email', 'from_name', 'Tea & Co', 'Tea <a@b.example>', 'not_sender_name'],
+  ['sms', 'text', 'One\ntwo', 'Two \u2066three', 'turns_text'],
+  ['email', 'blocks.1.text', 'One\ntwo', 'Two \u202Ethree', 'turns_text'],
   ['push', 'link', 'https://a.example', 'https://intranet.local/a', 'private_host'],
   ['push', 'link', addressOf(2048), addressOf(2049), 'too_long', 2048],
   ['push', 'image', addressOf(2048), addressOf(2049), 'too_long', 2048],

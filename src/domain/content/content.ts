@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
+import { plainLine } from '@/domain/plain-line';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { lengthOf } from '@/domain/text';
 import { blockTexts, emailContent } from './email';
@@ -234,7 +235,7 @@ export function plainContent(channel: ContentChannel, text: string): Content {
     case 'email':
       return {
         channel,
-        subject: beginningOfText(firstLine(text), 60),
+        subject: plainLine(beginningOfText(firstLine(text), 60)) || '…',
         blocks: [{ type: 'text', text }],
       };
     case 'voice':

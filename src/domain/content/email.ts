@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { httpsUrl, link, list, text } from './rules';
+import { httpsUrl, line, link, list, senderName, text } from './rules';
 
 export const EMAIL_LIMITS = {
   fromName: 100,
@@ -24,32 +24,32 @@ export const EMAIL_LIMITS = {
 } as const;
 
 const column = z.strictObject({
-  title: z.optional(text(EMAIL_LIMITS.columnTitle)),
+  title: z.optional(line(EMAIL_LIMITS.columnTitle)),
   text: text(EMAIL_LIMITS.columnText),
   image: z.optional(httpsUrl),
-  alt: z.optional(text(EMAIL_LIMITS.alt)),
+  alt: z.optional(line(EMAIL_LIMITS.alt)),
   /** Where its picture and its title lead. */
   link: z.optional(link),
 });
 
 const product = z.strictObject({
-  title: text(EMAIL_LIMITS.productTitle),
-  price: z.optional(text(EMAIL_LIMITS.price)),
+  title: line(EMAIL_LIMITS.productTitle),
+  price: z.optional(line(EMAIL_LIMITS.price)),
   image: httpsUrl,
-  alt: z.optional(text(EMAIL_LIMITS.alt)),
+  alt: z.optional(line(EMAIL_LIMITS.alt)),
   link,
 });
 
 const block = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('heading'), text: text(EMAIL_LIMITS.heading) }),
+  z.strictObject({ type: z.literal('heading'), text: line(EMAIL_LIMITS.heading) }),
   z.strictObject({ type: z.literal('text'), text: text(EMAIL_LIMITS.text) }),
   z.strictObject({
     type: z.literal('image'),
     url: httpsUrl,
-    alt: z.optional(text(EMAIL_LIMITS.alt)),
+    alt: z.optional(line(EMAIL_LIMITS.alt)),
     link: z.optional(link),
   }),
-  z.strictObject({ type: z.literal('button'), text: text(EMAIL_LIMITS.button), url: link }),
+  z.strictObject({ type: z.literal('button'), text: line(EMAIL_LIMITS.button), url: link }),
   z.strictObject({ type: z.literal('divider') }),
   /** Side by side, one below the other on a phone. */
   z.strictObject({ type: z.literal('columns'), items: list(column, EMAIL_LIMITS.columns) }),
@@ -59,7 +59,7 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('footer'),
     address: text(EMAIL_LIMITS.address),
     /** The words of the link to unsubscribe; without them the footer has none. */
-    unsubscribe: z.optional(text(EMAIL_LIMITS.unsubscribe)),
+    unsubscribe: z.optional(line(EMAIL_LIMITS.unsubscribe)),
   }),
 ]);
 
@@ -86,9 +86,9 @@ export function blockTexts(block: EmailBlock): string[] {
 /** Subject, preheader, and blocks from top to bottom. */
 export const emailContent = z.strictObject({
   channel: z.literal('email'),
-  from_name: z.optional(text(EMAIL_LIMITS.fromName)),
-  subject: text(EMAIL_LIMITS.subject),
-  preheader: z.optional(text(EMAIL_LIMITS.preheader)),
+  from_name: z.optional(senderName(EMAIL_LIMITS.fromName)),
+  subject: line(EMAIL_LIMITS.subject),
+  preheader: z.optional(line(EMAIL_LIMITS.preheader)),
   blocks: list(block, EMAIL_LIMITS.blocks),
 });
 

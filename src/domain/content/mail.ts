@@ -3,6 +3,7 @@ import { FIELD } from './field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
 import { textLanguage } from './reading.ts';
+import { plainLine } from '../plain-line.ts';
 
 /**
  * An e-mail as it is sent. The same file runs in the browser, where the preview shows it, and in the function that hands
@@ -205,11 +206,13 @@ export function renderMail(
     language,
   }: { link: string | null; sender?: string | null; language?: string },
 ): Mail {
-  const { subject, preheader = '' } = content;
+  // Checked when it was saved, and made one line again: these become headers.
+  const [subject, preheader] = [plainLine(content.subject), plainLine(content.preheader ?? '')];
+  const from = plainLine(content.from_name || sender || '').replaceAll(/[<>@]/g, '');
   const blocks = withOwnLink(content.blocks, link);
   const first = blocks.findIndex(({ type }) => type === 'heading');
   return {
-    from: content.from_name || sender,
+    from: from || null,
     subject,
     preheader,
     html: fill('page', {

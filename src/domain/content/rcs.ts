@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { button, httpsUrl, list, mp4Url, oneOf, text } from './rules';
+import { button, httpsUrl, line, list, mp4Url, oneOf, text } from './rules';
 
 export const RCS_LIMITS = {
   text: 3072,
@@ -13,12 +13,12 @@ export const RCS_LIMITS = {
 } as const;
 
 const card = z.strictObject({
-  title: text(RCS_LIMITS.title),
+  title: line(RCS_LIMITS.title),
   description: z.optional(text(RCS_LIMITS.description)),
   /** Of a card with a video what stands there until it plays. */
   image: z.optional(httpsUrl),
   video: z.optional(mp4Url),
-  image_alt: z.optional(text(RCS_LIMITS.imageAlt)),
+  image_alt: z.optional(line(RCS_LIMITS.imageAlt)),
   height: z.optional(oneOf(['short', 'medium', 'tall'])),
   suggestions: z.optional(list(button, [0, RCS_LIMITS.cardSuggestions])),
 });

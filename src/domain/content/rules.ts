@@ -3,18 +3,35 @@ import * as z from 'zod/mini';
 import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/links';
 import { isLocalFile, isLocalMedia, mayBe, type MediaType } from '@/domain/media';
 import { LINK_TOKEN } from '@/domain/message';
+import { isPlainLine } from '@/domain/plain-line';
 
 /**
  * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
  * database holds the same rules (`private.content_shape`).
  */
 
+/** Characters that change the direction of what follows, so that a text reads as something else. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/;
+
 /** A text that says something, of so many characters at most. */
 export const text = (most: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
     z.maxLength(most, `too_long ${most}`),
+    z.refine((value) => !TURNS.test(value), 'turns_text'),
   );
+
+/** The same in one line of visible characters: gateways put it into headers, titles and buttons. */
+export const line = (most: number) =>
+  z.string('required').check(
+    z.refine((value) => value.trim() !== '', 'required'),
+    z.maxLength(most, `too_long ${most}`),
+    z.refine(isPlainLine, 'not_one_line'),
+  );
+
+/** The name of a sender: a line without the signs of an address. */
+export const senderName = (most: number) =>
+  line(most).check(z.refine((value) => !/[<>@]/.test(value), 'not_sender_name'));
 
 /** One of these words. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
@@ -93,8 +110,8 @@ export const BUTTON_TEXT = 25;
 
 /** A button or a suggested reply below a message: it answers, opens an address or calls. */
 export const button = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('reply'), text: text(BUTTON_TEXT) }),
-  z.strictObject({ type: z.literal('link'), text: text(BUTTON_TEXT), url: link }),
-  z.strictObject({ type: z.literal('call'), text: text(BUTTON_TEXT), phone }),
+  z.strictObject({ type: z.literal('reply'), text: line(BUTTON_TEXT) }),
+  z.strictObject({ type: z.literal('link'), text: line(BUTTON_TEXT), url: link }),
+  z.strictObject({ type: z.literal('call'), text: line(BUTTON_TEXT), phone }),
 ]);
 export type Button = z.infer<typeof button>;

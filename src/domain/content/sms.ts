@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { lengthOf } from '@/domain/text';
-import { text } from './rules';
+import { line, text } from './rules';
 
 export const SMS_LIMITS = { text: MAX_MESSAGE_LENGTH, optOut: 60 } as const;
 
@@ -10,7 +10,7 @@ export const smsContent = z
   .strictObject({
     channel: z.literal('sms'),
     text: text(SMS_LIMITS.text),
-    opt_out: z.optional(text(SMS_LIMITS.optOut)),
+    opt_out: z.optional(line(SMS_LIMITS.optOut)),
   })
   .check(
     z.refine((content) => lengthOf(smsText(content)) <= MAX_MESSAGE_LENGTH, {

@@ -4,6 +4,7 @@ import {
   button,
   jpegOrPngUrl,
   language,
+  line,
   list,
   mp4Or3gpUrl,
   oneOf,
@@ -25,7 +26,7 @@ export const WHATSAPP_LIMITS = {
 } as const;
 
 /** What a picture or a video shows, for those who approve it and for copies of other channels: WhatsApp itself has no place for it. */
-const alt = z.optional(text(WHATSAPP_LIMITS.alt));
+const alt = z.optional(line(WHATSAPP_LIMITS.alt));
 
 /** Whether a text has nothing but fields of a person, blanks and ASCII punctuation: the provider rejects such a body. */
 const hasOnlyFields = (body: string): boolean =>
@@ -41,18 +42,18 @@ const template = z.strictObject({
   language,
   header: z.optional(
     z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('text'), text: text(WHATSAPP_LIMITS.header) }),
+      z.strictObject({ type: z.literal('text'), text: line(WHATSAPP_LIMITS.header) }),
       z.strictObject({ type: z.literal('image'), url: jpegOrPngUrl, alt }),
       z.strictObject({ type: z.literal('video'), url: mp4Or3gpUrl, alt }),
       z.strictObject({
         type: z.literal('document'),
         url: pdfUrl,
-        filename: text(WHATSAPP_LIMITS.filename),
+        filename: line(WHATSAPP_LIMITS.filename),
       }),
     ]),
   ),
   body: text(WHATSAPP_LIMITS.body),
-  footer: z.optional(text(WHATSAPP_LIMITS.footer)),
+  footer: z.optional(line(WHATSAPP_LIMITS.footer)),
   buttons: z.optional(list(button, [0, WHATSAPP_LIMITS.buttons])),
   provider: z.optional(
     z.discriminatedUnion('status', [

@@ -3,6 +3,14 @@ import { withMails } from './mails.ts';
 /** A key that opens nothing: unknown, replaced or revoked. */
 export class InvalidGatewayKey extends Error {}
 
+/** The decision about a version's template, in its own text (`language` null) or another language. */
+interface TemplateDecision {
+  version: string;
+  language: string | null;
+  status: string;
+  reason: string | null;
+}
+
 export interface GatewayStore {
   /** Leases up to so many flights that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
   work: (key: string, limit: number) => Promise<unknown>;
@@ -10,6 +18,10 @@ export interface GatewayStore {
   release: (key: string, lease: string | null) => Promise<unknown>;
   /** Lets the clock and the money change what they change; answers at how many flights and campaigns it looked. */
   settle: (key: string) => Promise<unknown>;
+  /** WhatsApp templates that are not decided about. */
+  templates: (key: string, limit: number) => Promise<unknown>;
+  /** Stores what WhatsApp has decided about a template; answers whether there is such a template and status. */
+  template: (key: string, decision: TemplateDecision) => Promise<unknown>;
   /** What the key's gateway has reported for an hour, by flight. */
   reported: (key: string, hour: string) => Promise<unknown>;
 }
@@ -30,8 +42,27 @@ export const refuseKey = () =>
   });
 
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00Z$/;
+const STATUS = /^(draft|submitted|approved|rejected)$/;
 const LEASE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIMIT = /^([1-9]\d{0,2}|1000)$/;
+
+/** The decision that an address spells out, or null. */
+function decisionOf({ searchParams }: URL): TemplateDecision | null {
+  const [version, status] = [searchParams.get('version') ?? '', searchParams.get('status') ?? ''];
+  return LEASE.test(version) && STATUS.test(status)
+    ? { version, status, language: searchParams.get('language'), reason: searchParams.get('reason') }
+    : null;
+}
+
+/** Calls about WhatsApp templates; null for every other one. */
+function templateCallOf(store: GatewayStore, key: string, url: URL) {
+  const limit = url.searchParams.get('limit') ?? '100';
+  const last = url.pathname.split('/').at(-1);
+  if (last === 'templates' && LIMIT.test(limit))
+    return { name: 'templates', ask: () => store.templates(key, Number(limit)) };
+  const decision = last === 'template' && decisionOf(url);
+  return decision ? { name: 'stored', ask: () => store.template(key, decision) } : null;
+}
 
 /** What is asked of the store, and the name under which it is answered. */
 function callOf(store: GatewayStore, key: string, url: URL) {
@@ -46,11 +77,12 @@ function callOf(store: GatewayStore, key: string, url: URL) {
   if (last === 'settle') return { name: 'changed', ask: () => store.settle(key) };
   if (last === 'reported' && HOUR.test(hour))
     return { name: 'flights', ask: () => store.reported(key, hour) };
-  return null;
+  return templateCallOf(store, key, url);
 }
 
 /**
- * Answers `POST /functions/v1/gateway/work`, `/release`, `/settle` and `/reported?hour=…` for the holder of a gateway
+ * Answers `POST /functions/v1/gateway/work`, `/release`, `/settle`, `/reported?hour=…`,
+ * `/templates` and `/template?version=…&status=…` for the holder of a gateway
  * key (docs/gateway.md), and nothing else of the project.
  */
 export const gatewayEndpoint =
@@ -64,7 +96,7 @@ export const gatewayEndpoint =
     if (!call)
       return answer(404, {
         error: 'not_found',
-        message: 'Use work, work?limit=1…1000, release, release?lease=…, settle or reported?hour=….',
+        message: 'Use work, work?limit=1…1000, release, release?lease=…, settle, reported?hour=…, templates or template?version=…&status=….',
       });
     try {
       return answer(200, { [call.name]: await call.ask() });

@@ -98,6 +98,15 @@ export function gatewayStore(options: RestOptions): GatewayStore {
       }
       return settled;
     },
+    templates: (key, limit) => rpc('gateway_templates', { p_key: key, p_limit: limit }),
+    template: (key, { version, status, language, reason }) =>
+      rpc('gateway_template', {
+        p_key: key,
+        p_version_id: version,
+        p_status: status,
+        p_language: language,
+        p_reason: reason,
+      }),
     reported: (key, hour) => rpc('gateway_reported', { p_key: key, p_hour: hour }),
   };
 }
