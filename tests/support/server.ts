@@ -99,9 +99,15 @@ export function recordRequests(): SentRequest[] {
 const isSingle = (request: Request) =>
   request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
 
-/** `GET /rest/v1/{table}` answers these rows, with an exact count, or the first one where one is asked for. */
+/**
+ * `GET /rest/v1/{table}` answers these rows, with an exact count, or the first one where a single row is requested. A request
+ * by id gets only the row of that id, where there is one.
+ */
 export const rows = (table: string, all: Record<string, unknown>[]) =>
   http.get(rest(table), ({ request }) => {
+    const wanted = new URL(request.url).searchParams.get('id');
+    const named = all.filter(({ id }) => wanted === `eq.${String(id)}`);
+    if (named.length > 0) return HttpResponse.json(isSingle(request) ? named[0] : named);
     if (isSingle(request)) {
       return all[0]
         ? HttpResponse.json(all[0])

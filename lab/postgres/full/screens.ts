@@ -88,7 +88,8 @@ const contentScreens = (known: Known): Screen[] => [
   ['trackers by rare name', 'admin', trackers.trackersQuery(FULL, { search: RARE, page: 1 })],
   ['versions of a tracker', 'admin', trackers.versionsOfTrackerQuery(known.tracker)],
   ['clicks of a tracker', 'admin', trackers.trackerClicksQuery(known.tracker, 'UTC')],
-  ['short links to choose from', 'admin', links.trackerVersionsQuery(FULL)],
+  ['short links to choose from', 'admin', links.trackedLinkPicksQuery(FULL, '')],
+  ['short links by rare name', 'admin', links.trackedLinkPicksQuery(FULL, RARE)],
 ];
 
 const audienceScreens = (known: Known): Screen[] => [

@@ -1,22 +1,38 @@
 import * as z from 'zod/mini';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/like';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery, rowQuery, type Read } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
-/** Far above what an organisation keeps to choose from, below the API's row limit. */
-const LIMIT = 200;
+/** Links that one search returns. */
+const MOST_FOUND = 20;
 
-/** The organisation's short links with their tracker's name, newest first: what a message can carry. */
-export const trackerVersionsQuery = (organisationId: string) =>
-  readQuery([...KEY_ROOTS.trackers, 'versions', organisationId], () =>
-    supabase
-      .from('click_tracker_versions')
-      .select(
-        'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(id,name,original_url)',
-      )
-      .eq('organisation_id', organisationId)
-      .order('created_at', { ascending: false })
-      .limit(LIMIT),
+const LINK_COLUMNS =
+  'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(id,name,original_url)';
+
+/** The organisation's newest tracked links whose name or address contains the text, for a picker. */
+export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
+  readQuery(
+    [...KEY_ROOTS.trackers, 'picks', organisationId, search],
+    () => {
+      const links = supabase
+        .from('click_tracker_versions')
+        .select(LINK_COLUMNS)
+        .eq('organisation_id', organisationId);
+      return (search ? links.like('search_text', contains(search)) : links)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(MOST_FOUND);
+    },
+    { placeholderData: keepPrevious(organisationId) },
+  );
+
+/** Reads one tracked link by its id, independent of a picker's search; null when it was deleted. */
+export const trackedLinkQuery = (id: string) =>
+  rowQuery(
+    [...KEY_ROOTS.trackers, 'link', id],
+    () => supabase.from('click_tracker_versions').select(LINK_COLUMNS).eq('id', id),
+    { enabled: id !== '' },
   );
 
 /** The domain that the short links of a tracked link are made on; null for the default one. */
@@ -32,7 +48,7 @@ export const utmTemplateQuery = (organisationId: string) =>
   );
 
 /** A short link that a message can carry, with where it leads. */
-export type TrackedLink = Read<typeof trackerVersionsQuery>[number];
+export type TrackedLink = Read<typeof trackedLinkPicksQuery>[number];
 
 interface Named {
   version_name: string;

@@ -6,15 +6,12 @@ import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
+import { pageQuery, rowQuery, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
 /** How many days the chart of clicks looks back. */
 export const CLICK_DAYS = 30;
-
-/** Far above what an organisation keeps to choose from, below the API's row limit. */
-const LIMIT = 200;
 
 const COLUMNS =
   'id,name,original_url,user_id,created_at,updated_at,version_count,click_count,people_count';
@@ -58,16 +55,19 @@ export const trackerQuery = (id: string) =>
     supabase.from('click_trackers').select(COLUMNS).eq('id', id),
   );
 
-/** A tracker's versions, newest first. */
-export const versionsOfTrackerQuery = (trackerId: string) =>
-  readQuery([...KEY_ROOTS.trackers, 'versions-of', trackerId], () =>
-    supabase
-      .from('click_tracker_versions')
-      .select(VERSION_COLUMNS)
-      .eq('click_tracker_id', trackerId)
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(LIMIT),
+/** A tracker's newest versions, with the number of all. */
+export const versionsOfTrackerQuery = (trackerId: string, limit = TRACKERS_PAGE_SIZE) =>
+  pageQuery(
+    [...KEY_ROOTS.trackers, 'versions-of', trackerId, limit],
+    () =>
+      supabase
+        .from('click_tracker_versions')
+        .select(VERSION_COLUMNS, { count: 'exact' })
+        .eq('click_tracker_id', trackerId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(0, limit - 1),
+    { placeholderData: keepPrevious(trackerId) },
   );
 
 /** One version of a tracker, or null when there is none of this id. */
@@ -105,4 +105,4 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
 export type Tracker = RowOf<typeof trackersQuery>;
 
 /** One short link of a tracker with the tags of its preview, and the creative and the flights whose messages carry it. */
-export type TrackerVersion = Read<typeof versionsOfTrackerQuery>[number];
+export type TrackerVersion = RowOf<typeof versionsOfTrackerQuery>;

@@ -20,6 +20,7 @@ import { formatCurrency } from '@/domain/format';
 import type { PlanningTime } from '@/domain/schedule';
 import { lengthOf } from '@/domain/text';
 import { typedValue } from '@/domain/typed-number';
+import { approvalOutcome } from '@/features/flights/approval-effect';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
 import { deliveryNow } from '@/lib/delivery-clock';
@@ -85,7 +86,7 @@ export function useUpdateFlight() {
     write: async ({ flight, version, form }: Edit) => {
       const { fields, changes } = flightChanges(toFlightDraft(flight), form);
       const reason = form.reason.trim();
-      await savePlan({
+      return savePlan({
         queryClient,
         flightId: flight.id,
         seen: version,
@@ -95,7 +96,10 @@ export function useUpdateFlight() {
           flightChanges(toFlightDraft(current), form).fields.every((one) => !fields.includes(one)),
       });
     },
-    done: () => [t`Flight Updated`],
+    done: (saved, { flight }) => [
+      t`Flight Updated`,
+      (saved && approvalOutcome(flight, saved)) ?? undefined,
+    ],
     failed: { title: t`Update Failed`, fallback: t`Failed to update flight. Please try again.` },
   });
 }

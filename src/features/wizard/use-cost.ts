@@ -6,7 +6,7 @@ import { FLIGHT_BUDGET, type FlightDraft } from '@/domain/flight-draft';
 import { typedValue } from '@/domain/typed-number';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
-import { useChosenVersions, useLinkReading, useParts, useTried } from './use-message';
+import { useLinkReading, useParts, useTried, useVersionReading } from './use-message';
 import { type Read, useReachLeft } from './use-reach-left';
 
 /** Whether everything that the price follows from has been read. */
@@ -24,19 +24,19 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const ids = useWatch({ control, name: 'selectedAudiences' });
   const audiences = useQuery(selectedAudiencesQuery(ids));
   const categories = useQuery(audienceCategoriesQuery(ids));
-  const { query: versions } = useChosenVersions(control);
+  const version = useVersionReading(control);
   const tried = useTried(control);
   const link = useLinkReading(control);
   const { reads: exclusions } = useReachLeft(control);
-  const creative = useWatch({
+  const chosen = useWatch({
     control,
-    compute: ({ creativeOption, selectedCreativeId }) =>
-      creativeOption === 'existing' && selectedCreativeId !== '',
+    compute: ({ creativeOption, selectedCreativeVersionId }) =>
+      creativeOption === 'existing' && selectedCreativeVersionId !== '',
   });
   const needed: Read[] = [
     ...(ids.length > 0 ? [audiences, categories] : []),
     ...exclusions,
-    ...(creative ? [versions] : []),
+    ...(chosen ? [version] : []),
     ...(tried.asked ? [tried.query] : []),
     ...(link ? [link] : []),
   ];

@@ -9,34 +9,25 @@ import { LINK_TOKEN } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { domainsQuery } from '@/features/configuration/list-queries';
-import { type CreativeVersion, creativeVersionsQuery } from '@/features/creatives/queries';
+import { type CreativeVersion, creativeVersionQuery } from '@/features/creatives/queries';
 import { useExampleLink } from '@/features/creatives/use-link';
 import { useTakenVariants } from '@/features/creatives/variants';
-import { trackerVersionsQuery } from '@/features/links/queries';
-import { useOrganisationId } from '@/session/session';
+import { trackedLinkQuery } from '@/features/links/queries';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useWizardContext } from './components/wizard-context';
 
-/** The versions of the chosen creative; not read while a new one is written. */
-export function useChosenVersions(control: Control<FlightDraft>) {
-  const [option, creativeId] = useWatch({
+/** Reads the chosen version by its id; disabled while a new creative is written. */
+export function useVersionReading(control: Control<FlightDraft>) {
+  const [option, versionId] = useWatch({
     control,
-    name: ['creativeOption', 'selectedCreativeId'],
+    name: ['creativeOption', 'selectedCreativeVersionId'],
   });
-  const existing = option === 'existing';
-  const query = useQuery({
-    ...creativeVersionsQuery(creativeId),
-    enabled: existing && creativeId !== '',
-  });
-  return { query, existing };
+  return useQuery(creativeVersionQuery(option === 'existing' ? versionId : ''));
 }
 
 /** The chosen version; null while a new creative is written. */
-function useChosenVersion(control: Control<FlightDraft>): CreativeVersion | null {
-  const versionId = useWatch({ control, name: 'selectedCreativeVersionId' });
-  const { query, existing } = useChosenVersions(control);
-  return existing ? (query.data?.find(({ id }) => id === versionId) ?? null) : null;
-}
+const useChosenVersion = (control: Control<FlightDraft>): CreativeVersion | null =>
+  useVersionReading(control).data ?? null;
 
 /** The tracked link that the message goes with: the chosen one, else that of the version; empty without one. */
 function useTrackedId(control: Control<FlightDraft>): string {
@@ -69,9 +60,9 @@ export function useLinkCard(control: Control<FlightDraft>) {
   const shortUrlId = useWatch({ control, name: 'shortUrlId' });
   const link = useFlightLink(control);
   const version = useChosenVersion(control);
-  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
-  const carried = shortUrlId || version?.tracker_version_id;
-  const tracked = links?.find(({ id }) => id === carried);
+  const { data: tracked } = useQuery(
+    trackedLinkQuery(shortUrlId || (version?.tracker_version_id ?? '')),
+  );
   return useMemo(
     () => (link ? { ...(tracked ?? version), shortened_url: link } : null),
     [link, tracked, version],

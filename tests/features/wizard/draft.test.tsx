@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aCreative, aCreativeVersion, ORGANISATION_ID, USER_ID } from '../../support/factories';
 import { rows, server } from '../../support/server';
@@ -83,17 +84,54 @@ describe('a draft', () => {
       }),
     );
     await openWizard();
-    await screen.findByRole('option', { name: /^Chosen/ });
-    expect(screen.getByLabelText('Version *')).toHaveValue(version.id);
-    await waitFor(() => expect(screen.getAllByRole('option', { name: 'May' })).toHaveLength(2));
-    expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('b');
+    await waitFor(() => expect(screen.getByLabelText('Version *')).toHaveDisplayValue(/^Chosen/));
+    expect(await screen.findByRole('button', { name: 'Remove the link May' })).toBeVisible();
   });
 
-  test('a short link that was deleted meanwhile is taken back (F17)', async () => {
+  test('shows that the chosen short link was deleted and leaves the choice to the user (F17)', async () => {
     left('creative', complete({ shortUrlId: 'gone' }));
     await openWizard();
+    expect(
+      await screen.findByText('This link was deleted. Remove it or choose another link.'),
+    ).toBeVisible();
+    expect(stored()).toContain('gone');
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the link/ }));
     await waitFor(() => expect(stored()).not.toContain('gone'));
     expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('');
+  });
+
+  test('keeps a short link and a version that the newest ones of their lists do not include', async () => {
+    const creative = aCreative();
+    const version = aCreativeVersion({ version_name: 'First of many' });
+    const link = { id: 'old', version_name: 'Oldest', shortened_url: null, tracker: null };
+    const cutList = (table: string, row: { id: string }, newer: object) =>
+      http.get(`*/rest/v1/${table}`, ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('id') === `eq.${row.id}` ? row : [newer],
+          { headers: { 'content-range': '0-0/211' } },
+        ),
+      );
+    server.use(
+      rows('creatives', [creative]),
+      cutList('click_tracker_versions', link, { ...link, id: 'new' }),
+      cutList('creative_versions', version, aCreativeVersion()),
+    );
+    left(
+      'creative',
+      complete({
+        creativeOption: 'existing',
+        selectedCreativeId: creative.id,
+        selectedCreativeVersionId: version.id,
+        shortUrlId: 'old',
+      }),
+    );
+    await openWizard();
+    expect(await screen.findByRole('button', { name: 'Remove the link Oldest' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByLabelText('Version *')).toHaveDisplayValue(/^First of many/),
+    );
+    expect(stored()).toContain('"old"');
+    expect(stored()).toContain(version.id);
   });
 
   test('Start over begins another flight (F17)', async () => {

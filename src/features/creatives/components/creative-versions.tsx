@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { formatDate, formatInteger } from '@/domain/format';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
@@ -7,7 +8,13 @@ import { CopyButton } from '@/ui/copy-button';
 import { DeleteButton } from '@/ui/delete-button';
 import { QueryState } from '@/ui/query-state';
 import { useDeleteVersion } from '../mutations';
-import { type Creative, type CreativeVersion, creativeVersionsQuery } from '../queries';
+import {
+  type Creative,
+  type CreativeVersion,
+  creativeVersionsQuery,
+  VERSIONS_PAGE_SIZE,
+} from '../queries';
+import { ShowOlder } from '@/ui/show-older';
 
 interface CreativeVersionsProps {
   creative: Creative;
@@ -41,64 +48,73 @@ function DeleteVersionButton({ version }: { version: CreativeVersion }) {
 export function CreativeVersions({ creative, shown, onPreview, onEdit }: CreativeVersionsProps) {
   const can = useCan();
   const { organisation } = useActor();
-  const query = useQuery(creativeVersionsQuery(creative.id));
+  const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
+  const query = useQuery(creativeVersionsQuery(creative.id, { limit }));
   return (
     <QueryState query={query} errorTitle="The versions could not be loaded">
-      {(versions) => (
-        <ul aria-label={`Versions of ${creative.name}`} className="divide-y divide-border">
-          {versions.map((version) => (
-            <li
-              key={version.id}
-              aria-current={version.id === shown || undefined}
-              className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2.5 aria-current:bg-accent-soft/60"
-            >
-              <div className="min-w-0 flex-1 basis-60">
-                <p className="flex flex-wrap items-baseline gap-x-2">
-                  <button
-                    type="button"
-                    aria-label={`Preview version ${version.version_name}`}
-                    onClick={() => onPreview(version.id)}
-                    className="min-w-0 text-left font-medium break-words underline-offset-4 hover:underline"
-                  >
-                    <bdi>{version.version_name}</bdi>
-                  </button>
-                  <span className="text-xs text-muted tabular-nums">
-                    {formatDate(version.created_at, organisation?.time_zone)}
-                  </span>
-                </p>
-                <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
-                  {version.message}
-                </p>
-                {version.shortened_url && (
-                  <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-[0.8125rem]">
-                    <span className="break-all text-accent">{version.shortened_url}</span>
-                    <CopyButton
-                      text={version.shortened_url}
-                      label={`Copy the link of ${version.version_name}`}
-                    />
-                    <span className="text-muted tabular-nums">
-                      {formatInteger(version.click_count)}{' '}
-                      {version.click_count === 1 ? 'click' : 'clicks'}
+      {({ rows: versions, total }) => (
+        <>
+          <ul aria-label={`Versions of ${creative.name}`} className="divide-y divide-border">
+            {versions.map((version) => (
+              <li
+                key={version.id}
+                aria-current={version.id === shown || undefined}
+                className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2.5 aria-current:bg-accent-soft/60"
+              >
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="flex flex-wrap items-baseline gap-x-2">
+                    <button
+                      type="button"
+                      aria-label={`Preview version ${version.version_name}`}
+                      onClick={() => onPreview(version.id)}
+                      className="min-w-0 text-left font-medium break-words underline-offset-4 hover:underline"
+                    >
+                      <bdi>{version.version_name}</bdi>
+                    </button>
+                    <span className="text-xs text-muted tabular-nums">
+                      {formatDate(version.created_at, organisation?.time_zone)}
                     </span>
                   </p>
-                )}
-              </div>
-              <div className="flex shrink-0">
-                {can('creative:create') && (
-                  <IconButton
-                    label={`Edit version ${version.version_name}`}
-                    onClick={() => onEdit(version)}
-                  >
-                    <Pencil aria-hidden />
-                  </IconButton>
-                )}
-                {can('creative:edit', creative) && versions.length > 1 && (
-                  <DeleteVersionButton version={version} />
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
+                  <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
+                    {version.message}
+                  </p>
+                  {version.shortened_url && (
+                    <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-[0.8125rem]">
+                      <span className="break-all text-accent">{version.shortened_url}</span>
+                      <CopyButton
+                        text={version.shortened_url}
+                        label={`Copy the link of ${version.version_name}`}
+                      />
+                      <span className="text-muted tabular-nums">
+                        {formatInteger(version.click_count)}{' '}
+                        {version.click_count === 1 ? 'click' : 'clicks'}
+                      </span>
+                    </p>
+                  )}
+                </div>
+                <div className="flex shrink-0">
+                  {can('creative:create') && (
+                    <IconButton
+                      label={`Edit version ${version.version_name}`}
+                      onClick={() => onEdit(version)}
+                    >
+                      <Pencil aria-hidden />
+                    </IconButton>
+                  )}
+                  {can('creative:edit', creative) && total > 1 && (
+                    <DeleteVersionButton version={version} />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+          <ShowOlder
+            shown={versions.length}
+            total={total}
+            pending={query.isFetching}
+            onMore={() => setLimit(limit + VERSIONS_PAGE_SIZE)}
+          />
+        </>
       )}
     </QueryState>
   );

@@ -10,7 +10,8 @@ import {
   type Creative,
   creativeQuery,
   type CreativeVersion,
-  creativeVersionsQuery,
+  creativeVersionQuery,
+  latestVersionQuery,
 } from '../queries';
 import { useLink } from '../use-link';
 import { CreativePreview } from './creative-preview';
@@ -46,11 +47,12 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
 
 /** The chosen version again after every refresh, the newest one when it is gone. */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
-  const query = useQuery(creativeVersionsQuery(creative.id));
+  const chosen = useQuery(creativeVersionQuery(versionId));
+  const gone = versionId === '' || chosen.data === null;
+  const newest = useQuery({ ...latestVersionQuery(creative.id), enabled: gone });
   return (
-    <QueryState query={query} errorTitle="The preview could not be loaded">
-      {(versions) => {
-        const version = versions.find(({ id }) => id === versionId) ?? versions[0];
+    <QueryState query={gone ? newest : chosen} errorTitle="The preview could not be loaded">
+      {(version) => {
         if (!version) return <Nothing />;
         return (
           <div className="space-y-3">

@@ -21,24 +21,33 @@ import {
   type Creative,
   creativeQuery,
   type CreativeVersion,
-  creativeVersionsQuery,
+  creativeVersionQuery,
+  latestVersionQuery,
 } from '../queries';
 
 interface Opened {
   creative: Creative;
-  /** Newest first. */
-  versions: CreativeVersion[];
+  /** Null while the creative has no version. */
+  newest: CreativeVersion | null;
+  /** The version that the address names; null for none, or when it is not one of the creative. */
+  version: CreativeVersion | null;
 }
 
-/** The creative and its versions; once opened they outlive what happens to the rows meanwhile. */
-function useOpened(id: string) {
+/** Keeps the creative and its version as they were read first, so that later changes of the rows do not replace what is edited. */
+function useOpened(id: string, versionId: string) {
   const creative = useQuery(creativeQuery(id));
-  const versions = useQuery(creativeVersionsQuery(id));
+  const newest = useQuery(latestVersionQuery(id));
+  const version = useQuery(creativeVersionQuery(versionId));
   const [opened, setOpened] = useState<Opened>();
-  const fresh = !creative.isFetching && !versions.isFetching;
-  if (!opened && fresh && creative.data && versions.data)
-    setOpened({ creative: creative.data, versions: versions.data });
-  return { opened, creative, versions };
+  const fresh = [creative, newest, version].every(({ isFetching }) => !isFetching);
+  const named = versionId === '' ? null : version.data;
+  if (!opened && fresh && creative.data && newest.data !== undefined && named !== undefined)
+    setOpened({
+      creative: creative.data,
+      newest: newest.data,
+      version: named?.creative_id === id ? named : null,
+    });
+  return { opened, creative, versions: version.isError ? version : newest };
 }
 
 function NewCreative({ beginning }: { beginning?: Beginning }) {
@@ -52,10 +61,10 @@ function NewCreative({ beginning }: { beginning?: Beginning }) {
 }
 
 /** A new creative that begins with a version of this one, written for another channel. */
-function Copied({ opened: { creative, versions } }: Pick<ShownProps, 'opened'>) {
+function Copied({ opened: { creative, newest, version: named } }: Pick<ShownProps, 'opened'>) {
   const [params] = useSearchParams();
   const { data: types } = useQuery(messageTypesQuery());
-  const version = versions.find(({ id }) => id === params.get('version')) ?? versions[0];
+  const version = named ?? newest;
   if (!types) return <Loading />;
   const type = types.find(({ name }) => name === params.get('channel'))?.name;
   if (!version || !type) return <NewCreative />;
@@ -69,9 +78,7 @@ interface ShownProps {
 }
 
 /** An existing creative in its newest version, or one version of it. */
-function Shown({ opened: { creative, versions }, versionId }: ShownProps) {
-  const [newest] = versions;
-  const version = versions.find(({ id }) => id === versionId) ?? null;
+function Shown({ opened: { creative, newest, version }, versionId }: ShownProps) {
   const task = version ? t`Edit Version` : t`Create Version`;
   useDocumentTitle(`${versionId ? task : t`Edit Creative`} · ${creative.name}`);
   const wanted = versionId !== undefined && versionId !== 'new';
@@ -112,11 +119,13 @@ function Loading() {
 
 interface StoredProps {
   id: string;
+  /** Empty for the newest version. */
+  versionId: string;
   children: (opened: Opened) => ReactNode;
 }
 
-function Stored({ id, children }: StoredProps) {
-  const { opened, creative, versions } = useOpened(id);
+function Stored({ id, versionId, children }: StoredProps) {
+  const { opened, creative, versions } = useOpened(id, versionId);
   if (opened) return children(opened);
   const errorTitle = t`The creative could not be loaded`;
   return (
@@ -144,12 +153,16 @@ export function CreativeEditorPage() {
     <>
       <BackLink to={list}>{t`Back to Creatives`}</BackLink>
       {creativeId !== undefined && (
-        <Stored key={`${creativeId} ${versionId}`} id={creativeId}>
+        <Stored
+          key={`${creativeId} ${versionId}`}
+          id={creativeId}
+          versionId={versionId === undefined || versionId === 'new' ? '' : versionId}
+        >
           {(opened) => <Shown opened={opened} versionId={versionId} />}
         </Stored>
       )}
       {creativeId === undefined && copied !== null && (
-        <Stored key={params.toString()} id={copied}>
+        <Stored key={params.toString()} id={copied} versionId={params.get('version') ?? ''}>
           {(opened) => <Copied opened={opened} />}
         </Stored>
       )}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Copy, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
@@ -15,6 +16,7 @@ import { QueryState } from '@/ui/query-state';
 import { useAddressParams } from '@/ui/use-address-params';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CreativeMissing } from '../components/creative-missing';
+import { ShowOlder } from '@/ui/show-older';
 import { RestoreButton } from '../components/history/restore-button';
 import { VariantResults } from '../components/history/variant-results';
 import { VersionCompare } from '../components/history/version-compare';
@@ -24,7 +26,9 @@ import {
   type Creative,
   creativeQuery,
   type CreativeVersion,
+  creativeVersionQuery,
   creativeVersionsQuery,
+  VERSIONS_PAGE_SIZE,
 } from '../queries';
 
 /** Begins a new creative with this version, written for another channel. */
@@ -50,11 +54,31 @@ function CopyMenu({ creative, version }: { creative: Creative; version: Creative
 
 interface HistoryProps {
   creative: Creative;
-  /** Newest first. */
-  versions: readonly CreativeVersion[];
+  /** The newest ones, newest first. */
+  listed: readonly CreativeVersion[];
+  /** Loads older versions, while there are any. */
+  more: ReactNode;
 }
 
-function History({ creative, versions }: HistoryProps) {
+/** The listed versions, with a compared one that is older than them at the end. */
+function useCompared(listed: readonly CreativeVersion[]) {
+  const [params] = useAddressParams();
+  const read = useQueries({
+    queries: ['to', 'from'].map((name) => creativeVersionQuery(params.get(name) ?? '')),
+  });
+  const others = read.flatMap(({ data }) =>
+    data && data.creative_id === listed[0]?.creative_id ? [data] : [],
+  );
+  return [
+    ...listed,
+    ...others.filter(({ id }, place) =>
+      [...listed, ...others.slice(0, place)].every((one) => one.id !== id),
+    ),
+  ];
+}
+
+function History({ creative, listed, more }: HistoryProps) {
+  const versions = useCompared(listed);
   const can = useCan();
   const navigate = useNavigate();
   const [params, setParams] = useAddressParams();
@@ -85,7 +109,8 @@ function History({ creative, versions }: HistoryProps) {
       )}
       <VersionList
         creative={creative}
-        versions={versions}
+        versions={listed}
+        more={more}
         actions={(version) => (
           <>
             {version !== newest && (
@@ -134,8 +159,9 @@ export function CreativeHistoryPage() {
   const { creativeId = '' } = useParams();
   const { list } = useListPlace();
   const creative = useQuery(creativeQuery(creativeId));
+  const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
   const versions = useQuery({
-    ...creativeVersionsQuery(creativeId),
+    ...creativeVersionsQuery(creativeId, { limit }),
     enabled: creative.data !== undefined && creative.data !== null,
   });
   const errorTitle = t`The creative could not be loaded`;
@@ -148,7 +174,21 @@ export function CreativeHistoryPage() {
             <CreativeMissing />
           ) : (
             <QueryState query={versions} errorTitle={errorTitle}>
-              {(all) => <History key={creativeId} creative={found} versions={all} />}
+              {({ rows, total }) => (
+                <History
+                  key={creativeId}
+                  creative={found}
+                  listed={rows}
+                  more={
+                    <ShowOlder
+                      shown={rows.length}
+                      total={total}
+                      pending={versions.isFetching}
+                      onMore={() => setLimit(limit + VERSIONS_PAGE_SIZE)}
+                    />
+                  }
+                />
+              )}
             </QueryState>
           )
         }

@@ -4,7 +4,12 @@ import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { Fact, Facts } from '@/ui/fact';
 import { QueryState } from '@/ui/query-state';
-import { type Tracker, type TrackerVersion, versionsOfTrackerQuery } from '../queries';
+import {
+  type Tracker,
+  type TrackerVersion,
+  trackerVersionQuery,
+  versionsOfTrackerQuery,
+} from '../queries';
 import type { OpenVersion } from '../shown-version';
 import { MessagePreview } from './card-previews';
 import { QrPanel } from './qr-panel';
@@ -50,18 +55,21 @@ interface LinkPreviewProps {
 
 /** The chosen version as people get it, with its QR code. */
 function LinkPreview({ chosen: { trackerId, versionId }, tracker }: LinkPreviewProps) {
-  const query = useQuery(versionsOfTrackerQuery(trackerId));
-  return (
-    <QueryState query={query}>
-      {(versions) => {
-        const version = versionId ? versions.find(({ id }) => id === versionId) : versions[0];
-        return version ? (
-          <Shown version={version} tracker={tracker} />
-        ) : (
-          <Nothing>This tracker has no version to show yet.</Nothing>
-        );
-      }}
-    </QueryState>
+  const newest = useQuery({ ...versionsOfTrackerQuery(trackerId), enabled: !versionId });
+  const named = useQuery({
+    ...trackerVersionQuery(trackerId, versionId ?? ''),
+    enabled: Boolean(versionId),
+  });
+  const shown = (version: TrackerVersion | null | undefined) =>
+    version ? (
+      <Shown version={version} tracker={tracker} />
+    ) : (
+      <Nothing>This tracker has no version to show yet.</Nothing>
+    );
+  return versionId ? (
+    <QueryState query={named}>{shown}</QueryState>
+  ) : (
+    <QueryState query={newest}>{({ rows }) => shown(rows[0])}</QueryState>
   );
 }
 

@@ -13,7 +13,14 @@ import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Hint, useTooltip } from '@/ui/tooltip';
-import { type Tracker, type TrackerVersion, versionsOfTrackerQuery } from '../queries';
+import {
+  type Tracker,
+  TRACKERS_PAGE_SIZE,
+  type TrackerVersion,
+  versionsOfTrackerQuery,
+} from '../queries';
+import { ShowOlder } from '@/ui/show-older';
+import { useState } from 'react';
 import { DeleteVersionButton } from './row-actions';
 
 interface VersionRowProps {
@@ -134,13 +141,14 @@ interface TrackerVersionsProps {
 export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsProps) {
   const can = useCan();
   const { search } = useLocation();
-  const query = useQuery(versionsOfTrackerQuery(tracker.id));
+  const [limit, setLimit] = useState(TRACKERS_PAGE_SIZE);
+  const query = useQuery(versionsOfTrackerQuery(tracker.id, limit));
   return (
     <QueryState
       query={query}
       pending={<SkeletonRows rows={2} label="Loading versions" />}
       errorTitle="The versions could not be loaded"
-      isEmpty={(versions) => versions.length === 0}
+      isEmpty={({ total }) => total === 0}
       empty={
         <EmptyState
           icon={<Link2 aria-hidden />}
@@ -161,18 +169,26 @@ export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsPro
         </EmptyState>
       }
     >
-      {(versions) => (
-        <ul aria-label={`Versions of ${tracker.name}`} className="space-y-1">
-          {versions.map((version, index) => (
-            <VersionRow
-              key={version.id}
-              tracker={tracker}
-              version={version}
-              shown={shownId === version.id || (shownId === null && index === 0)}
-              onShow={() => onShow(version.id)}
-            />
-          ))}
-        </ul>
+      {({ rows: versions, total }) => (
+        <>
+          <ul aria-label={`Versions of ${tracker.name}`} className="space-y-1">
+            {versions.map((version, index) => (
+              <VersionRow
+                key={version.id}
+                tracker={tracker}
+                version={version}
+                shown={shownId === version.id || (shownId === null && index === 0)}
+                onShow={() => onShow(version.id)}
+              />
+            ))}
+          </ul>
+          <ShowOlder
+            shown={versions.length}
+            total={total}
+            pending={query.isFetching}
+            onMore={() => setLimit(limit + TRACKERS_PAGE_SIZE)}
+          />
+        </>
       )}
     </QueryState>
   );

@@ -17,6 +17,7 @@ import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
 import { ChosenOne } from './chosen-one';
 import { Exclusions } from './exclusions';
+import { useValueAtRest } from '@/ui/while-pressed';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
@@ -93,7 +94,7 @@ export function AudienceTab() {
       selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
       { shouldDirty: true, shouldTouch: true },
     );
-  const missing = errorOf('selectedAudiences');
+  const missing = useValueAtRest(errorOf('selectedAudiences'));
   return (
     <div className="space-y-4">
       <SearchInput

@@ -19,6 +19,7 @@ import {
   schedulePeriod,
 } from '@/domain/schedule';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
+import { approvalWarning } from '@/features/flights/approval-effect';
 import type { FlightDetail } from '@/features/flights/types';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
@@ -28,6 +29,7 @@ import { ConflictNotice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
+import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import {
   editResolver,
@@ -93,6 +95,20 @@ function Reason({ form, flight }: { form: UseFormReturn<FlightEdit>; flight: Fli
       {(field) => <Textarea {...field} {...form.register('reason')} rows={2} dir="auto" />}
     </Field>
   );
+}
+
+/** Says before saving what the change does to the flight's approval; names need none. */
+function ApprovalNotice({
+  form,
+  flight,
+}: {
+  form: UseFormReturn<FlightEdit>;
+  flight: FlightDetail;
+}) {
+  const draft = useWatch({ control: form.control }) as FlightEdit;
+  const { fields } = flightChanges(toFlightDraft(flight), draft);
+  const warning = fields.some((field) => field !== 'name') ? approvalWarning(flight) : null;
+  return warning && <Notice tone="warning">{warning}</Notice>;
 }
 
 /** The wizard's fields, each enabled as the status of the flight allows. */
@@ -221,6 +237,7 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
             <Fields form={form} flight={flight} />
             <div className="min-w-0 space-y-5 lg:sticky lg:top-0 lg:self-start">
               {flight.status !== 'ended' && <EditEffect flight={flight} control={form.control} />}
+              <ApprovalNotice form={draft.form} flight={flight} />
               <Reason form={draft.form} flight={flight} />
             </div>
           </div>

@@ -2,77 +2,51 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatDate } from '@/domain/format';
 import { statusLabel } from '@/features/configuration/components/status-badge';
+import { VersionChoice } from '@/features/creatives/components/version-choice';
 import { statusesQuery } from '@/features/configuration/queries';
 import {
   type Creative,
   creativePicksQuery,
   creativeQuery,
-  type CreativeVersion,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
-import { useActor, useOrganisationId } from '@/session/session';
+import { useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
 import { useStepErrors } from './use-step-errors';
-import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
 import { variantCountWords } from '@/words/variants';
 
-/** Where there is one version only, it is the chosen one. */
-function useOnlyVersion(versions: readonly CreativeVersion[] | undefined): void {
+/** Chooses the version of a creative that has only one. */
+function useOnlyVersion(creativeId: string): void {
   const { form } = useWizardContext();
-  const only = versions?.length === 1 ? versions[0]?.id : undefined;
+  const { data: versions } = useQuery(creativeVersionsQuery(creativeId));
+  const only = versions?.total === 1 ? versions.rows[0]?.id : undefined;
   useEffect(() => {
     if (only && form.getValues('selectedCreativeVersionId') === '')
       form.setValue('selectedCreativeVersionId', only, { shouldDirty: true });
   }, [only, form]);
 }
 
-/** The versions of the chosen creative, newest first. */
-function VersionSelect({ creativeId }: { creativeId: string }) {
+/** The version of the chosen creative. */
+function ChosenVersion({ creativeId }: { creativeId: string }) {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');
-  const { organisation } = useActor();
-  const versions = useQuery(creativeVersionsQuery(creativeId));
   const chosen = useWatch({ control: form.control, name: 'selectedCreativeVersionId' });
-  useClearMissing('selectedCreativeVersionId', versions);
-  useOnlyVersion(versions.data);
+  useOnlyVersion(creativeId);
   return (
-    <Field
-      label={t`Version`}
+    <VersionChoice
+      creativeId={creativeId}
+      value={chosen}
       required
-      error={
-        versions.error
-          ? t`The versions could not be loaded. Choose the creative again.`
-          : errorOf('selectedCreativeVersionId')
+      error={errorOf('selectedCreativeVersionId')}
+      onChange={(id) =>
+        form.setValue('selectedCreativeVersionId', id, { shouldDirty: true, shouldTouch: true })
       }
-    >
-      {(field) => (
-        <Select
-          {...field}
-          value={versions.data ? chosen : ''}
-          onChange={(event) =>
-            form.setValue('selectedCreativeVersionId', event.target.value, {
-              shouldDirty: true,
-              shouldTouch: true,
-            })
-          }
-        >
-          <option value="" disabled>
-            {versions.isPending ? t`Loading versions...` : t`Choose a version`}
-          </option>
-          {versions.data?.map(({ id, version_name, created_at }) => (
-            <option key={id} value={id}>
-              {version_name} ({formatDate(created_at, organisation?.time_zone)})
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    />
   );
 }
 
@@ -140,7 +114,7 @@ export function ExistingCreative() {
           </Select>
         )}
       </Field>
-      {creativeId !== '' && <VersionSelect creativeId={creativeId} />}
+      {creativeId !== '' && <ChosenVersion key={creativeId} creativeId={creativeId} />}
     </div>
   );
 }

@@ -136,11 +136,13 @@ interface VersionListProps {
   creative: Creative;
   /** Newest first. */
   versions: readonly CreativeVersion[];
+  /** Loads older versions. */
+  more: ReactNode;
   actions: (version: CreativeVersion) => ReactNode;
 }
 
 /** The versions, newest first: who sends each, and what it has brought. */
-export function VersionList({ creative, versions, actions }: VersionListProps) {
+export function VersionList({ creative, versions, more, actions }: VersionListProps) {
   const results = useQuery(versionResultsQuery(creative.id));
   const comments = useQuery(commentsQuery(creative.id));
   return (
@@ -162,6 +164,7 @@ export function VersionList({ creative, versions, actions }: VersionListProps) {
                     />
                   ))}
                 </ul>
+                {more}
               </Card>
             )}
           </QueryState>
