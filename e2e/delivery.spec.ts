@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test as base } from './fixtures';
+import { confirmLaunch, expect, expectAccessible, signIn, test as base } from './fixtures';
 import { withServer } from './server';
 
 /** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
@@ -111,6 +111,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   const flight = flights.getByRole('listitem').filter({ hasText: 'Cold morning' });
   await expect(page.getByRole('main')).toContainText('Active');
   await flight.getByRole('button', { name: 'Activate Cold morning' }).click();
+  await confirmLaunch(page, 'Cold morning');
   await expect(flight).toContainText('Active');
 
   // What it is a part of follows the value.

@@ -262,3 +262,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Confirms the open launch sheet and types the number of messages if the sheet requires it. */
+export async function confirmLaunch(page: Page, name: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: `Launch ${name}` });
+  await expect(sheet.getByRole('figure', { name: 'Rehearsal' })).toBeVisible();
+  const number = sheet.getByLabel(/^Type [\d,]+ to confirm/);
+  if ((await number.count()) > 0) {
+    const label = await sheet.getByText(/^Type [\d,]+ to confirm/).textContent();
+    await number.fill(label?.replaceAll(/\D/g, '') ?? '');
+  }
+  await sheet.getByRole('button', { name: 'Launch', exact: true }).click();
+  await expect(sheet).toBeHidden();
+}

@@ -61,6 +61,15 @@ test.describe('by keyboard alone', () => {
     await expectHeadingFocused(page, campaign);
     const flights = page.getByRole('region', { name: 'Flights' });
     await press(page, flights.getByRole('button', { name: /Activate/ }));
+    const sheet = page.getByRole('dialog', { name: /^Launch / });
+    await expect(sheet.getByRole('figure', { name: 'Rehearsal' })).toBeVisible();
+    const number = sheet.getByLabel(/^Type [\d,]+ to confirm/);
+    if ((await number.count()) > 0) {
+      const label = await sheet.getByText(/^Type [\d,]+ to confirm/).textContent();
+      await tabTo(page, number);
+      await page.keyboard.type(label?.replaceAll(/\D/g, '') ?? '');
+    }
+    await press(page, sheet.getByRole('button', { name: 'Launch', exact: true }));
     await expect(flights).toContainText('Active');
     await press(page, flights.getByRole('button', { name: /Pause/ }));
     await expect(flights).toContainText('Paused');

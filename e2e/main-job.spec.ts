@@ -1,4 +1,4 @@
-import { expect, signInByForm, test } from './fixtures';
+import { confirmLaunch, expect, signInByForm, test } from './fixtures';
 
 // Two parts as GSM text: 161 to 306 characters.
 const MESSAGE = 'Trails are open. '.repeat(12).slice(0, 200).padEnd(200, '!');
@@ -30,25 +30,28 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
 
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toBeDisabled();
+  // Leaving the empty name shows its error, which must not move the button before the release.
+  await page.getByLabel(/^Flight Name/).focus();
+  await page.getByRole('button', { name: 'Add Interval' }).click({ delay: 80 });
+  await expect(page.getByLabel('Date')).toHaveCount(1);
   await page.getByLabel(/^Flight Name/).fill('Opening weekend');
   await page.getByLabel(/^Channel Type/).selectOption('SMS');
   await page.getByLabel(/^Flight Budget/).fill('1000');
-  await page.getByRole('button', { name: 'Add Interval' }).click();
-  await page.getByRole('button', { name: 'Add Interval' }).click();
+  await page.getByRole('button', { name: 'Add Interval' }).click({ delay: 80 });
   await page.getByLabel('Date').nth(0).fill('2031-03-06');
   await page.getByLabel('Date').nth(1).fill('2031-03-07');
-  await next.click();
+  await next.click({ delay: 80 });
 
   await page.getByRole('switch').click();
   await page.getByLabel('Coordinates & Radius').check();
   await page.getByLabel(/^Latitude/).fill('47.3769');
   await page.getByLabel(/^Longitude/).fill('8.5417');
   await page.getByLabel('Radius (KM) * (Min: 0.5)').fill('25');
-  await next.click();
+  await next.click({ delay: 80 });
 
   await page.getByRole('checkbox', { name: 'City families' }).click();
   await page.getByRole('checkbox', { name: 'Everybody outdoors' }).click();
-  await next.click();
+  await next.click({ delay: 80 });
 
   const panel = page.getByRole('complementary', { name: 'Cost Breakdown' });
   const costBefore = await panel.textContent();
@@ -56,7 +59,7 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await page.getByLabel(/^Message/).fill(MESSAGE);
   await expect(page.getByText(/split into 2 parts/)).toBeVisible();
   expect(await panel.textContent()).not.toBe(costBefore);
-  await page.getByRole('button', { name: 'Create Flight' }).click();
+  await page.getByRole('button', { name: 'Create Flight' }).click({ delay: 80 });
   await expect(page.getByText('Flight Created')).toBeVisible();
   await expect(page.getByText('Opening weekend has been created successfully!')).toBeVisible();
 
@@ -65,7 +68,8 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   const flights = page.getByRole('region', { name: 'Flights' });
   await expect(flights).toContainText('Opening weekend');
   await expect(flights).toContainText('$1,000.00');
-  await flights.getByRole('button', { name: /Activate/ }).click();
+  await flights.getByRole('button', { name: /Activate/ }).click({ delay: 80 });
+  await confirmLaunch(page, 'Opening weekend');
   await expect(page.getByText('Flight status updated')).toBeVisible();
   await expect(flights).toContainText('Active');
   await flights.getByRole('button', { name: /Pause/ }).click();

@@ -96,6 +96,7 @@ const hints = z.object({
   channel: text,
   creative_id: text,
   creative: text,
+  campaign: text,
   /** Of the creative, where a flight does not send its newest one. */
   version_id: text,
   /** Where it stands in the content, and in which language. */

@@ -4,6 +4,13 @@ export interface PlanScope {
   flightId?: string | undefined;
 }
 
+/** Flights that a launch starts: all pending flights of a campaign, one flight, or only the active flights that wait for the campaign. */
+export interface LaunchScope extends PlanScope {
+  waiting?: boolean | undefined;
+}
+
 /** How a function of the database is told which: by the flight, or else by the campaign. */
-export const scopeArguments = ({ campaignId, flightId }: PlanScope) =>
-  flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId };
+export const scopeArguments = ({ campaignId, flightId, waiting }: LaunchScope) =>
+  flightId
+    ? { p_flight_id: flightId }
+    : { p_campaign_id: campaignId, ...(waiting && { p_flight_ids: [] }) };

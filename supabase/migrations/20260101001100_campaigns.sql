@@ -371,6 +371,8 @@ begin
       end if;
       if v_campaign.end_date < private.today() then
         raise exception 'The end date of this campaign has passed. Move it to activate the campaign.' using errcode = 'PT409', hint = 'end_date_passed';
+      elsif exists (select 1 from public.flights f where f.campaign_id = p_id and f.status = 'active') then
+        raise exception 'Active flights wait for this campaign and start with it. Review them first.' using errcode = 'PT409', hint = 'launch_needed';
       end if;
       update public.campaigns c set status = 'active' where c.id = p_id;
     when 'end' then

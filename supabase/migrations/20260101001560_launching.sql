@@ -775,7 +775,7 @@ begin
   elsif p_campaign.status not in ('active', 'limited') then
     select count(*) into v_waiting from public.flights f where f.campaign_id = p_campaign.id and f.status = 'active';
     if v_waiting > 0 then
-      return next private.problem('campaign_not_active', v_none, jsonb_build_object('status', p_campaign.status, 'flights', v_waiting));
+      return next private.problem('campaign_not_active', v_none, jsonb_build_object('status', p_campaign.status, 'campaign', p_campaign.name, 'flights', v_waiting));
     end if;
   end if;
   select coalesce(sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end), 0) into v_planned
@@ -954,22 +954,23 @@ end $$;
 comment on function private.campaign_to_launch(uuid, uuid) is 'A campaign of the effective organisation, or the one of a flight of it.';
 revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
 
-create function private.launch_check(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id), case when p_flight_id is not null then array[p_flight_id] end);
+  return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id),
+    case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end);
 end $$;
-comment on function private.launch_check(uuid, uuid) is 'Body of public.launch_check.';
-grant execute on function private.launch_check(uuid, uuid) to authenticated, service_role;
+comment on function private.launch_check(uuid, uuid, uuid[]) is 'Body of public.launch_check.';
+grant execute on function private.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;
 
-create function public.launch_check(p_campaign_id uuid default null, p_flight_id uuid default null) returns jsonb
+create function public.launch_check(p_campaign_id uuid default null, p_flight_id uuid default null, p_flight_ids uuid[] default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.launch_check(p_campaign_id, p_flight_id)
+  select private.launch_check(p_campaign_id, p_flight_id, p_flight_ids)
 $$;
-comment on function public.launch_check(uuid, uuid) is
-  'What a launch of a campaign with its pending flights, or of one flight, would start and what is wrong with it: {campaign_id, status, version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (how many of them get a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
-revoke execute on function public.launch_check(uuid, uuid) from public, anon;
-grant execute on function public.launch_check(uuid, uuid) to authenticated, service_role;
+comment on function public.launch_check(uuid, uuid, uuid[]) is
+  'What a launch of a campaign with its pending flights, of one flight, or of p_flight_ids (an empty list: only the active flights that wait for the campaign) would start and what is wrong with it: {campaign_id, status, version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (how many of them get a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
+revoke execute on function public.launch_check(uuid, uuid, uuid[]) from public, anon;
+grant execute on function public.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;
 
 -- The rehearsal: what a start would send and charge. It is the plan that gateways are handed, over the money that is shared as theirs
 -- is, so what happens equals it while nothing changes: tests/db/rehearsal.test.ts.
@@ -995,25 +996,25 @@ comment on function private.rehearse(uuid, uuid[]) is
   'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of src/domain/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in which they are served. Without those that can not be computed.';
 revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
 
-create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
 begin
   return private.rehearse(v_campaign.organisation_id, array(
-    select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id] end) as f));
+    select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end) as f));
 end $$;
-comment on function private.rehearsal(uuid, uuid) is 'Body of public.rehearsal.';
-grant execute on function private.rehearsal(uuid, uuid) to authenticated, service_role;
+comment on function private.rehearsal(uuid, uuid, uuid[]) is 'Body of public.rehearsal.';
+grant execute on function private.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
-create function public.rehearsal(p_campaign_id uuid default null, p_flight_id uuid default null) returns jsonb
+create function public.rehearsal(p_campaign_id uuid default null, p_flight_id uuid default null, p_flight_ids uuid[] default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.rehearsal(p_campaign_id, p_flight_id)
+  select private.rehearsal(p_campaign_id, p_flight_id, p_flight_ids)
 $$;
-comment on function public.rehearsal(uuid, uuid) is
+comment on function public.rehearsal(uuid, uuid, uuid[]) is
   'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing either: {now, time_zone, flights: [what readPlanInput of src/domain/plan-input.ts reads, with name]} of what public.launch_check names, in the order in which they are served, each behind the money of those before it. readRehearsal of src/domain/rehearsal.ts computes the hours. Refuses with not_found.';
-revoke execute on function public.rehearsal(uuid, uuid) from public, anon;
-grant execute on function public.rehearsal(uuid, uuid) to authenticated, service_role;
+revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
+grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
 -- The launch.
 

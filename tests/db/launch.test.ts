@@ -216,6 +216,30 @@ describe('what keeps a launch from happening', () => {
   });
 });
 
+test('an empty list of flights starts the campaign and the active flights that wait for it, but no pending one', async () => {
+  const plan = await aPlan('pending', 'active');
+  const pending = await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
+  const { data } = await db
+    .as('regular')
+    .rpc('launch_check', { p_campaign_id: plan.campaign, p_flight_ids: [] });
+  expect(data).toMatchObject({ flights: [{ id: plan.flight, status: 'active' }] });
+  const started = await launch({ p_campaign_id: plan.campaign, p_flight_ids: [] });
+  expect(started.error).toBeNull();
+  expect(started.launch.flights).toBe(1);
+  expect(await state(plan)).toMatchObject({ campaign: 'active', flight: 'active' });
+  const [row] = await db.sql(`select status from public.flights where id = '${pending}'`);
+  expect(row).toEqual({ status: 'pending' });
+});
+
+test('the bulk activation refuses a campaign whose active flights would start with it', async () => {
+  const plan = await aPlan('pending', 'active');
+  const { data } = await db
+    .as('regular')
+    .rpc('change_campaigns', { p_action: 'activate', p_ids: [plan.campaign] });
+  expect(data).toMatchObject([{ outcome: 'refused', hint: 'launch_needed' }]);
+  expect(await state(plan)).toMatchObject({ campaign: 'pending' });
+});
+
 test('the same launch again is the same launch, and its id is for nothing else', async () => {
   const [made, other] = [await aPlan(), await aPlan()];
   const request = { p_campaign_id: made.campaign, p_id: randomUUID() };

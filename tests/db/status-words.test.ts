@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { activationProblems } from '@/domain/activation';
 import { flightLabel } from '@/features/configuration/flight-label';
-import { activationProblemText } from '@/features/flights/words';
 import { flightState } from '@/domain/flight-state';
 import { LAUNCH_FIXES, LAUNCH_PROBLEMS } from '@/domain/launch';
 import { testDatabase } from '../support/database.ts';
@@ -40,20 +38,4 @@ test('what delivery has limited a campaign for is one of them', async () => {
   expect(known).toHaveLength(4);
   const said = ['campaign_budget_used', 'end_date_passed', 'month_limit', 'wallet_empty'];
   expect(known.filter((reason) => !said.includes(reason))).toEqual([]);
-});
-
-test('every problem that an activation can have has a sentence', async () => {
-  const [body] = await db.sql<{ prosrc: string }>(
-    `select string_agg(prosrc, ' ') as prosrc from pg_proc
-      where oid in ('private.flight_problems'::regproc, 'private.content_refusal'::regproc)`,
-  );
-  // One of two words is what a case answers.
-  const found = [...(body?.prosrc ?? '').matchAll(/(?:return next|then|else) '(\w+)'/g)].map(
-    ([, word = '']) => word,
-  );
-  expect(found).toHaveLength(21);
-  for (const problem of found)
-    expect(activationProblems([problem]).map(activationProblemText)).toEqual([
-      expect.stringMatching(/\.$/),
-    ]);
 });

@@ -69,7 +69,6 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     answer('post', 'rpc/flight_forecast', null),
     answer('post', 'rpc/campaign_forecast', null),
     answer('post', 'rpc/version_flights', []),
-    answer('post', 'rpc/flight_activation_problems', []),
     answer('post', 'rpc/launch_check', aLaunchCheck()),
     answer('post', 'rpc/rehearsal', aRehearsal()),
     answer('post', 'rpc/live_delivery', aLiveDelivery()),

@@ -3,7 +3,6 @@ import { readClock, readFunds, readPlanInput } from '@/domain/plan-input';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /** What the plan of a flight is computed from, as it stands now; null when it can not be read. */
@@ -34,11 +33,3 @@ export const campaignForecastQuery = (campaignId: string) =>
         Date.now(),
       ),
   });
-
-/** The active flights that are served before a flight, and what of the money they keep until when. */
-export const reservationsQuery = (flightId: string) =>
-  readQuery(
-    [...KEY_ROOTS.flights, 'reservations', flightId] as const,
-    () => supabase.rpc('reservations', { p_flight_id: flightId }),
-    { refetchInterval: poll },
-  );

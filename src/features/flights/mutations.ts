@@ -86,33 +86,12 @@ export function usePromoteVariant() {
   });
 }
 
-/** Starts a campaign: its active flights send from then on. */
-export function useStartCampaign() {
-  const mutation = useWrite({
-    ...LOOK_AGAIN,
-    write: async ({ id }: { id: string; name: string }) => {
-      const result = await supabase
-        .from('campaigns')
-        .update({ status: 'active' })
-        .eq('id', id)
-        .select('id')
-        .single();
-      return explain(() => unwrap(result), t`This campaign no longer exists.`);
-    },
-    done: (_row, { name }) => [t`Campaign Status Updated`, t`"${name}" is now active.`],
-    failed: { title: t`Failed to update campaign status` },
-  });
-  return useSingleMutation(mutation);
-}
-
 interface StatusChange {
   id: string;
-  status: 'active' | 'paused';
-  /** Said with the confirmation. */
-  note?: string | undefined;
+  status: 'paused';
 }
 
-/** Activates or pauses a flight. The database judges the transition. */
+/** Pauses a flight. Activating one goes through the launch sheet. */
 export function useSetFlightStatus() {
   const mutation = useWrite({
     ...LOOK_AGAIN,
@@ -125,23 +104,8 @@ export function useSetFlightStatus() {
         .single();
       return explain(() => unwrap(result), t`This flight no longer exists.`);
     },
-    done: (_row, { note }) => [t`Flight status updated`, note ?? undefined],
+    done: () => [t`Flight status updated`],
     failed: { title: t`Failed to update flight status` },
-  });
-  return useSingleMutation(mutation);
-}
-
-/**
- * Activates a flight once it is known that it would send; what would stop it is answered instead, to be shown before
- * (and not after). A check that fails stops nobody: the database judges the activation anyway.
- */
-export function useCheckActivation() {
-  const mutation = useWrite({
-    ...LOOK_AGAIN,
-    write: async ({ id }: { id: string }) => {
-      const { data } = await supabase.rpc('flight_activation_problems', { p_flight_id: id });
-      return data ?? [];
-    },
   });
   return useSingleMutation(mutation);
 }

@@ -8,12 +8,13 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import { useWrite } from '@/lib/use-write';
 import { EditConflict } from '@/lib/versioned-edit';
 import { useSingleMutation } from '@/ui/use-single-run';
+import { approvalOutcome } from './approval-effect';
 import { savePlan } from './save-plan';
 import { scheduleText } from './schedule-words';
 import type { Flight } from './types';
 
 interface Reschedule {
-  flight: Pick<Flight, 'id' | 'name'>;
+  flight: Pick<Flight, 'id' | 'name' | 'status' | 'status_reason' | 'approval_state'>;
   /** The version that was seen. */
   version: number;
   intervals: readonly ScheduleInterval[];
@@ -69,12 +70,20 @@ export function useReschedule() {
     stale: STALE,
     lookAgain: true,
     write: (change: Reschedule & { before: readonly ScheduleInterval[] }) => save(change),
-    done: (version, { flight, intervals, before }) => [
+    done: (saved, { flight, intervals, before }) => [
       t`Schedule changed`,
-      `${flightDisplayName(flight.name)}: ${scheduleText(intervals)}`,
-      version === null
+      [
+        `${flightDisplayName(flight.name)}: ${scheduleText(intervals)}`,
+        saved && approvalOutcome(flight, saved),
+      ]
+        .filter(Boolean)
+        .join('. '),
+      saved === null
         ? undefined
-        : { label: t`Undo`, onAct: () => undo({ flight, version, intervals: before }) },
+        : {
+            label: t`Undo`,
+            onAct: () => undo({ flight, version: saved.version, intervals: before }),
+          },
     ],
   });
   return { ...useSingleMutation(mutation), error: mutation.error, reset: mutation.reset };

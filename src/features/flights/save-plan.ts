@@ -19,25 +19,30 @@ interface PlanEdit {
   holds: (current: FlightDetail) => boolean;
 }
 
+/** The changed flight as the database returns it. */
+type SavedPlan = Pick<FlightDetail, 'version' | 'status' | 'approval_state'>;
+
 /** The answer that an edit came too late; the row as it is now says the rest. */
 const isLate = (error: unknown) =>
   error instanceof AppError && (error.hint === 'version_conflict' || error.hint === 'not_found');
 
 /**
- * Changes the plan of a flight over the version that was seen, and answers the version that this made; null where an
+ * Changes the plan of a flight over the version that was seen, and returns the flight as it is then; null where an
  * earlier attempt had made it already. A lost race throws `EditConflict` and overwrites nothing.
  */
-export async function savePlan(edit: PlanEdit): Promise<number | null> {
+export async function savePlan(edit: PlanEdit): Promise<SavedPlan | null> {
   const { queryClient, flightId, seen, changes, holds } = edit;
   await requireUser();
-  let version: number | null = null;
+  let saved: SavedPlan | null = null;
   await saveVersion({
     seen,
     write: async () => {
       const request = { p_id: flightId, p_version: seen, p_changes: changes };
       try {
-        const rows = unwrap(await supabase.rpc('update_flight', request).select('id,version'));
-        version = rows[0]?.version ?? null;
+        const rows = unwrap(
+          await supabase.rpc('update_flight', request).select('id,version,status,approval_state'),
+        );
+        saved = rows[0] ?? null;
         return rows;
       } catch (error) {
         if (isLate(error)) return [];
@@ -51,5 +56,5 @@ export async function savePlan(edit: PlanEdit): Promise<number | null> {
       gone: t`Flight not found. It was deleted while you were editing it.`,
     },
   });
-  return version;
+  return saved;
 }

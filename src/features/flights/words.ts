@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { ActivationProblem } from '@/domain/activation';
 import type { DeliveryPlan, PlanLimit } from '@/domain/delivery-plan';
 import { nextLimit } from '@/domain/forecast';
 import { formatDate, formatInteger } from '@/domain/format';
@@ -28,34 +27,6 @@ export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: Quie
     ? t`Quiet hours, ${from}–${to}: nothing is sent in this interval.`
     : t`Quiet hours, ${from}–${to}: nothing is sent in that part of it.`;
 }
-
-const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
-  channel_off: msg`The channel is switched off for your organization.`,
-  no_creative: msg`No creative is assigned, so there is nothing to send.`,
-  creative_inactive: msg`The creative is inactive.`,
-  creative_fields: msg`The message has a personalization field that can't be filled in. Edit the creative.`,
-  template_not_approved: msg`The provider hasn't approved the WhatsApp template yet. WhatsApp refuses it until then.`,
-  link_missing: msg`The message has a place for a link, but the flight has no link.`,
-  audience_empty: msg`The audience has no contacts.`,
-  exclusions_empty: msg`Everyone in the audience is excluded, so there are no recipients left.`,
-  no_interval_left: msg`No schedule interval is left: all are over or have no date.`,
-  always_quiet: msg`Every schedule interval that is left is within the quiet hours of the channel.`,
-  interval_skipped: msg`A schedule interval does not exist: the clock is put forward over it, so nothing is sent in it.`,
-  intervals_after_campaign: msg`Every schedule interval that is left is after the last day of the campaign.`,
-  campaign_ended: msg`The campaign has ended.`,
-  campaign_not_active: msg`The campaign is not active; nothing is sent until it is.`,
-  reach_used: msg`Everyone in the audience has reached the frequency cap.`,
-  budget_used: msg`The budget of the flight is used.`,
-  campaign_budget_used: msg`The budget of the campaign is used.`,
-  wallet_empty: msg`The wallet is empty.`,
-  wallet_reserved: msg`Other flights are served first: the wallet does not hold enough for all of this one.`,
-  campaign_budget_reserved: msg`Other flights are served first: the budget of the campaign does not hold enough for all of this one.`,
-  month_limit: msg`The organization’s monthly credit limit does not allow all of its messages. Sending resumes next month, or once the limit is raised.`,
-};
-
-/** What keeps a flight from sending, in a sentence. */
-export const activationProblemText = (problem: ActivationProblem): string =>
-  i18n.t(PROBLEMS[problem]);
 
 const ENDS: Record<PlanLimit, MessageDescriptor> = {
   period: msg`The campaign then ends; schedule intervals after its last day send nothing.`,

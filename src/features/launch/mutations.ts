@@ -26,7 +26,11 @@ interface Launch {
   check: LaunchCheck;
   /** One flight instead of the campaign. */
   flightId?: string | undefined;
+  /** Only the active flights that wait for the campaign. */
+  waiting?: boolean | undefined;
   name: string;
+  /** Toast title of the action that opened the sheet. */
+  done?: string | undefined;
 }
 
 /** Starts what was checked; its message offers to take it back while nothing has been handed out. */
@@ -42,12 +46,16 @@ export function useLaunch() {
   });
   return useWrite({
     ...LOOK_AGAIN,
-    once: ({ check, flightId }) => ({ of: 'launch', content: [check.campaign_id, flightId] }),
-    write: async ({ check, flightId }: Launch, id: string) =>
+    once: ({ check, flightId, waiting }) => ({
+      of: 'launch',
+      content: [check.campaign_id, flightId, waiting],
+    }),
+    write: async ({ check, flightId, waiting }: Launch, id: string) =>
       readLaunch(
         unwrap(
           await supabase.rpc('launch', {
             ...(flightId ? { p_flight_ids: [flightId] } : { p_campaign_id: check.campaign_id }),
+            ...(waiting && { p_flight_ids: [] }),
             p_version: check.version,
             p_messages: check.messages,
             p_id: id,
@@ -55,11 +63,11 @@ export function useLaunch() {
         ),
       ),
     unknown: (id, { name }) => undoAction(id, name, UNDO_SECONDS),
-    done: ({ id, undo_seconds: seconds }, { name }) => {
-      if (seconds <= 0) return [t`Launched`, t`“${name}” is active.`];
+    done: ({ id, undo_seconds: seconds }, { name, done = t`Launched` }) => {
+      if (seconds <= 0) return [done, t`"${name}" is now active.`];
       return [
-        t`Launched`,
-        t`“${name}” is active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
+        done,
+        t`"${name}" is now active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
         undoAction(id, name, seconds),
       ];
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readLaunchCheck } from '@/domain/launch';
 import { unwrap } from '@/lib/errors';
-import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
+import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -10,14 +10,24 @@ import { supabase } from '@/lib/supabase';
  * What a launch would start and what is wrong with it. `state` is what the answer depends on and the page knows:
  * another one is asked for when it changes.
  */
-export const launchCheckQuery = ({ campaignId, flightId }: PlanScope, state = '') =>
+export const launchCheckQuery = (
+  { campaignId, flightId, waiting = false }: LaunchScope,
+  state = '',
+) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.campaigns, 'launch check', campaignId, flightId ?? '', state] as const,
+    queryKey: [
+      ...KEY_ROOTS.campaigns,
+      'launch check',
+      campaignId,
+      flightId ?? '',
+      state,
+      waiting,
+    ] as const,
     queryFn: async ({ signal }) =>
       readLaunchCheck(
         unwrap(
           await supabase
-            .rpc('launch_check', scopeArguments({ campaignId, flightId }))
+            .rpc('launch_check', scopeArguments({ campaignId, flightId, waiting }))
             .abortSignal(signal),
         ),
       ),

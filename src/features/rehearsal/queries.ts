@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readRehearsal, rehearse } from '@/domain/rehearsal';
 import { unwrap } from '@/lib/errors';
-import { scopeArguments } from '@/lib/plan-scope';
+import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 /** What a launch of a campaign, or of one flight of it, would send and charge as things stand now. */
-export const rehearsalQuery = (campaignId: string, flightId?: string) =>
+export const rehearsalQuery = ({ campaignId, flightId, waiting = false }: LaunchScope) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.campaigns, 'rehearsal', campaignId, flightId ?? ''] as const,
+    queryKey: [...KEY_ROOTS.campaigns, 'rehearsal', campaignId, flightId ?? '', waiting] as const,
     queryFn: async ({ signal }) =>
       rehearse(
         readRehearsal(
           unwrap(
             await supabase
-              .rpc('rehearsal', scopeArguments({ campaignId, flightId }))
+              .rpc('rehearsal', scopeArguments({ campaignId, flightId, waiting }))
               .abortSignal(signal),
           ),
         ),

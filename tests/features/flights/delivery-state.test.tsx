@@ -5,6 +5,7 @@ import { FlightDetails } from '@/features/flights/components/flight-details';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { FlightRows } from '@/features/flights/components/flight-rows';
 import { aFlight, aLaunchCheck } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -26,90 +27,79 @@ const open = async (flight: Record<string, unknown>, shown = list) => {
   return screen.findByRole('listitem');
 };
 
-describe('before an activation', () => {
-  test('what would stop the flight is said, and nothing is activated before it is confirmed', async () => {
+describe('an activation', () => {
+  const launches = (sent: ReturnType<typeof recordRequests>) =>
+    sent.filter(({ table }) => table === 'rpc/launch');
+  const ready = (over: object = {}) =>
+    answer(
+      'post',
+      'rpc/launch_check',
+      aLaunchCheck({
+        flights: [{ id: 'f', name: 'Opening weekend', channel: 'SMS', status: 'pending' }],
+        messages: 20_000,
+        version: 3,
+        ...over,
+      }) as never,
+    );
+  const activate = async (
+    check: ReturnType<typeof ready>,
+    flight = aFlight({ name: 'Opening weekend' }),
+  ) => {
     const sent = recordRequests();
-    await open(aFlight({ name: 'Opening weekend' }));
+    await open({ ...flight, creatives: [] });
     server.use(
-      answer('post', 'rpc/flight_activation_problems', ['no_interval_left', 'wallet_empty']),
+      check,
+      answer('post', 'rpc/launch', { id: 'l', flights: 1, undone: false, undo_seconds: 10 }),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'This flight would not send' });
-    expect(dialog).toHaveTextContent('No schedule interval is left');
-    expect(dialog).toHaveTextContent('The wallet is empty.');
-    expect(patches(sent)).toHaveLength(0);
-    await waitFor(() => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })));
-    expect(patches(sent)).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Activate Anyway' }));
-    await waitFor(() => expect(patches(sent)).toHaveLength(1));
-    expect(patches(sent)[0]?.body).toEqual({ status: 'active' });
-  });
+    const dialog = await screen.findByRole('dialog', { name: 'Launch Opening weekend' });
+    return { sent, flight, dialog, launch: within(dialog).getByRole('button', { name: 'Launch' }) };
+  };
 
-  test('a flight that gets less than its plan costs is told which flights keep the money until when', async () => {
-    await open(aFlight({ name: 'Opening weekend' }));
-    server.use(
-      answer('post', 'rpc/flight_activation_problems', ['wallet_reserved']),
-      answer('post', 'rpc/reservations', [
-        {
-          flight_id: 'f-9',
-          flight_name: 'Summer',
-          campaign_id: 'c-9',
-          campaign_name: 'Beach',
-          reserved: 90,
-          ends_at: '2027-03-06T16:00:00Z',
-        },
-      ] as never),
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'This flight would send less' });
-    expect(dialog).toHaveTextContent('Other flights are served first: the wallet');
-    const kept = await within(dialog).findByRole('listitem');
-    expect(kept).toHaveTextContent(/^Summer keeps \$90\.00 until Mar 6, 2027, 17:00 GMT\+1\.$/);
-  });
-
-  test.each([
-    ['creative_inactive', 'The creative is inactive.'],
-    ['creative_fields', "has a personalization field that can't be filled in"],
-    ['template_not_approved', "The provider hasn't approved the WhatsApp template yet."],
-  ])(
-    'one that is refused for %s is told so, with all else, and not offered',
-    async (code, words) => {
-      const sent = recordRequests();
-      await open(aFlight({ name: 'Opening weekend' }));
-      server.use(answer('post', 'rpc/flight_activation_problems', [code, 'wallet_empty']));
-      await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-      const dialog = await screen.findByRole('alertdialog', {
-        name: "This flight can't be activated yet",
-      });
-      expect(dialog).toHaveTextContent(words);
-      expect(dialog).toHaveTextContent('The wallet is empty.');
-      expect(within(dialog).queryByRole('button', { name: /Activate/ })).toBeNull();
-      expect(within(dialog).getByText('Close')).toBeVisible();
-      await userEvent.keyboard('{Escape}');
-      expect(screen.queryByRole('alertdialog')).toBeNull();
+  test.each(['pending', 'paused'])(
+    'of a %s flight asks for the number of messages in the launch sheet, and can be undone',
+    async (status) => {
+      const { sent, flight, dialog, launch } = await activate(
+        ready(),
+        aFlight({ name: 'Opening weekend', status }),
+      );
+      const number = await within(dialog).findByLabelText(/^Type 20,000 to confirm/);
+      expect(launch).toBeDisabled();
+      await userEvent.type(number, '20000');
+      await userEvent.click(launch);
+      expect(await screen.findByText('Flight status updated')).toBeVisible();
+      expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
       expect(patches(sent)).toHaveLength(0);
+      expect(launches(sent).map(({ body }) => body)).toEqual([
+        { p_flight_ids: [flight.id], p_version: 3, p_messages: 20_000, p_id: expect.any(String) },
+      ]);
     },
   );
 
-  test('a flight that would send is activated at once; so is one that could not be checked', async () => {
-    const sent = recordRequests();
-    await open(aFlight({ name: 'Opening weekend' }));
-    server.use(failure('post', 'rpc/flight_activation_problems'));
-    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-    await waitFor(() => expect(patches(sent)).toHaveLength(1));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+  test('shows the error and starts nothing when the check fails', async () => {
+    expectConsoleError();
+    const { sent, dialog, launch } = await activate(failure('post', 'rpc/launch_check'));
+    expect(await within(dialog).findByText('The launch could not be checked')).toBeVisible();
+    expect(launch).toBeDisabled();
+    expect(patches(sent)).toHaveLength(0);
+    expect(launches(sent)).toHaveLength(0);
   });
-});
 
-test('a campaign that is not active yet is told with the confirmation, not asked about', async () => {
-  const sent = recordRequests();
-  await open(aFlight({ name: 'Opening weekend' }));
-  server.use(answer('post', 'rpc/flight_activation_problems', ['campaign_not_active']));
-  await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
-  expect(await screen.findByText('Flight status updated')).toBeVisible();
-  expect(screen.getByText(/nothing is sent until it is/)).toBeVisible();
-  expect(patches(sent)).toHaveLength(1);
+  test('says that it starts the campaign, and which flights start with it', async () => {
+    const { dialog } = await activate(
+      ready({
+        status: 'pending',
+        flights: [
+          { id: 'f', name: 'Opening weekend', channel: 'SMS', status: 'pending' },
+          { id: 'g', name: 'Second weekend', channel: 'SMS', status: 'active' },
+        ],
+      }),
+    );
+    expect(
+      await within(dialog).findByText('The campaign is not active yet. This starts it.'),
+    ).toBeVisible();
+    expect(within(dialog).getByText('Second weekend')).toBeVisible();
+  });
 });
 
 describe('why a flight stands where it stands', () => {
@@ -129,14 +119,35 @@ describe('why a flight stands where it stands', () => {
     expect(row).toHaveTextContent('Active · waits for campaign');
     expect(screen.getByText(/1 active flight waits for the campaign/)).toBeVisible();
     server.use(
-      answer('patch', 'campaigns', { id: campaign.id }),
-      rows('flights', [aFlight({ status: 'active', campaign: { ...campaign, status: 'active' } })]),
+      answer(
+        'post',
+        'rpc/launch_check',
+        aLaunchCheck({
+          campaign_id: campaign.id,
+          status: 'pending',
+          flights: [{ id: 'f', name: 'Waits', channel: 'SMS', status: 'active' }],
+        }) as never,
+      ),
+      answer('post', 'rpc/launch', { id: 'l', flights: 1, undone: false, undo_seconds: 10 }),
+      rows('flights', [
+        {
+          ...aFlight({ status: 'active', campaign: { ...campaign, status: 'active' } }),
+          creatives: [],
+        },
+      ]),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
-    expect(await screen.findByText('"Spring Launch" is now active.')).toBeVisible();
-    const [patch] = patches(sent);
-    expect(patch).toMatchObject({ table: 'campaigns', body: { status: 'active' } });
-    expect(patch?.query.get('id')).toBe(`eq.${campaign.id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Launch' });
+    const launch = within(dialog).getByRole('button', { name: 'Launch' });
+    await waitFor(() => expect(launch).toBeEnabled());
+    await userEvent.click(launch);
+    expect(await screen.findByText('Campaign Status Updated')).toBeVisible();
+    expect(screen.getByText(/^"Spring Launch" is now active\./)).toBeVisible();
+    expect(patches(sent)).toHaveLength(0);
+    expect(sent.find(({ table }) => table === 'rpc/launch')?.body).toMatchObject({
+      p_campaign_id: campaign.id,
+      p_flight_ids: [],
+    });
     await waitFor(() => expect(screen.queryByText(/waits for the campaign/)).toBeNull());
     expect(screen.getByText('Active')).toBeVisible();
   });

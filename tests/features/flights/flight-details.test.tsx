@@ -183,7 +183,8 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     expect(assigned).toBeDisabled();
     server.use(rows('creative_versions', versions));
     await userEvent.click(page.getByRole('radio', { name: /Cold weekend.*3 variants/ }));
-    await userEvent.selectOptions(await page.findByLabelText('Version'), kind);
+    await userEvent.click(await page.findByLabelText('Version'));
+    await userEvent.click(await page.findByRole('option', { name: new RegExp(`^${kind}`) }));
     return page.getByRole('button', { name: 'Assign creative' });
   }
 

@@ -146,24 +146,6 @@ test('a schedule that leaves the period: the campaign is extended over the versi
 
 test.each([
   [
-    'campaign_not_active',
-    'start_campaign',
-    { status: 'paused', flights: 2 },
-    'Resume campaign',
-    'active',
-    'paused',
-    '2 active flights wait for the campaign. Nothing is sent until it starts.',
-  ],
-  [
-    'campaign_not_active',
-    'start_campaign',
-    { status: 'pending', flights: 1 },
-    'Start campaign',
-    'active',
-    'pending',
-    '1 active flight waits for the campaign. Nothing is sent until it starts.',
-  ],
-  [
     'campaign_closed',
     'reopen_campaign',
     { status: 'removed' },
@@ -185,6 +167,30 @@ test.each([
     { status: back },
   ]);
 });
+
+test.each([
+  ['paused', 'Resume campaign'],
+  ['pending', 'Start campaign'],
+])(
+  'starts a %s campaign with its waiting flights only through the launch sheet',
+  async (status, label) => {
+    const sent = recordRequests();
+    const hints = { status, campaign: 'Spring Sale', flights: 2 };
+    open([problem('campaign_not_active', 'start_campaign', hints)]);
+    expect(await bar()).toHaveTextContent(
+      '2 active flights wait for the campaign. Nothing is sent until it starts.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(await screen.findByRole('dialog', { name: 'Launch Spring Sale' })).toBeVisible();
+    await waitFor(() =>
+      expect(sent.filter(({ table }) => table === 'rpc/launch_check').at(-1)?.body).toEqual({
+        p_campaign_id: campaign.id,
+        p_flight_ids: [],
+      }),
+    );
+    expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(0);
+  },
+);
 
 test('a creative without approval is approved, and taken back', async () => {
   const sent = recordRequests();

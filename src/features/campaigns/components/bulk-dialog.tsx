@@ -83,13 +83,22 @@ export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogP
   );
 }
 
+export interface Refused {
+  campaign: Campaign;
+  reason: string;
+  /** The campaign starts flights, which the launch sheet reviews first. */
+  needsReview: boolean;
+}
+
 interface RefusedDialogProps {
-  refused: readonly { campaign: Campaign; reason: string }[];
+  refused: readonly Refused[];
+  /** Opens the launch sheet of a campaign. */
+  onReview: (campaign: Campaign) => void;
   onClose: () => void;
 }
 
 /** After an action: what the server has refused, each with its reason. */
-export function RefusedDialog({ refused, onClose }: RefusedDialogProps) {
+export function RefusedDialog({ refused, onReview, onClose }: RefusedDialogProps) {
   const count = refused.length;
   return (
     <Dialog
@@ -98,16 +107,31 @@ export function RefusedDialog({ refused, onClose }: RefusedDialogProps) {
       size="sm"
       readOnly
       title={t`${plural(count, { one: '# campaign was left as it was', other: '# campaigns were left as they were' })}`}
-      description={t`Something has changed since the list was read. They are still selected.`}
+      description={
+        refused.some(({ needsReview }) => needsReview)
+          ? t`They are still selected.`
+          : t`Something has changed since the list was read. They are still selected.`
+      }
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <ul className="space-y-3">
-        {refused.map(({ campaign, reason }) => (
+        {refused.map(({ campaign, reason, needsReview }) => (
           <li key={campaign.id}>
             <p className="font-medium break-words">
               <bdi>{campaign.name}</bdi>
             </p>
             <p className="text-[0.8125rem] text-muted">{reason}</p>
+            {needsReview && (
+              <Button
+                size="sm"
+                variant="outline"
+                className="mt-1.5"
+                aria-label={t`Review and activate ${campaign.name}`}
+                onClick={() => onReview(campaign)}
+              >
+                {t`Review and activate`}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
+import { lazyPart } from '@/ui/lazy-part';
 import { useSetCampaignStatus } from '../use-set-status';
 import type { Campaign } from '../types';
+
+const StartCampaign = lazyPart(
+  async () => (await import('@/features/launch/components/start-campaign')).StartCampaign,
+);
 
 interface CampaignStatusSelectProps {
   campaign: Pick<Campaign, 'id' | 'name' | 'status' | 'archived_at'>;
@@ -16,16 +22,31 @@ interface CampaignStatusSelectProps {
 export function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
   const can = useCan();
   const setStatus = useSetCampaignStatus();
+  const [starting, setStarting] = useState(false);
   if (!statuses || !can('campaign:status', campaign))
     return <Look status={campaign.status} looks={statuses} className={className} />;
+  const starts = campaign.status !== 'limited';
   return (
-    <StatusSelect
-      statuses={statuses}
-      status={campaign.status}
-      label={t`Change status of ${campaign.name}`}
-      pending={setStatus.isPending ? setStatus.variables.status : undefined}
-      onChange={(status) => setStatus.mutate({ ...campaign, status })}
-      className={className}
-    />
+    <>
+      <StatusSelect
+        statuses={statuses}
+        status={campaign.status}
+        label={t`Change status of ${campaign.name}`}
+        pending={setStatus.isPending ? setStatus.variables.status : undefined}
+        onChange={(status) =>
+          status === 'active' && starts
+            ? setStarting(true)
+            : setStatus.mutate({ ...campaign, status })
+        }
+        className={className}
+      />
+      {starting && (
+        <StartCampaign
+          campaign={campaign}
+          onNothing={() => setStatus.mutate({ ...campaign, status: 'active' })}
+          onClose={() => setStarting(false)}
+        />
+      )}
+    </>
   );
 }

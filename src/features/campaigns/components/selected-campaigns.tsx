@@ -20,7 +20,12 @@ import type { Campaign } from '../types';
 import { useBulkAction } from '../use-bulk-action';
 import { type Selection, withChosen } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
-import { BulkDialog, RefusedDialog } from './bulk-dialog';
+import { lazyPart } from '@/ui/lazy-part';
+import { BulkDialog, type Refused, RefusedDialog } from './bulk-dialog';
+
+const LaunchSheet = lazyPart(
+  async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
+);
 
 interface SelectedCampaignsProps {
   chosen: Selection<Campaign>;
@@ -47,7 +52,8 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | null>(null);
-  const [refused, setRefused] = useState<{ campaign: Campaign; reason: string }[]>([]);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [reviewed, setReviewed] = useState<Campaign | null>(null);
   const bulk = useBulkAction();
   // What is on the page is as it was read last.
   const campaigns = useMemo(() => {
@@ -60,10 +66,11 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
     setAsked(null);
     if (!results) return;
-    const reasons = new Map(results.map(({ id, error }) => [id, error?.message]));
-    const left = changes.flatMap((campaign) => {
-      const reason = reasons.get(campaign.id);
-      return reason === undefined ? [] : [{ campaign, reason }];
+    const errors = new Map(results.map(({ id, error }) => [id, error]));
+    const left = changes.flatMap((campaign): Refused[] => {
+      const error = errors.get(campaign.id);
+      if (!error) return [];
+      return [{ campaign, reason: error.message, needsReview: error.hint === 'launch_needed' }];
     });
     setChosen(
       withChosen(
@@ -181,7 +188,25 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
           onClose={() => setAsked(null)}
         />
       )}
-      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && !reviewed && (
+        <RefusedDialog
+          refused={refused}
+          onReview={(campaign) => {
+            setRefused(refused.filter((one) => one.campaign.id !== campaign.id));
+            setReviewed(campaign);
+          }}
+          onClose={() => setRefused([])}
+        />
+      )}
+      {reviewed && (
+        <LaunchSheet
+          campaignId={reviewed.id}
+          name={reviewed.name}
+          waiting
+          done={t`Campaign Status Updated`}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </>
   );
 }

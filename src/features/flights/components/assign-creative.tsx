@@ -5,20 +5,20 @@ import { storedContent } from '@/domain/content/content';
 import { sentVersion } from '@/domain/content/render';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { useLastPage } from '@/ui/list/use-last-page';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { VersionChoice } from '@/features/creatives/components/version-choice';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import {
   type Creative,
   CREATIVES_PAGE_SIZE,
   creativePicksQuery,
-  creativeVersionsQuery,
+  creativeVersionQuery,
+  latestVersionQuery,
 } from '@/features/creatives/queries';
 import { splitWords, useTakenVariants } from '@/features/creatives/variants';
 import { variantCountWords } from '@/words/variants';
@@ -82,50 +82,48 @@ function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
   );
 }
 
+/** Says what a flight that takes the creative tries. */
+function TakenVariants({ creativeId, pending }: { creativeId: string; pending: boolean }) {
+  const { taken } = useTakenVariants(creativeId);
+  if (taken.length === 0) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {pending
+        ? t`It has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed.`
+        : t`It has variants, but a flight that has started keeps what it tries: this is A.`}
+    </p>
+  );
+}
+
 function VersionAndPreview({
   flight,
   creative,
   onDone,
 }: AssignCreativeProps & { creative: Creative }) {
-  const versions = useQuery(creativeVersionsQuery(creative.id));
-  const [versionId, setVersionId] = useState<string>();
+  const versions = useQuery(latestVersionQuery(creative.id));
+  const [versionId, setVersionId] = useState('');
+  const chosen = useQuery(creativeVersionQuery(versionId));
   const { run, isPending } = useAssignCreative();
-  const { taken } = useTakenVariants(creative.id);
   return (
     <QueryState
       query={versions}
-      isEmpty={(all) => all.length === 0}
+      isEmpty={(newest) => newest === null}
       empty={<p className="text-muted">{t`This creative has no version to send yet.`}</p>}
     >
-      {(all) => {
-        const version = all.find(({ id }) => id === versionId) ?? all[0];
+      {(newest) => {
+        const version = versionId === '' ? newest : chosen.data;
         return (
           <div className="space-y-4">
-            <Field label={t`Version`}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={version?.id}
-                  onChange={(event) => setVersionId(event.target.value)}
-                >
-                  {all.map(({ id, version_name: name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            {taken.length > 0 && (
-              <p className="text-[0.8125rem] text-muted">
-                {flight.status === 'pending'
-                  ? t`It has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed.`
-                  : t`It has variants, but a flight that has started keeps what it tries: this is A.`}
-              </p>
-            )}
+            <VersionChoice
+              creativeId={creative.id}
+              value={versionId || (newest?.id ?? '')}
+              onChange={setVersionId}
+            />
+            <TakenVariants creativeId={creative.id} pending={flight.status === 'pending'} />
             <div className="flex gap-2">
               <Button
                 pending={isPending}
+                disabled={!version}
                 onClick={() =>
                   run(
                     { flightId: flight.id, creativeId: creative.id, versionId: version?.id },
@@ -142,7 +140,7 @@ function VersionAndPreview({
               message={version ? sentVersion(creative.type, version, version.shortened_url) : ''}
               content={storedContent(creative.type, version?.content)}
               name={creative.name}
-              version={version}
+              version={version ?? undefined}
             />
           </div>
         );

@@ -9,7 +9,8 @@ import {
   shareOf,
   shareOfA,
 } from '@/domain/variants';
-import { creativeVersionsQuery } from '@/features/creatives/queries';
+import { ShowOlder } from '@/ui/show-older';
+import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creatives/queries';
 import { useVariantVersions } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';
@@ -113,7 +114,8 @@ interface VariantsDialogProps {
 export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps) {
   const link = flight.creatives[0];
   const creativeId = link?.creative_id ?? '';
-  const versions = useQuery(creativeVersionsQuery(creativeId));
+  const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
+  const versions = useQuery(creativeVersionsQuery(creativeId, { limit }));
   const variants = useVariantVersions(creativeId);
   const [begun] = useState<Shares>(
     () => new Map(chosen.map(({ versionId, share }) => [versionId, String(share)])),
@@ -140,6 +142,8 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
       .catch(() => null);
     if (saved) onClose();
   };
+  const messageName = link?.version?.version_name ?? '';
+  const shownProblem = tried ? problem : null;
   const left = problem ? null : shareOfA(numbers(shares));
   return (
     <FormDialog
@@ -165,7 +169,9 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
         pending={<SkeletonRows rows={3} label={t`Loading versions`} />}
         errorTitle={t`The versions could not be loaded`}
       >
-        {(all) => {
+        {({ rows: all, total: count }) => {
+          // A flight that has started keeps what it tries.
+          const total = fixed ? 0 : count;
           const others = fixed
             ? kept
             : choicesOf([
@@ -189,9 +195,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
           return (
             <>
               <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3 font-medium">
-                <span className="min-w-0 break-words">
-                  {t`A, the message: ${link?.version?.version_name ?? ''}`}
-                </span>
+                <span className="min-w-0 break-words">{t`A, the message: ${messageName}`}</span>
                 <span className="tabular-nums" aria-live="polite">
                   {left === null ? '—' : `${left}%`}
                 </span>
@@ -217,6 +221,12 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                   />
                 ))}
               </ul>
+              <ShowOlder
+                shown={all.length}
+                total={total}
+                pending={versions.isFetching}
+                onMore={() => setLimit(limit + VERSIONS_PAGE_SIZE)}
+              />
               {shares.size > 0 && (
                 <PromotionRuleField
                   rule={rule}
@@ -224,7 +234,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                   onChange={setRule}
                 />
               )}
-              {tried && problem && <Notice tone="error">{problem}</Notice>}
+              {shownProblem && <Notice tone="error">{shownProblem}</Notice>}
             </>
           );
         }}

@@ -1,10 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { flightState } from '@/domain/flight-state';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
-import { useStartCampaign } from '../mutations';
 import type { Flight } from '../types';
+
+const LaunchSheet = lazyPart(
+  async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
+);
 
 /** Says that active flights send nothing until their campaign is started, and starts it. */
 export function WaitingNotice({
@@ -15,7 +20,7 @@ export function WaitingNotice({
   className?: string;
 }) {
   const can = useCan();
-  const start = useStartCampaign();
+  const [starting, setStarting] = useState(false);
   const waiting = flights.filter((flight) => flightState(flight).waitsForCampaign);
   const [first] = waiting;
   if (!first?.campaign) return null;
@@ -26,9 +31,20 @@ export function WaitingNotice({
       {...(className && { className })}
       action={
         can('campaign:status', campaign) && (
-          <Button size="sm" pending={start.isPending} onClick={() => start.run(campaign)}>
-            {start.isPending ? t`Starting...` : t`Start campaign`}
-          </Button>
+          <>
+            <Button size="sm" onClick={() => setStarting(true)}>
+              {t`Start campaign`}
+            </Button>
+            {starting && (
+              <LaunchSheet
+                campaignId={campaign.id}
+                name={campaign.name}
+                waiting
+                done={t`Campaign Status Updated`}
+                onClose={() => setStarting(false)}
+              />
+            )}
+          </>
         )
       }
     >

@@ -32,8 +32,14 @@ export interface LaunchSheetProps extends RepairPlaces {
   name: string;
   /** One flight instead of the campaign. */
   flightId?: string | undefined;
+  /** Only the active flights that wait for the campaign, which starts with them. */
+  waiting?: boolean | undefined;
+  /** Toast title of the action that opened the sheet. */
+  done?: string | undefined;
   onClose: () => void;
 }
+
+const SENDING: ReadonlySet<string> = new Set(['active', 'limited']);
 
 /** Flights are named up to so many. */
 const NAMED = 5;
@@ -120,7 +126,12 @@ interface ChecklistProps extends RepairPlaces {
   flightId?: string | undefined;
 }
 
-function Checklist({ check, flightId, ...places }: ChecklistProps) {
+function Checklist({ check: whole, flightId, ...places }: ChecklistProps) {
+  // The launch itself starts the campaign.
+  const check = {
+    ...whole,
+    problems: whole.problems.filter(({ fix }) => fix !== 'start_campaign'),
+  };
   const blockers = check.problems.filter(({ severity }) => severity === 'blocker').length;
   if (check.problems.length === 0)
     return <Notice tone="success">{t`Ready to launch. Nothing is blocking it.`}</Notice>;
@@ -155,14 +166,21 @@ function Rehearsed({ query }: { query: UseQueryResult<Rehearsal> }) {
 }
 
 /** What a launch starts, whom it reaches, what it costs and what is wrong with it; confirmed, it starts all of it at once. */
-export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetProps) {
+export function LaunchSheet({
+  name,
+  flightId,
+  waiting,
+  done,
+  onClose,
+  ...places
+}: LaunchSheetProps) {
   const formId = useId();
   const [typed, setTyped] = useState('');
   const query = useQuery({
-    ...launchCheckQuery({ campaignId: places.campaignId, flightId }),
+    ...launchCheckQuery({ campaignId: places.campaignId, flightId, waiting }),
     staleTime: 0,
   });
-  const rehearsal = useQuery(rehearsalQuery(places.campaignId, flightId));
+  const rehearsal = useQuery(rehearsalQuery({ campaignId: places.campaignId, flightId, waiting }));
   const launch = useLaunch();
   const check = query.data;
   const ready = check !== undefined && canLaunch(check, typed);
@@ -176,7 +194,7 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
     event.preventDefault();
     if (ready && !launch.isPending)
       launch.mutate(
-        { check, flightId, name },
+        { check, flightId, waiting, name, done },
         {
           onSuccess: onClose,
           // The toast offers Undo, which is out of reach below a modal dialog.
@@ -225,7 +243,10 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
               <>
                 <Totals check={check} rehearsal={rehearsal.data} />
                 <LeftOut check={check} rehearsal={rehearsal.data} />
-                {!flightId && <StartingFlights check={check} />}
+                {(!flightId || check.flights.length > 1) && <StartingFlights check={check} />}
+                {flightId && !SENDING.has(check.status) && (
+                  <Notice>{t`The campaign is not active yet. This starts it.`}</Notice>
+                )}
                 <Checklist check={check} flightId={flightId} {...places} />
                 <MessageFindings flights={check.flights} withNames={!flightId} />
                 <Rehearsed query={rehearsal} />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { type ReactNode, useState } from 'react';
 import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { fieldAddress } from '@/lib/creative-field';
@@ -10,6 +11,7 @@ import { EDITING } from '@/ui/use-asked-for';
 import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
 import { fixText } from '../words';
 
+const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveFix);
 
 /** What a repair on this page can open, where the page has it. */
@@ -25,13 +27,15 @@ export interface RepairPlaces {
 function stepOf(problem: LaunchProblem, campaignId: string) {
   const { fix, hints } = problem;
   const back = hints.status ?? 'pending';
-  const campaign = { id: campaignId, back };
   if (fix === 'extend_campaign') return extendCampaign(campaignId, problem);
   if (fix === 'rebalance') return hints.shares ? rebalance(hints.shares) : null;
-  if (fix === 'start_campaign')
-    return setCampaignStatus({ ...campaign, status: 'active', title: t`Campaign started` });
   if (fix === 'reopen_campaign')
-    return setCampaignStatus({ ...campaign, status: 'pending', title: t`Campaign reopened` });
+    return setCampaignStatus({
+      id: campaignId,
+      back,
+      status: 'pending',
+      title: t`Campaign reopened`,
+    });
   return null;
 }
 
@@ -70,16 +74,70 @@ const ASKED_FOR = new Set<LaunchProblem['code']>(['approval_missing', 'changes_r
 const mayRepair = (can: ReturnType<typeof useCan>, fix: LaunchFix): boolean =>
   fix === 'top_up' ? can('billing:payments') : fix === 'contact_support' || can('campaign:status');
 
+/** Starts the campaign with the flights that wait for it, through the launch sheet. */
+function StartFix({
+  campaignId,
+  name,
+  label,
+}: {
+  campaignId: string;
+  name: string;
+  label: string;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && (
+        <LaunchSheet
+          campaignId={campaignId}
+          name={name}
+          waiting
+          done={t`Campaign Status Updated`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** What opens a form of the page. */
 function openerOf(fix: LaunchFix, { onEditCampaign, onEditFlight }: RepairPlaces) {
   if (fix === 'edit_campaign') return onEditCampaign;
   return fix === 'edit_flight' ? onEditFlight : undefined;
 }
 
+interface DirectFixProps {
+  problem: LaunchProblem;
+  places: RepairPlaces;
+  label: string;
+  /** Link to the screen of the repair, used when the page has no form or direct change for it. */
+  link: ReactNode;
+}
+
+/** Opens a form of the page, or applies the direct change that repairs the problem. */
+function DirectFix({ problem, places, label, link }: DirectFixProps) {
+  const repair = useRepair();
+  const open = problem.fix && openerOf(problem.fix, places);
+  const step = stepOf(problem, places.campaignId);
+  if (!open && !step) return link;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      pending={repair.isPending}
+      onClick={() => (open ? open() : step && repair.mutate(step))}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** The button that repairs a problem, for those who may; it does so, or leads to where it is done. */
 export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
   const can = useCan();
-  const repair = useRepair();
   const { fix, hints } = problem;
   if (!fix) return null;
   if (!mayRepair(can, fix)) return null;
@@ -94,6 +152,8 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
     return (
       <ApproveFix creativeId={hints.creative_id} back={hints.status ?? 'pending'} label={label} />
     );
+  if (fix === 'start_campaign')
+    return <StartFix campaignId={places.campaignId} name={hints.campaign ?? ''} label={label} />;
   if (ASKED_FOR.has(problem.code))
     return (
       <span className="flex flex-wrap gap-2">
@@ -103,18 +163,5 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
         />
       </span>
     );
-  const open = openerOf(fix, places);
-  const step = stepOf(problem, places.campaignId);
-  if (open || step)
-    return (
-      <Button
-        size="sm"
-        variant="outline"
-        pending={repair.isPending}
-        onClick={() => (open ? open() : step && repair.mutate(step))}
-      >
-        {label}
-      </Button>
-    );
-  return link;
+  return <DirectFix {...{ problem, places, label, link }} />;
 }

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { launchCheckQuery } from '../queries';
+import { LaunchSheet } from './launch-sheet';
+
+interface StartCampaignProps {
+  campaign: { id: string; name: string };
+  /** Called when no active flight waits for the campaign, so that starting it sends nothing. */
+  onNothing: () => void;
+  onClose: () => void;
+}
+
+/** Starts a campaign through the launch sheet when active flights wait for it. A check that fails starts nothing. */
+export function StartCampaign({ campaign, onNothing, onClose }: StartCampaignProps) {
+  const { id: campaignId, name } = campaign;
+  const { data, isError } = useQuery({
+    ...launchCheckQuery({ campaignId, waiting: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const nothing = data?.flights.length === 0;
+  useEffect(() => {
+    if (!nothing) return;
+    onClose();
+    onNothing();
+    // Runs once: closing unmounts this component.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [nothing]);
+  if (nothing || !(data ?? isError)) return null;
+  return (
+    <LaunchSheet
+      campaignId={campaignId}
+      name={name}
+      waiting
+      done={t`Campaign Status Updated`}
+      onClose={onClose}
+    />
+  );
+}
