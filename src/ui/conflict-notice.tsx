@@ -1,7 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '@/domain/format';
 import { Button } from './button';
 import { Notice } from './notice';
+
+/** Comes into view and takes the focus when it appears: the button that caused it may be far below. */
+function Announced({ children }: { children: ReactNode }) {
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    around.current?.scrollIntoView({ block: 'start' });
+    around.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={around} tabIndex={-1} data-conflict className="scroll-mt-20 outline-none">
+      {children}
+    </div>
+  );
+}
 
 interface ConflictChoiceProps {
   /** Who saved meanwhile, where it is known. */
@@ -26,22 +40,24 @@ export function ConflictChoice({
   children,
 }: ConflictChoiceProps) {
   return (
-    <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
-      <Notice tone="warning">
-        Changed by <bdi>{who ?? 'somebody else'}</bdi>
-        {at && ` on ${formatDateTime(at, timeZone)}`}, while you were editing. Nothing has been
-        overwritten.
-      </Notice>
-      {children}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
+    <Announced>
+      <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
+        <Notice tone="warning">
+          Changed by <bdi>{who ?? 'somebody else'}</bdi>
+          {at && ` on ${formatDateTime(at, timeZone)}`}, while you were editing. Nothing has been
+          overwritten.
+        </Notice>
+        {children}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button size="sm" variant="outline" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </div>
       </div>
-    </div>
+    </Announced>
   );
 }
 
@@ -80,15 +96,17 @@ export function ConflictNotice<Row>({
       </ConflictChoice>
     );
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button variant="outline" size="sm" onClick={onCopyToNew}>
-          {copyLabel}
-        </Button>
-      }
-    >
-      {gone}
-    </Notice>
+    <Announced>
+      <Notice
+        tone="error"
+        action={
+          <Button variant="outline" size="sm" onClick={onCopyToNew}>
+            {copyLabel}
+          </Button>
+        }
+      >
+        {gone}
+      </Notice>
+    </Announced>
   );
 }

@@ -1661,6 +1661,13 @@ $$;
 comment on function public.version_count(public.click_trackers) is 'Computed field: how many versions the tracker has.';
 grant execute on function public.version_count(public.click_trackers) to authenticated, service_role;
 
+create function public.search_text(public.click_tracker_versions) returns text
+language sql stable set search_path = '' as $$
+  select lower(concat_ws(' ', t.name, $1.version_name, $1.shortened_url, t.original_url)) from public.click_trackers t where t.id = $1.click_tracker_id
+$$;
+comment on function public.search_text(public.click_tracker_versions) is 'Computed field: the names and addresses of a tracked link in lower case, for one like.';
+grant execute on function public.search_text(public.click_tracker_versions) to authenticated, service_role;
+
 create function public.click_count(public.click_trackers) returns integer
 language sql stable set search_path = '' as $$
   select coalesce(sum(v.click_count), 0)::integer from public.click_tracker_versions v where v.click_tracker_id = $1.id
@@ -1798,26 +1805,34 @@ end $$;
 comment on function private.fill_fields(jsonb, jsonb) is 'Every text of a value with the values that a person has for its fields, else their fallbacks. The same as fillFields of src/domain/content/fields.ts.';
 grant execute on function private.fill_fields(jsonb, jsonb) to authenticated, service_role;
 
-create function private.test_link(p_version_id uuid, p_with_link boolean) returns text
+create function private.test_link(p_version_id uuid, p_tracker_version_id uuid, p_with_link boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_version public.creative_versions;
+  v_tracked uuid := p_tracker_version_id;
 begin
   if p_version_id is not null then
     select * into v_version from public.creative_versions v where v.id = p_version_id and v.organisation_id = private.effective_org_id();
     if not found then
       raise exception 'This version no longer exists.' using errcode = 'PT404', hint = 'not_found';
-    elsif v_version.tracker_version_id is not null then
-      return private.register_short_link('click_tracker_versions', v_version.tracker_version_id, v_version.organisation_id, p_test => true);
-    elsif v_version.shortened_url is not null then
-      return private.register_short_link('creative_versions', v_version.id, v_version.organisation_id, p_test => true);
     end if;
+    v_tracked := coalesce(v_tracked, v_version.tracker_version_id);
   end if;
-  return case when p_with_link then (
-    select private.short_url(d.domain_name, 'xxxxxx') from public.short_url_domains d where d.is_active order by d.is_default desc, d.domain_name limit 1) end;
+  if v_tracked is not null then
+    perform 1 from public.click_tracker_versions v where v.id = v_tracked and v.organisation_id = private.effective_org_id();
+    if not found then
+      raise exception 'This link no longer exists. Choose another link.' using errcode = 'PT404', hint = 'unknown_link';
+    end if;
+    return private.register_short_link('click_tracker_versions', v_tracked, private.effective_org_id(), p_test => true);
+  elsif v_version.shortened_url is not null then
+    return private.register_short_link('creative_versions', v_version.id, v_version.organisation_id, p_test => true);
+  elsif p_with_link then
+    raise exception 'The short link is made when the message is saved. Save it, then send the test.' using errcode = 'PT409', hint = 'link_unsaved';
+  end if;
+  return null;
 end $$;
-comment on function private.test_link(uuid, boolean) is
-  'The link that a test carries: one of the version whose visits no figure counts; where the version has none, the example that the editor shows, which leads nowhere.';
+comment on function private.test_link(uuid, uuid, boolean) is
+  'The link that a test carries, whose visits no figure counts: of the tracked link, else of the version; null without one. Raises link_unsaved for a link that is made when the version is saved.';
 
 create function private.test_recipients(p_type text, p_addresses text[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -1843,13 +1858,14 @@ comment on function private.test_recipients(text, text[]) is
   'To whom a test goes, each once: the caller''s own address and number, and those that the organisation has saved. Raises invalid_recipients, unknown_recipient, or wrong_recipient where the channel can not reach one.';
 
 create function private.send_test(
-  p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric, p_version_id uuid, p_with_link boolean)
+  p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric, p_version_id uuid, p_with_link boolean,
+  p_tracker_version_id uuid)
 returns setof public.test_sends
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org public.organisations;
   v_request constant text := encode(sha256(convert_to(
-    jsonb_build_array(p_version_id, btrim(p_name), p_type, p_content, p_with_link, p_person, to_jsonb(p_addresses), p_cost)::text, 'UTF8')), 'hex');
+    jsonb_build_array(p_version_id, btrim(p_name), p_type, p_content, p_with_link, p_person, to_jsonb(p_addresses), p_cost, p_tracker_version_id)::text, 'UTF8')), 'hex');
   v_known public.test_sends;
   v_addresses text[];
   v_link text;
@@ -1893,7 +1909,10 @@ begin
      where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
     raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.' using errcode = 'PT429', hint = 'too_many_tests';
   end if;
-  v_link := private.test_link(p_version_id, coalesce(p_with_link, false));
+  v_link := private.test_link(p_version_id, p_tracker_version_id, coalesce(p_with_link, false));
+  if v_link is null and strpos(p_content::text, '{{link}}') > 0 then
+    raise exception 'The message has a place for a link, and no link is chosen. Choose one or remove {{link}}.' using errcode = 'PT409', hint = 'link_missing';
+  end if;
   v_written := private.sent_text(p_type, p_content, v_link);
   v_message := private.fill_fields(to_jsonb(v_written), p_person) #>> '{}';
   if private.content_channel(p_type) in ('rcs', 'email', 'voice') then
@@ -1916,19 +1935,19 @@ begin
       (select jsonb_agg(jsonb_build_object('address', a, 'outcome', 'waiting') order by a) from unnest(v_addresses) as a), v_parts, v_price, v_cost, v_request)
     returning t.*;
 end $$;
-comment on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean) is 'Body of public.send_test.';
-grant execute on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean) to authenticated, service_role;
+comment on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is 'Body of public.send_test.';
+grant execute on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) to authenticated, service_role;
 
 create function public.send_test(
   p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric, p_version_id uuid default null,
-  p_with_link boolean default false)
+  p_with_link boolean default false, p_tracker_version_id uuid default null)
 returns setof public.test_sends
 language sql set search_path = '' as $$
-  select * from private.send_test(p_id, p_name, p_type, p_content, p_person, p_addresses, p_cost, p_version_id, p_with_link)
+  select * from private.send_test(p_id, p_name, p_type, p_content, p_person, p_addresses, p_cost, p_version_id, p_with_link, p_tracker_version_id)
 $$;
-comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean) is
-  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose link it carries, p_with_link says that there will be one. The same p_id again answers the same test. Hints: read_only, channel_off, invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, message_too_long, too_many_tests, price_changed, insufficient_credits, request_reused.';
-grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean) to authenticated, service_role;
+comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
+  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose link it carries, p_tracker_version_id the tracked link that is chosen instead, p_with_link says that the message is to have one. The same p_id again answers the same test. Hints: read_only, channel_off, invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, price_changed, insufficient_credits, request_reused.';
+grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) to authenticated, service_role;
 
 -- A gateway takes tests with its work, and its report settles them.
 

@@ -1202,9 +1202,9 @@ create trigger click_tracker_versions_keep_used before delete on public.click_tr
 -- Beside a version that is edited: which flights have it, and what they pay.
 
 create function private.version_flights(p_version_id uuid)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, short_url text, price_per_part numeric)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, approval_state text, short_url text, price_per_part numeric)
 language sql stable security definer set search_path = '' as $$
-  select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.short_url, private.part_price(f)
+  select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.approval_state, f.short_url, private.part_price(f)
     from public.flights f join public.campaigns c on c.id = f.campaign_id
    where f.organisation_id = (select private.effective_org_id())
      and f.id in (select private.flights_saying(p_version_id))
@@ -1215,7 +1215,7 @@ comment on function private.version_flights(uuid) is 'Body of public.version_fli
 grant execute on function private.version_flights(uuid) to authenticated, service_role;
 
 create function public.version_flights(p_version_id uuid)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, short_url text, price_per_part numeric)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, approval_state text, short_url text, price_per_part numeric)
 language sql stable set search_path = '' as $$
   select * from private.version_flights(p_version_id)
 $$;

@@ -1784,9 +1784,9 @@ begin
   elsif exists (select 1 from private.sent_creatives(p_flight) as c where c.status = 'inactive') then
     return next 'creative_inactive';
   end if;
-  if p_flight.short_url is null and exists (
+  if p_flight.short_url is null and (strpos(p_flight.variants::text, '{{link}}') > 0 or exists (
     select 1 from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
-     where l.flight_id = p_flight.id and l.creative_id = p_flight.creative_id and strpos(v.content::text, '{{link}}') > 0) then
+     where l.flight_id = p_flight.id and l.creative_id = p_flight.creative_id and strpos(v.content::text, '{{link}}') > 0)) then
     return next 'link_missing';
   end if;
   if private.flight_reach(p_flight.id) = 0 then

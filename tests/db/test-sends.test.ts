@@ -123,6 +123,21 @@ describe('who may', () => {
   });
 });
 
+/** The id of a tracked link of Northwind. */
+async function aLink(): Promise<string> {
+  const id = randomUUID();
+  const client = db.as('regular');
+  await client
+    .from('click_trackers')
+    .insert({ id, name: 'Hut', original_url: 'https://shop.example/hut' });
+  const { data } = await client
+    .from('click_tracker_versions')
+    .insert({ click_tracker_id: id, version_name: 'First' })
+    .select('id')
+    .single();
+  return data?.id ?? '';
+}
+
 describe('what arrives', () => {
   test.each(Object.keys(WHOLE) as (keyof typeof WHOLE)[])(
     '%s: the content is filled in as the editor shows it',
@@ -135,23 +150,27 @@ describe('what arrives', () => {
       const [{ domain } = { domain: '' }] = await db.sql<{ domain: string }>(
         'select domain_name as domain from public.short_url_domains where is_active order by is_default desc, domain_name limit 1',
       );
-      const link = exampleShortUrl(domain);
-      const written = renderMessage({
-        channel: p_type,
-        message: contentText(WHOLE[channel]),
-        link,
-      });
-      const message = fillFields(written, SAMPLE_PEOPLE.longest);
+      const writtenWith = (link: string) =>
+        renderMessage({ channel: p_type, message: contentText(WHOLE[channel]), link });
+      const priced = fillFields(writtenWith(exampleShortUrl(domain)), SAMPLE_PEOPLE.longest);
       const { data, error } = await send('regular', {
         p_type,
         p_addresses,
-        p_cost: testCost(rate?.rates, { channel: p_type, encoding: 'ascii', message, people: 1 }),
+        p_cost: testCost(rate?.rates, {
+          channel: p_type,
+          encoding: 'ascii',
+          message: priced,
+          people: 1,
+        }),
         p_content: WHOLE[channel],
         p_person: SAMPLE_PEOPLE.longest,
         p_with_link: true,
+        p_tracker_version_id: await aLink(),
       });
       expect(error).toBeNull();
-      expect(data?.[0]?.message).toBe(message);
+      const link = data?.[0]?.link ?? '';
+      const written = writtenWith(link);
+      expect(data?.[0]?.message).toBe(fillFields(written, SAMPLE_PEOPLE.longest));
       expect(data?.[0]?.content).toEqual(
         fillFields(
           renderContent(WHOLE[channel], { link, message: written }),
@@ -166,6 +185,7 @@ describe('what arrives', () => {
       p_type: 'Email',
       p_addresses: ['qa@northwind.example'],
       p_cost: 0.01,
+      p_tracker_version_id: await aLink(),
       p_content: { ...WHOLE.email, from_name: '', preheader: 'For {{ city | default: "you" }}' },
       p_person: { city: '<b>Lisbon' },
     });
@@ -223,12 +243,23 @@ describe('what arrives', () => {
     expect(await hintOf(send('foreignRegular', over))).toBe('unknown_recipient');
   });
 
-  test('a link that is yet to be made is the example of the editor', async () => {
-    const { data } = await send('regular', {
+  test('carries the tracked link that is chosen before the version is saved', async () => {
+    const p_tracker_version_id = await aLink();
+    const over = {
       p_content: { channel: 'sms', text: 'Look: {{link}}' },
       p_with_link: true,
+      p_tracker_version_id,
+    };
+    const test = await sent(over);
+    const url = new URL(test.link ?? '');
+    const { data: target } = await db.service.rpc('resolve_short_link', {
+      p_code: url.pathname.slice(-6),
+      p_host: url.host,
     });
-    expect(data?.[0]?.message).toMatch(/^Look: https?:\/\/\S+\/s\/xxxxxx$/);
+    expect(target).toMatchObject([{ target: 'https://shop.example/hut' }]);
+    expect(await hintOf(send('regular', { ...over, p_tracker_version_id: randomUUID() }))).toBe(
+      'unknown_link',
+    );
   });
 });
 
@@ -250,10 +281,8 @@ describe('what is refused', () => {
     ['invalid_person', { p_person: { shoe_size: '43' } }],
     ['invalid_person', { p_person: { city: '{{ first_name }}' } }],
     ['channel_off', { p_type: 'Pigeon' }],
-    [
-      'message_too_long',
-      { p_content: { channel: 'sms', text: 'x'.repeat(1590), opt_out: '' }, p_with_link: true },
-    ],
+    ['link_missing', { p_content: { channel: 'sms', text: 'Look: {{link}}' } }],
+    ['link_unsaved', { p_content: { channel: 'sms', text: 'Look' }, p_with_link: true }],
   ])('%s', async (hint, over) => {
     const before = await money();
     expect(await hintOf(send('regular', over))).toBe(hint);
@@ -449,6 +478,7 @@ describe('a gateway', () => {
     await send('regular', {
       p_type: 'Email',
       p_content: WHOLE.email as Json,
+      p_tracker_version_id: await aLink(),
       p_addresses: ['QA@northwind.example'],
       p_cost: 0.01,
     });

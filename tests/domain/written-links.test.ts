@@ -44,7 +44,14 @@ test.each([
   [url, [{ code: 'broken_link', place: 'tracked_link', word: url }]],
   ['http://huts.dev/a', [{ code: 'http_link', place: 'tracked_link' }]],
   ['https://huts.dev/other', []],
-  [null, []],
+  [null, [{ code: 'link_missing', place: 'tracked_link' }]],
 ])('so does where the tracked link leads: %s', (target, found) => {
-  expect(trackedFindings(target, new Set([url]))).toEqual(found);
+  expect(trackedFindings({ text: 'Look: {{link}}' }, target, new Set([url]))).toEqual(found);
+});
+
+test('reports a missing link only where the message has a place for one', () => {
+  expect(trackedFindings({ text: 'Look.' }, null, new Set())).toEqual([]);
+  expect(trackedFindings({ buttons: [{ url: '{{link}}' }] }, '', new Set())).toEqual([
+    { code: 'link_missing', place: 'tracked_link' },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Field } from '@/ui/field';
 
 function Form() {
@@ -35,6 +35,17 @@ describe('an error line never moves what is being clicked (N-18)', () => {
     expect(screen.queryByText('Enter a name.')).toBeNull();
     expect(await screen.findByText('Enter a name.')).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
+  });
+
+  test('holds it back for as long as the press lasts, although the press takes the focus off the field', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const add = press();
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(screen.queryByText('Enter a name.')).toBeNull();
+    fireEvent.pointerUp(add);
+    act(() => void vi.runAllTimers());
+    expect(screen.getByText('Enter a name.')).toBeVisible();
   });
 
   test.each(['pointercancel', 'blur', 'contextmenu'])(

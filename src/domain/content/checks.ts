@@ -1,4 +1,5 @@
 import { isLocalFile } from '@/domain/media';
+import { LINK_TOKEN } from '@/domain/message';
 import { lengthOf } from '@/domain/text';
 import {
   type Content,
@@ -26,6 +27,7 @@ export type CheckCode =
   | 'forbidden_word'
   | 'not_translated'
   | 'all_capitals'
+  | 'link_missing'
   | 'http_link'
   | 'broken_link'
   | 'hard_to_read'
@@ -247,12 +249,16 @@ export function contentFindings(
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What stands out in where the tracked link leads; nothing without one. */
+/** Findings of the link that goes with a message: missing where the message has a place for one, or with a bad target. */
 export const trackedFindings = (
+  content: unknown,
   target: string | null | undefined,
   broken: ReadonlySet<string>,
 ): Finding[] => {
-  if (!target) return [];
+  if (!target)
+    return (JSON.stringify(content) ?? '').includes(LINK_TOKEN)
+      ? [{ code: 'link_missing', place: 'tracked_link' }]
+      : [];
   if (target.startsWith('http://')) return [{ code: 'http_link', place: 'tracked_link' }];
   return broken.has(target) ? [{ code: 'broken_link', place: 'tracked_link', word: target }] : [];
 };

@@ -13,7 +13,7 @@ import {
   type Creative,
   creativeQuery,
   type CreativeVersion,
-  creativeVersionsQuery,
+  creativeVersionQuery,
 } from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
 
@@ -186,11 +186,10 @@ async function conflictWith(
   queryClient: QueryClient,
   save: SaveVersion,
 ): Promise<EditConflict<CreativeVersion> | 'saved' | null> {
-  const versions = await queryClient.fetchQuery({
-    ...creativeVersionsQuery(save.creativeId),
+  const current = await queryClient.fetchQuery({
+    ...creativeVersionQuery(save.versionId ?? ''),
     staleTime: 0,
   });
-  const current = versions.find(({ id }) => id === save.versionId) ?? null;
   if (current && holds(current, rowOf(save))) return 'saved';
   return current?.updated_at === save.seen ? null : new EditConflict(current, VERSION_WORDS);
 }

@@ -5,13 +5,13 @@ import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
+import { pageQuery, type Read, readQuery, rowQuery, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
 
-/** Far above what anybody writes for one creative, and below the row limit of the API. */
-const VERSION_LIMIT = 200;
+/** Versions that one read returns. */
+export const VERSIONS_PAGE_SIZE = 20;
 
 const COLUMNS =
   'id,name,type,status,labels,user_id,created_at,updated_at,version,message,version_count,flight_count,variant,variant_of,variant_of_name,variant_count';
@@ -92,14 +92,22 @@ export const labelsQuery = (organisationId: string) =>
     supabase.rpc('creative_labels'),
   );
 
-/** What the newest versions of the creatives of a page say, by the creatives' ids. */
+/** Content and link of the newest version of each creative on a page. */
 export const newestContentsQuery = (ids: readonly string[]) =>
   readQuery([...KEY_ROOTS.creatives, 'newest contents', ids] as const, () =>
     supabase
       .from('creatives')
-      .select('id,newest_content')
-      .in('id', [...ids]),
+      .select(
+        'id,newest_content,versions:creative_versions!creative_versions_creative_id_fkey(original_url,tracker_version_id,shortened_url)',
+      )
+      .in('id', [...ids])
+      .order('created_at', { referencedTable: 'versions', ascending: false })
+      .order('id', { referencedTable: 'versions', ascending: false })
+      .limit(1, { referencedTable: 'versions' }),
   );
+
+/** The newest version of a creative as a gallery shows it. */
+export type NewestContent = Read<typeof newestContentsQuery>[number];
 
 /** What a creative's newest version says, and where its link leads; null while it has none. */
 export const newestMessageQuery = (creativeId: string) =>
@@ -121,16 +129,39 @@ export const creativeQuery = (id: string) =>
     supabase.from('creatives').select(COLUMNS).eq('id', id),
   );
 
-/** A creative's versions, newest first. */
-export const creativeVersionsQuery = (creativeId: string) =>
-  readQuery([...KEY_ROOTS.creatives, 'versions', creativeId], () =>
-    supabase
-      .from('creative_versions')
-      .select(VERSION_COLUMNS)
-      .eq('creative_id', creativeId)
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(VERSION_LIMIT),
+interface VersionFilter {
+  /** Part of the version's name. */
+  search?: string;
+  /** How many rows to read. */
+  limit?: number;
+}
+
+/** A creative's newest versions that match the filter, with the number of all matches. */
+export const creativeVersionsQuery = (
+  creativeId: string,
+  { search = '', limit = VERSIONS_PAGE_SIZE }: VersionFilter = {},
+) =>
+  pageQuery(
+    [...KEY_ROOTS.creatives, 'versions', creativeId, search, limit],
+    () => {
+      const versions = supabase
+        .from('creative_versions')
+        .select(VERSION_COLUMNS, { count: 'exact' })
+        .eq('creative_id', creativeId);
+      return (search ? versions.ilike('version_name', `%${literal(search)}%`) : versions)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(0, limit - 1);
+    },
+    { placeholderData: keepPrevious(creativeId) },
+  );
+
+/** Reads one version by its id, independent of the list's page; null when it was deleted. */
+export const creativeVersionQuery = (id: string) =>
+  rowQuery(
+    [...KEY_ROOTS.creatives, 'version', id],
+    () => supabase.from('creative_versions').select(VERSION_COLUMNS).eq('id', id),
+    { enabled: id !== '' },
   );
 
 /** A creative's newest version, or null while it has none. */
@@ -156,4 +187,4 @@ export const latestVersionQuery = (creativeId: string) =>
 export type Creative = RowOf<typeof creativesQuery>;
 
 /** One wording of a creative, with its short link and what a link preview shows. */
-export type CreativeVersion = Read<typeof creativeVersionsQuery>[number];
+export type CreativeVersion = RowOf<typeof creativeVersionsQuery>;

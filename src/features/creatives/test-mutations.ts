@@ -20,6 +20,8 @@ interface SendTest {
   cost: number;
   /** Whose link it carries; null before there is one. */
   versionId: string | null;
+  /** The chosen tracked link, also before it is saved with the version; empty for none. */
+  trackerVersionId: string;
   /** Whether there is a link, or will be one. */
   linked: boolean;
 }
@@ -43,6 +45,7 @@ export function useSendTest() {
             p_cost: test.cost,
             p_with_link: test.linked,
             ...(test.versionId && { p_version_id: test.versionId }),
+            ...(test.trackerVersionId && { p_tracker_version_id: test.trackerVersionId }),
           })
           .single(),
       );

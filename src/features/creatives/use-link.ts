@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { exampleShortUrl } from '@/domain/links';
-import { LINK_TOKEN } from '@/domain/message';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { linkDomainQuery } from '@/features/links/queries';
 
@@ -19,7 +18,6 @@ export function useExampleLink(trackerVersionId?: string | null): string | null 
 }
 
 interface Wording {
-  message: string;
   shortened_url?: string | null | undefined;
   /** Where its link leads, also before there is one. */
   original_url?: string | null | undefined;
@@ -27,9 +25,8 @@ interface Wording {
   tracker_version_id?: string | null | undefined;
 }
 
-/** The link that a wording carries before a flight gives it one of its own, for its text and its length. */
+/** The link that a wording carries before a flight gives it one of its own, for its text and its length; null without one. */
 export function useLink({
-  message,
   shortened_url,
   original_url,
   tracker_version_id,
@@ -37,5 +34,5 @@ export function useLink({
   const example = useExampleLink(tracker_version_id);
   if (tracker_version_id) return example;
   if (shortened_url) return shortened_url;
-  return original_url?.trim() || message.includes(LINK_TOKEN) ? example : null;
+  return original_url?.trim() ? example : null;
 }

@@ -51,16 +51,16 @@ export function useTakenVariants(creativeId: string) {
   return { query, taken };
 }
 
-/** The versions of some creatives, newest first. */
-const versionsOfQuery = (creativeIds: readonly string[]) =>
-  readQuery([...KEY_ROOTS.creatives, 'versions of', creativeIds], () =>
+/** The newest version of each of some creatives. */
+const newestVersionsQuery = (creativeIds: readonly string[]) =>
+  readQuery([...KEY_ROOTS.creatives, 'newest versions', creativeIds], () =>
     supabase
-      .from('creative_versions')
-      .select('id,creative_id,message')
-      .in('creative_id', [...creativeIds])
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(1000),
+      .from('creatives')
+      .select('id,versions:creative_versions!creative_versions_creative_id_fkey(id,message)')
+      .in('id', [...creativeIds])
+      .order('created_at', { referencedTable: 'versions', ascending: false })
+      .order('id', { referencedTable: 'versions', ascending: false })
+      .limit(1, { referencedTable: 'versions' }),
   );
 
 /** The newest versions of a creative's variants that can be tried, by the variants' names. */
@@ -68,14 +68,14 @@ export function useVariantVersions(creativeId: string) {
   const { query, taken } = useTakenVariants(creativeId);
   const others = taken.slice(1);
   const versions = useQuery({
-    ...versionsOfQuery(others.map(({ row }) => row.id)),
+    ...newestVersionsQuery(others.map(({ row }) => row.id)),
     enabled: others.length > 0,
   });
   const read = versions.data ?? [];
   return {
     isPending: query.isPending || (others.length > 0 && versions.isPending),
     versions: others.flatMap(({ row }) => {
-      const newest = read.find(({ creative_id }) => creative_id === row.id);
+      const newest = read.find(({ id }) => id === row.id)?.versions[0];
       return newest ? { id: newest.id, name: row.name, message: newest.message } : [];
     }),
   };

@@ -37,7 +37,7 @@ async function newestFindings(
   );
   return [
     ...(message ? contentFindings(message, words?.forbidden_words, broken) : []),
-    ...trackedFindings(target, broken),
+    ...trackedFindings(content, target, broken),
   ];
 }
 

@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { SelectBox } from '@/ui/list/select-box';
 import type { Selection } from '@/ui/list/use-selection';
-import { type Creative, newestContentsQuery } from '../queries';
+import { type Creative, newestContentsQuery, type NewestContent } from '../queries';
 import { useLink } from '../use-link';
 import { CreativeActions } from './creative-actions';
 import { CreativePreview } from './creative-preview';
@@ -23,26 +23,26 @@ const SMALLER = { zoom: 0.5 };
 
 interface ThumbnailProps {
   creative: Creative;
-  /** What its newest version says; undefined until that is known. */
-  content: unknown;
+  /** Its newest version; undefined while that loads. */
+  newest: NewestContent | undefined;
 }
 
 /** The message as it arrives, small and only to be looked at: what it says is read in the preview. */
-function Thumbnail({ creative, content }: ThumbnailProps) {
+function Thumbnail({ creative, newest }: ThumbnailProps) {
   const message = creative.message ?? '';
-  const link = useLink({ message });
+  const link = useLink(newest?.versions[0] ?? {});
   return (
     <div
       aria-hidden
       inert
       className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_:is(figcaption,label)]:hidden"
     >
-      {content !== undefined && (
+      {newest && (
         <div style={SMALLER}>
           <CreativePreview
             channel={creative.type}
-            message={sentVersion(creative.type, { message, content }, link)}
-            content={storedContent(creative.type, content)}
+            message={sentVersion(creative.type, { message, content: newest.newest_content }, link)}
+            content={storedContent(creative.type, newest.newest_content)}
             name={creative.name}
             version={{ shortened_url: link }}
           />
@@ -73,8 +73,9 @@ export function CreativeGallery({
 }: CreativeGalleryProps) {
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   const { data: contents } = useQuery(newestContentsQuery(rows.map(({ id }) => id)));
-  const contentOf = (id: string) =>
-    contents ? (contents.find((one) => one.id === id)?.newest_content ?? null) : undefined;
+  const newestOf = (id: string) =>
+    contents &&
+    (contents.find((one) => one.id === id) ?? { id, newest_content: null, versions: [] });
   return (
     <ul
       aria-label={t`Gallery`}
@@ -97,7 +98,7 @@ export function CreativeGallery({
                 />
               </span>
             )}
-            <Thumbnail creative={creative} content={contentOf(creative.id)} />
+            <Thumbnail creative={creative} newest={newestOf(creative.id)} />
             <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
               <div className="min-w-0 flex-1">
                 <h2 className="font-medium">

@@ -90,7 +90,7 @@ export function MessageChecks({ message }: MessageChecksProps) {
     () => messages.map((one) => ({ ...one, list: contentFindings(one.said, forbidden, broken) })),
     [messages, forbidden, broken],
   );
-  const tracked = trackedFindings(target, broken);
+  const tracked = trackedFindings(message.content, target, broken);
   const nothing = tracked.length === 0 && found.every(({ list }) => list.length === 0);
   return (
     <div className="space-y-2">

@@ -16,6 +16,10 @@ import { hasSent, messagePrice, type VersionFlight } from '../version-flights';
 /** How many flights are named one by one. */
 const MOST = 5;
 
+/** The flight's message is approved or waits for approval. */
+const isApproved = ({ approval_state }: VersionFlight): boolean =>
+  approval_state === 'approved' || approval_state === 'requested';
+
 interface VersionUseProps {
   flights: readonly VersionFlight[];
   /** As it is stored. */
@@ -85,6 +89,12 @@ export function VersionUse({ flights, before, after }: VersionUseProps) {
       {sent.length > 0
         ? 'Flights have sent this version, so it cannot change. Saving creates a new version that they will not send.'
         : 'Saving changes what these pending flights send:'}
+      {sent.length === 0 && flights.some(isApproved) && (
+        <p className="mt-1">
+          Saving voids the approval of {flights.filter(isApproved).length} of them. They need a new
+          one before they can start.
+        </p>
+      )}
       <ul className="mt-1 list-disc ps-5">
         {shown.slice(0, MOST).map((flight) => (
           <li key={flight.flight_id}>

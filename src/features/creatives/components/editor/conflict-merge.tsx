@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type ContentChannel, contentChannel } from '@/domain/content/content';
 import { isLanguage } from '@/domain/content/languages';
 import { mergeFields, readable, type Side } from '@/domain/content/merge';
-import { linkName, trackerVersionsQuery } from '@/features/links/queries';
-import { useOrganisationId } from '@/session/session';
+import { linkName, trackedLinkQuery } from '@/features/links/queries';
 import { Button } from '@/ui/button';
 import { placeWords } from '../history/place-words';
 import { type EditorForm } from './form';
@@ -142,11 +141,14 @@ interface ConflictMergeProps {
   onMerge: (taken: Taken[]) => void;
 }
 
-/** What a person reads of a field: of a tracked link its name. */
-function useReadable(): (field: string, value: unknown) => string {
-  const { data: links = [] } = useQuery(trackerVersionsQuery(useOrganisationId()));
+/** Returns the text shown for a field's value: for a tracked link its name. */
+function useReadable(sides: readonly EditorForm[]): (field: string, value: unknown) => string {
+  const links = useQueries({
+    queries: sides.map(({ version }) => trackedLinkQuery(version.trackerVersionId)),
+  });
   return (field, value) => {
-    const link = field === 'version.trackerVersionId' && links.find(({ id }) => id === value);
+    const link =
+      field === 'version.trackerVersionId' && links.find(({ data }) => data?.id === value)?.data;
     return link ? linkName(link) : readable(value);
   };
 }
@@ -157,7 +159,7 @@ function useReadable(): (field: string, value: unknown) => string {
  */
 export function ConflictMerge({ part, base, mine, theirs, onMerge }: ConflictMergeProps) {
   const id = useId();
-  const said = useReadable();
+  const said = useReadable([mine, theirs]);
   const channel = contentChannel(mine.type);
   const [one, other] = [byLanguage(mine, channel), byLanguage(theirs, channel)];
   const both = Object.keys(one).filter((code) => code in other);

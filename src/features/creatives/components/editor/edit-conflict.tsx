@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -33,16 +33,11 @@ export function EditConflict({
   const { getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
   const around = useRef<HTMLDivElement>(null);
-  // Who has saved at the end of a long message is far below it.
-  useEffect(() => {
-    around.current?.scrollIntoView({ block: 'start' });
-    around.current?.focus({ preventScroll: true });
-  }, []);
   /** It goes with the choice, which is saved next. */
   const toSave = () =>
     around.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
   return (
-    <div ref={around} tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div ref={around}>
       <ConflictNotice
         {...props}
         who={another ? t`you, in an earlier attempt or another tab` : null}

@@ -23,7 +23,9 @@ const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.in
 /** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
 function stopWords({ code }: Finding): string | null {
   if (isOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
-  return isOf(FIELD_PROBLEMS, code) ? t`Fix this before you launch.` : null;
+  return code === 'link_missing' || isOf(FIELD_PROBLEMS, code)
+    ? t`Fix this before you launch.`
+    : null;
 }
 
 /** The same thing in several fields is one thing to look at. */

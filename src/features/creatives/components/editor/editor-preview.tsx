@@ -6,8 +6,7 @@ import { contentChannel } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
 import { isPersonal } from '@/domain/message';
-import { trackerVersionsQuery } from '@/features/links/queries';
-import { useOrganisationId } from '@/session/session';
+import { trackedLinkQuery } from '@/features/links/queries';
 import { CreativePreview } from '../creative-preview';
 import { type Look, LookChoice } from '../look-choice';
 import type { LinkPreviewFields } from '../mock-ups/mock-up';
@@ -65,8 +64,7 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
   const { whole } = useSettled();
   const personal = isPersonal(JSON.stringify(whole));
   const chosen = useWatch({ control, name: 'version.trackerVersionId' });
-  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
-  const tracked = links?.find(({ id }) => id === chosen);
+  const tracked = useQuery(trackedLinkQuery(chosen)).data ?? undefined;
   const { language, setLanguage } = useReader(languages, languageOf(shown));
   return (
     <section aria-label={t`Preview`} className="min-w-0">

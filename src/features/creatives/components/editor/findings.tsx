@@ -7,8 +7,7 @@ import { contentFindings, type Finding, trackedFindings } from '@/domain/content
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
 import { useBrokenLinks } from '@/features/creatives/broken-links';
 import { useForbiddenWords } from '@/features/creatives/forbidden-words';
-import { trackerVersionsQuery } from '@/features/links/queries';
-import { useOrganisationId } from '@/session/session';
+import { trackedLinkQuery } from '@/features/links/queries';
 import { type EditorForm } from './form';
 import { completenessOf, toContent } from './form-content';
 import { useSettled } from './typed-content';
@@ -38,24 +37,25 @@ function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] 
   );
 }
 
-/** What stands out in where the tracked link of what is typed leads. */
-function useTargetFindings({ version }: EditorForm): Finding[] {
+/** Findings of the link of what is typed: none chosen for a message with a place for one, or a target that does not work. */
+function useTargetFindings({ version }: EditorForm, content: unknown): Finding[] {
   const id = version.trackerVersionId;
-  const { data: links } = useQuery({
-    ...trackerVersionsQuery(useOrganisationId()),
-    enabled: id !== '',
-  });
-  const chosen = id === '' ? undefined : links?.find((one) => one.id === id);
-  const target = id === '' ? version.originalUrl : chosen?.tracker?.original_url;
-  return trackedFindings(target, useBrokenLinks([], target));
+  const { data: chosen } = useQuery(trackedLinkQuery(id));
+  const target = id === '' ? version.originalUrl.trim() : chosen?.tracker?.original_url;
+  const broken = useBrokenLinks([], target);
+  // A chosen link has a target, which may not be read yet.
+  return trackedFindings(id === '' ? content : null, target, broken);
 }
 
 /** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
-  const { form } = useSettled();
+  const { form, whole } = useSettled();
   const channel = contentChannel(form.type);
   // As text: fields are drawn again only when something else stands out.
-  const found = JSON.stringify([...useTypedFindings(channel, form), ...useTargetFindings(form)]);
+  const found = JSON.stringify([
+    ...useTypedFindings(channel, form),
+    ...useTargetFindings(form, whole),
+  ]);
   const { shown } = form.languages[channel];
   const value = useMemo(() => {
     const all = JSON.parse(found) as Finding[];

@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
 import { messagePrice } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
-import { LINK_TOKEN } from '@/domain/message';
 import { type NumberRange, typedValue } from '@/domain/typed-number';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
@@ -48,7 +47,6 @@ export function PricedContent({ shortLink, children }: PricedContentProps) {
   const [typed, onType] = useState('10000');
   const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(typedValue(typed, PEOPLE) ?? 0)));
   const link = useLink({
-    message: JSON.stringify(whole).includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId,
     shortened_url: shortLink,

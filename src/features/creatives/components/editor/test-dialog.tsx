@@ -20,6 +20,7 @@ import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
+import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -48,7 +49,6 @@ function useTested(
   const content = inLanguage(whole, isLanguage(code) ? code : null);
   const written = JSON.stringify(content);
   const link = useLink({
-    message: written.includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: values.version.originalUrl,
     tracker_version_id: values.version.trackerVersionId,
     shortened_url: version?.shortened_url,
@@ -58,6 +58,7 @@ function useTested(
   return {
     content,
     linked: link !== null,
+    linkMissing: link === null && written.includes(LINK_TOKEN),
     personal: isPersonal(written),
     costFor: (people: number) =>
       testCost(organisation?.service_rates, {
@@ -92,7 +93,7 @@ export function TestDialog(props: TestDialogProps) {
   const codes = typedLanguages(channel, values).map(([one]) => one);
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const send = useSendTest();
-  const { content, linked, personal, costFor } = useTested(props, { person, code });
+  const { content, linked, linkMissing, personal, costFor } = useTested(props, { person, code });
   const mine = [own.data?.email, own.data?.phone].flatMap((typed) =>
     typed ? testAddress(typed) : [],
   );
@@ -116,6 +117,7 @@ export function TestDialog(props: TestDialogProps) {
         addresses: chosen,
         cost,
         versionId: version?.id ?? null,
+        trackerVersionId: values.version.trackerVersionId,
         linked,
       })
       .catch(() => null);
@@ -137,11 +139,16 @@ export function TestDialog(props: TestDialogProps) {
       pending={send.isPending}
       error={send.error}
       submit={[t`Send Test`, t`Sending...`]}
-      submitDisabled={chosen.length === 0}
+      submitDisabled={chosen.length === 0 || linkMissing}
       onSubmit={submit}
       onClose={onClose}
       className="space-y-5"
     >
+      {linkMissing && (
+        <Notice tone="error">
+          {t`The message has a place for a link, but no link is chosen. Choose a tracked link or remove ${LINK_TOKEN}, then send the test.`}
+        </Notice>
+      )}
       {codes.length > 1 && (
         <Field label={t`Language`}>
           {(field) => (

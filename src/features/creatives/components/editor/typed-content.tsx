@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Content } from '@/domain/content/content';
+import { afterPress } from '@/ui/while-pressed';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { shownContent, wholeContent } from './form-content';
 
@@ -41,19 +42,27 @@ function useSettledForm(): EditorForm {
   const [settled, setSettled] = useState(() => structuredClone(getValues()));
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let waits = () => {};
     let { type } = getValues();
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(timer);
+        waits();
         // Another channel is no key: what is chosen for it must not be put into the fields of the one before.
         if (values.type !== type) setSettled(values);
-        else timer = setTimeout(() => startTransition(() => setSettled(values)), REST);
+        // Findings and counts move what is below them, so not while a button is pressed.
+        else
+          timer = setTimeout(
+            () => (waits = afterPress(() => startTransition(() => setSettled(values)))),
+            REST,
+          );
         ({ type } = values);
       },
     });
     return () => {
       clearTimeout(timer);
+      waits();
       unsubscribe();
     };
   }, [getValues, subscribe]);

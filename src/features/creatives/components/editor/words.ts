@@ -72,6 +72,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   forbidden_word: msg`Contains a word that your organization avoids.`,
   hard_to_read: msg`Hard to read. Try shorter sentences and simpler words.`,
   all_capitals: msg`Mostly in capitals, which can look like spam.`,
+  link_missing: msg`The message has a place for a link, but no link is chosen. Choose a tracked link or remove ${LINK_TOKEN}.`,
   http_link: msg`A link starts with http://. Use https:// to avoid browser warnings.`,
   broken_link: msg`A linked page doesn't work.`,
   no_opt_out: msg`No opt-out instructions.`,
