@@ -69,7 +69,7 @@ export const flightDraftSchema = z.object({
   selectedCreativeVersionId: text,
   /** `message` is the text of `content`, which is typed for a channel; without one it is all that is written. */
   newCreativeData: z.object({ name: text, message: text, content: z.optional(z.unknown()) }),
-  /** A tracker version whose short link goes with the message; SMS only. */
+  /** A tracker version whose short link goes with the message; not with a call. */
   shortUrlId: text,
 });
 export type FlightDraft = z.infer<typeof flightDraftSchema>;

@@ -1,3 +1,4 @@
+import { carriesLink } from './message';
 import { type FlightLocation, serialiseLocation } from './flight';
 import {
   FLIGHT_BUDGET,
@@ -61,6 +62,6 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     excluded_audience_ids: draft.excludedAudiences.toSorted(),
     excluded_flight_ids: draft.excludedFlights.toSorted(),
     ...creative,
-    short_url_id: draft.channelType === 'SMS' && draft.shortUrlId ? draft.shortUrlId : null,
+    short_url_id: carriesLink(draft.channelType) && draft.shortUrlId ? draft.shortUrlId : null,
   };
 }

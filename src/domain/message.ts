@@ -7,6 +7,9 @@ export const isPersonal = (text: string): boolean => text.replaceAll(LINK_TOKEN,
 /** Channels that show a link beside the text, as a button or a card; a call carries none. */
 const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
 
+/** Whether a message of the channel can carry a link; a call can't. */
+export const carriesLink = (channel: string): boolean => channel.toLowerCase() !== 'voice';
+
 interface Message {
   channel: string;
   /** As it was written. */

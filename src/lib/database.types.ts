@@ -434,6 +434,7 @@ export type Database = {
           updated_at: string
           version_name: string
           people_count: number | null
+          search_text: string | null
         }
         Insert: {
           assigned_creative_id?: string | null
@@ -3676,7 +3677,11 @@ export type Database = {
         Returns: Json
       }
       launch_check: {
-        Args: { p_campaign_id?: string; p_flight_id?: string }
+        Args: {
+          p_campaign_id?: string
+          p_flight_id?: string
+          p_flight_ids?: string[]
+        }
         Returns: Json
       }
       link_checks: {
@@ -3940,7 +3945,11 @@ export type Database = {
         Returns: boolean
       }
       rehearsal: {
-        Args: { p_campaign_id?: string; p_flight_id?: string }
+        Args: {
+          p_campaign_id?: string
+          p_flight_id?: string
+          p_flight_ids?: string[]
+        }
         Returns: Json
       }
       release_flights: {
@@ -4069,6 +4078,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      search_text: {
+        Args: {
+          "": Database["public"]["Tables"]["click_tracker_versions"]["Row"]
+        }
+        Returns: {
+          error: true
+        } & "the function public.search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       seconds_left: {
         Args: {
           "": Database["public"]["Tables"]["superadmin_impersonations"]["Row"]
@@ -4093,6 +4110,7 @@ export type Database = {
           p_id: string
           p_name: string
           p_person: Json
+          p_tracker_version_id?: string
           p_type: string
           p_version_id?: string
           p_with_link?: boolean
@@ -4536,6 +4554,7 @@ export type Database = {
       version_flights: {
         Args: { p_version_id: string }
         Returns: {
+          approval_state: string
           campaign_id: string
           campaign_name: string
           channel: string

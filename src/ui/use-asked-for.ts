@@ -7,14 +7,20 @@ export const EDITING = { editing: true };
 const asksToEdit = (state: unknown) =>
   typeof state === 'object' && state !== null && 'editing' in state;
 
+/** Field of the form that the link names. */
+const fieldOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'field' in state && typeof state.field === 'string'
+    ? state.field
+    : undefined;
+
 /** Opens the form that the link to this page has asked for, once: going back does not open it again. */
-export function useAskedToEdit(open: (() => void) | undefined): void {
+export function useAskedToEdit(open: ((field?: string) => void) | undefined): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const asked = asksToEdit(state) && open !== undefined;
   const act = useEffectEvent(() => {
     void navigate('.', { replace: true, state: null });
-    open?.();
+    open?.(fieldOf(state));
   });
   useEffect(() => {
     if (asked) act();

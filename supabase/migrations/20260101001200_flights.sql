@@ -1033,8 +1033,8 @@ begin
     raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
   elsif 'type' = any (v_changed) and not private.uses_channel(v_org, v_new.type) then
     raise exception 'Your organization does not use the channel %.', v_new.type using errcode = '22023', hint = 'channel_off';
-  elsif v_new.tracker_version_id is not null and lower(v_new.type) <> 'sms' then
-    raise exception 'A tracked link goes with an SMS.' using errcode = '22023', hint = 'short_url_channel';
+  elsif v_new.tracker_version_id is not null and private.content_channel(v_new.type) = 'voice' then
+    raise exception 'A call carries no link.' using errcode = '22023', hint = 'short_url_channel';
   end if;
   if 'intervals' = any (v_changed) and v_old.status <> 'pending' then
     perform private.check_begun_intervals(v_before -> 'intervals', v_after -> 'intervals', o.time_zone) from public.organisations o where o.id = v_org;

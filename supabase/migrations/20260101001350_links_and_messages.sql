@@ -618,8 +618,8 @@ declare
   v_version public.creative_versions;
 begin
   if new.tracker_version_id is not null then
-    if lower(new.type) <> 'sms' then
-      raise exception 'A tracked link goes with an SMS.' using errcode = '22023', hint = 'short_url_channel';
+    if private.content_channel(new.type) = 'voice' then
+      raise exception 'A call carries no link.' using errcode = '22023', hint = 'short_url_channel';
     elsif not exists (
       select 1 from public.click_tracker_versions v where v.id = new.tracker_version_id and v.organisation_id = new.organisation_id) then
       raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';

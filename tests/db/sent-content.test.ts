@@ -176,10 +176,10 @@ describe('the text of a flight', () => {
     expect((await patch({ tracker_version_id: one.version })).error?.hint).toBe('protected_column');
   });
 
-  test('a tracked link goes with an SMS only, and a link that flights carry stays (N-04)', async () => {
+  test('a call carries no tracked link, and a link that flights carry stays (N-04)', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
-    const flight = await aPlannedFlight(db, { campaign, channel: 'Email' });
+    const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
     const { error } = await db
       .as('regular')
       .from('flights')

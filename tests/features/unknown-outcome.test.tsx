@@ -290,6 +290,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
             addresses: ['+4915112345678'],
             cost: 0.05,
             versionId: null,
+            trackerVersionId: '',
             linked: false,
           }),
         );

@@ -5,7 +5,7 @@ import { contentChannel, drawableContent } from '@/domain/content/content';
 import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
 import { sentVersion } from '@/domain/content/render';
 import { isRecord } from '@/domain/json';
-import { LINK_TOKEN } from '@/domain/message';
+import { carriesLink, LINK_TOKEN } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { domainsQuery } from '@/features/configuration/list-queries';
@@ -30,10 +30,10 @@ const useChosenVersion = (control: Control<FlightDraft>): CreativeVersion | null
   useVersionReading(control).data ?? null;
 
 /** The tracked link that the message goes with: the chosen one, else that of the version; empty without one. */
-function useTrackedId(control: Control<FlightDraft>): string {
+export function useTrackedId(control: Control<FlightDraft>): string {
   const [channel, shortUrlId] = useWatch({ control, name: ['channelType', 'shortUrlId'] });
   const version = useChosenVersion(control);
-  return (channel === 'SMS' && shortUrlId) || (version?.tracker_version_id ?? '');
+  return (carriesLink(channel) && shortUrlId) || (version?.tracker_version_id ?? '');
 }
 
 /** Whether the message goes with a short link: to a tracked link, else to the version's own address. */
@@ -154,7 +154,10 @@ export function useHasLinkPlace(control: Control<FlightDraft>): boolean {
   const written = useWatch({
     control,
     compute: ({ creativeOption, newCreativeData }) =>
-      creativeOption === 'new' && newCreativeData.message.includes(LINK_TOKEN),
+      creativeOption === 'new' &&
+      JSON.stringify([newCreativeData.message, newCreativeData.content]).includes(LINK_TOKEN),
   });
-  return version ? version.message.includes(LINK_TOKEN) : written;
+  return version
+    ? JSON.stringify([version.message, version.content]).includes(LINK_TOKEN)
+    : written;
 }

@@ -64,7 +64,13 @@ const Missing = ({ campaignId }: { campaignId: string }) => (
 );
 
 /** What can be done to the flight; changing it leads. */
-function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {
+interface ActionsProps {
+  flight: FlightDetail;
+  /** Opens the form of the flight, at a field. */
+  onEdit?: ((field?: string) => void) | undefined;
+}
+
+function Actions({ flight, onEdit }: ActionsProps) {
   const can = useCan();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -79,7 +85,7 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
       <DuplicateFlightButton flight={flight} />
       {flight.status === 'active' && <FlightStatusButton flight={flight} />}
       {onEdit && can('flight:edit', flight) && (
-        <Button size="sm" variant={launches ? 'outline' : 'primary'} onClick={onEdit}>
+        <Button size="sm" variant={launches ? 'outline' : 'primary'} onClick={() => onEdit()}>
           <Pencil aria-hidden /> {t`Edit`}
         </Button>
       )}
@@ -140,7 +146,7 @@ function Details({ flight, onAdvice }: DetailsProps) {
 
 interface ShownProps {
   flight: FlightDetail;
-  onEdit?: ((advised?: Advice) => void) | undefined;
+  onEdit?: ((advised?: Advice, field?: string) => void) | undefined;
 }
 
 function Shown({ flight, onEdit }: ShownProps) {
@@ -148,7 +154,7 @@ function Shown({ flight, onEdit }: ShownProps) {
   const name = flightDisplayName(flight.name);
   const mayEdit = can('flight:edit', flight) ? onEdit : undefined;
   useDocumentTitle(name);
-  const edit = mayEdit && (() => mayEdit());
+  const edit = mayEdit && ((field?: string) => mayEdit(undefined, field));
   useAskedToEdit(edit);
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
   const content = <Details flight={flight} onAdvice={mayEdit} />;
@@ -161,7 +167,9 @@ function Shown({ flight, onEdit }: ShownProps) {
         title={<bdi>{name}</bdi>}
         subtitle={<ChannelName channel={flight.type} />}
         badge={<FlightBadge flight={flight} />}
-        actions={<Actions flight={flight} onEdit={onEdit && (() => onEdit())} />}
+        actions={
+          <Actions flight={flight} onEdit={onEdit && ((field) => onEdit(undefined, field))} />
+        }
       />
       {flight.status === 'ended' || flight.campaign?.archived_at ? (
         content
@@ -189,7 +197,7 @@ interface FlightDetailsProps {
   campaignId: string;
   flightId: string;
   /** Opens the form that changes the flight, filled with what is advised. */
-  onEdit?: (flight: FlightDetail, advised?: Advice) => void;
+  onEdit?: (flight: FlightDetail, advised?: Advice, field?: string) => void;
 }
 
 /** All there is to know about one flight: its plan, content, results, forecast, money and history, with everything one can do to it. */

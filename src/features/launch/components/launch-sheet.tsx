@@ -3,11 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime, formatInteger } from '@/domain/format';
 import { canLaunch, type LaunchCheck } from '@/domain/launch';
 import type { Rehearsal } from '@/domain/rehearsal';
-import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { rehearsalQuery } from '@/features/rehearsal/queries';
 import { firstLimitText } from '@/features/rehearsal/words';
@@ -26,6 +24,7 @@ import { launchCheckQuery } from '../queries';
 import { MessageFindings } from './message-findings';
 import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
+import { StartingFlights } from './starting-flights';
 
 export interface LaunchSheetProps extends RepairPlaces {
   /** Of the campaign or the flight. */
@@ -40,9 +39,6 @@ export interface LaunchSheetProps extends RepairPlaces {
 }
 
 const SENDING: ReadonlySet<string> = new Set(['active', 'limited']);
-
-/** Flights are named up to so many. */
-const NAMED = 5;
 
 function Loading() {
   return (
@@ -97,27 +93,6 @@ function Totals({ check, rehearsal }: TotalsProps) {
       <Fact label={t`First message`}>{at(rehearsal?.startsAt ?? check.first_at)}</Fact>
       <Fact label={t`Last message by`}>{at(rehearsal?.endsAt ?? check.last_at)}</Fact>
     </Facts>
-  );
-}
-
-function StartingFlights({ check }: { check: LaunchCheck }) {
-  const more = check.flights.length - NAMED;
-  return (
-    <section aria-label={t`Flights that start`}>
-      <ul className="divide-y divide-border border-y border-border">
-        {check.flights.slice(0, NAMED).map(({ id, name, channel }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-2">
-            <bdi className="min-w-0 truncate font-medium">{flightDisplayName(name)}</bdi>
-            <ChannelName channel={channel} className="shrink-0 text-[0.8125rem] text-muted" />
-          </li>
-        ))}
-        {more > 0 && (
-          <li className="py-2 text-muted">
-            {t`${plural(more, { one: 'and # more', other: 'and # more' })}`}
-          </li>
-        )}
-      </ul>
-    </section>
   );
 }
 

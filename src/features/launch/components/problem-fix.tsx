@@ -19,9 +19,27 @@ export interface RepairPlaces {
   campaignId: string;
   /** Opens the form of the campaign. */
   onEditCampaign?: (() => void) | undefined;
-  /** Opens the form of the flight that is shown. */
-  onEditFlight?: (() => void) | undefined;
+  /** Opens the form of the flight that is shown, at a field. */
+  onEditFlight?: ((field?: string) => void) | undefined;
 }
+
+/** The field of Edit Flight that repairs a problem. */
+const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], string>> = {
+  channel_off: 'type',
+  link_missing: 'short_url_id',
+  link_dead: 'short_url_id',
+  audience_empty: 'audience_ids',
+  exclusions_empty: 'audience_ids',
+  audience_overlap: 'audience_ids',
+  no_interval_left: 'intervals',
+  always_quiet: 'intervals',
+  partly_quiet: 'intervals',
+  intervals_past: 'intervals',
+  interval_skipped: 'intervals',
+  cap_below_intervals: 'frequency_cap',
+  reach_used: 'frequency_cap',
+  budget_used: 'budget',
+};
 
 /** The change with which a problem is repaired at once; null where it needs another screen. */
 function stepOf(problem: LaunchProblem, campaignId: string) {
@@ -49,10 +67,10 @@ const creativePlace = ({
   fieldAddress({ creativeId, versionId }, { place, ...(language && { language }) });
 
 /** Where a problem is repaired: an address, with what is to be open there. */
-function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
+function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
   const places: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
-    edit_flight: { to: flight, state: EDITING },
+    edit_flight: { to: flight, state: { ...EDITING, field: FLIGHT_FIELD[code] } },
     open_flight: { to: flight },
     assign_creative: { to: flight },
     edit_campaign: { to: paths.campaign(campaignId), state: EDITING },
@@ -103,10 +121,10 @@ function StartFix({
   );
 }
 
-/** What opens a form of the page. */
-function openerOf(fix: LaunchFix, { onEditCampaign, onEditFlight }: RepairPlaces) {
+/** Opens a form of the page, where it has one for the problem. */
+function openerOf({ code, fix }: LaunchProblem, { onEditCampaign, onEditFlight }: RepairPlaces) {
   if (fix === 'edit_campaign') return onEditCampaign;
-  return fix === 'edit_flight' ? onEditFlight : undefined;
+  return fix === 'edit_flight' && onEditFlight ? () => onEditFlight(FLIGHT_FIELD[code]) : undefined;
 }
 
 interface DirectFixProps {
@@ -120,7 +138,7 @@ interface DirectFixProps {
 /** Opens a form of the page, or applies the direct change that repairs the problem. */
 function DirectFix({ problem, places, label, link }: DirectFixProps) {
   const repair = useRepair();
-  const open = problem.fix && openerOf(problem.fix, places);
+  const open = openerOf(problem, places);
   const step = stepOf(problem, places.campaignId);
   if (!open && !step) return link;
   return (

@@ -12,7 +12,14 @@ interface ClosedProps {
 export function Closed({ field, className, children }: ClosedProps) {
   const { editing } = useWizardContext();
   const why = editing?.closed(field);
-  if (!why) return children;
+  if (!why)
+    return editing ? (
+      <div data-field={field} className={className ?? 'min-w-0'}>
+        {children}
+      </div>
+    ) : (
+      children
+    );
   return (
     <fieldset disabled className={className ?? 'min-w-0'}>
       {children}

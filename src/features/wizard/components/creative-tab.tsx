@@ -7,7 +7,7 @@ import { contentChannel, storedContent } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
 import { newContent } from '@/domain/flight-draft';
-import { isPersonal } from '@/domain/message';
+import { carriesLink, isPersonal } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { splitWords } from '@/features/creatives/variants';
@@ -113,7 +113,7 @@ export function CreativeTab() {
           onChange={(next) => form.setValue('creativeOption', next, { shouldDirty: true })}
         />
         {option === 'new' ? <NewCreative onLanguage={setLanguage} /> : <ExistingCreative />}
-        {channel === 'SMS' && <ShortUrl />}
+        {carriesLink(channel) && <ShortUrl />}
       </div>
       <Preview language={language} />
     </div>

@@ -12,6 +12,7 @@ import {
 } from '@/domain/flight-edit';
 import type { Advice } from '@/domain/forecast';
 import { formatCurrency } from '@/domain/format';
+import { carriesLink } from '@/domain/message';
 import {
   intervalProgress,
   type PlanningTime,
@@ -44,6 +45,7 @@ import { AudienceTab } from './audience-tab';
 import { Closed } from './closed';
 import { EditEffect } from './edit-effect';
 import { ExistingCreative } from './existing-creative';
+import { FocusField } from './focus-field';
 import { FlightDetailsTab } from './flight-details-tab';
 import { GeoTargetingTab } from './geo-targeting-tab';
 import { JudgedSteps } from './judged-steps';
@@ -126,7 +128,11 @@ function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: Fl
         <Closed field="creative">
           <ExistingCreative />
         </Closed>
-        {flight.status === 'pending' && channel === 'SMS' && <ShortUrl />}
+        {flight.status === 'pending' && carriesLink(channel) && (
+          <div data-field="short_url_id" className="mt-4">
+            <ShortUrl />
+          </div>
+        )}
       </Section>
       <Section title={t`Geo Targeting`}>
         <Closed field="location">
@@ -164,11 +170,18 @@ interface EditFlightDialogProps {
   flight: FlightDetail;
   /** What the form is filled with as it opens. */
   advised?: Advice | undefined;
+  /** The field that has the focus as it opens. */
+  field?: string | undefined;
   onClose: () => void;
 }
 
 /** Edit Flight: what the status allows, with what it changes beside it. Overwrites nobody: it saves over the version it has seen. */
-export function EditFlightDialog({ flight: opened, advised, onClose }: EditFlightDialogProps) {
+export function EditFlightDialog({
+  flight: opened,
+  advised,
+  field,
+  onClose,
+}: EditFlightDialogProps) {
   const { organisation } = useActor();
   const [flight, setFlight] = useState(opened);
   const [showAllErrors, setShowAllErrors] = useState(false);
@@ -231,6 +244,7 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
           {(current) => <Theirs flight={current} />}
         </ConflictNotice>
       )}
+      <FocusField field={field} />
       <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
         <JudgedSteps>
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -9,7 +9,7 @@ import { ContentFields } from '@/features/creatives/components/editor/content-fi
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { FormField } from '@/ui/form-field';
 import { useCost } from '../use-cost';
-import { useFlightLink } from '../use-message';
+import { useFlightLink, useTrackedId } from '../use-message';
 import { NameCount } from './name-count';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
@@ -23,7 +23,10 @@ interface NewCreativeProps {
 function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }) {
   const { form, showAllErrors } = useWizardContext();
   const { costPerMessage } = useCost(form.control);
-  const budget = useWatch({ control: form.control, name: 'budget' });
+  const [budget, name] = useWatch({
+    control: form.control,
+    name: ['budget', 'newCreativeData.name'],
+  });
   const [begun] = useState(() => newContent(form.getValues()));
   const keep = useCallback(
     (content: unknown, language: Language | null) => {
@@ -39,6 +42,8 @@ function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }
     <ContentFields
       channel={channel}
       content={begun}
+      name={name}
+      trackerVersionId={useTrackedId(form.control)}
       link={useFlightLink(form.control)}
       price={costPerMessage}
       money={Math.max(0, typedValue(budget, FLIGHT_BUDGET) ?? 0)}

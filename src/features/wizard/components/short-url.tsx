@@ -1,29 +1,43 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
-import { LINK_TOKEN } from '@/domain/message';
+import { appendsLink, LINK_TOKEN } from '@/domain/message';
 import { TrackedLinkChoice } from '@/features/links/components/tracked-link-choice';
 import { useFlightLink, useHasLinkPlace } from '../use-message';
 import { useWizardContext } from './wizard-context';
 
-/** What becomes of the link in the message. */
-function linkHint(link: string | null, placed: boolean): string {
+interface LinkPlace {
+  link: string | null;
+  /** The message has a place for the link. */
+  placed: boolean;
+  channel: string;
+}
+
+/** Where the message has the link. */
+function linkHint({ link, placed, channel }: LinkPlace): string {
   if (!link)
     return placed
       ? t`The message has a place for a link. Without one, ${LINK_TOKEN} is left out.`
       : t`Adds a tracked link to your message.`;
-  return placed
-    ? t`The flight gets a short link of its own, where the message has ${LINK_TOKEN}.`
-    : t`The flight gets a short link of its own, at the end of the message.`;
+  if (placed)
+    return t`The flight gets a short link of its own, where the message has ${LINK_TOKEN}.`;
+  return appendsLink(channel)
+    ? t`The flight gets a short link of its own, at the end of the message.`
+    : t`Add ${LINK_TOKEN} to a button or the text. Without it the link is not sent.`;
 }
 
-/** A tracked short link to go with an SMS. */
+/** The tracked link that goes with the flight's message. */
 export function ShortUrl() {
   const { form } = useWizardContext();
-  const chosen = useWatch({ control: form.control, name: 'shortUrlId' });
-  const hint = linkHint(useFlightLink(form.control), useHasLinkPlace(form.control));
+  const [chosen, channel] = useWatch({
+    control: form.control,
+    name: ['shortUrlId', 'channelType'],
+  });
+  const link = useFlightLink(form.control);
+  const placed = useHasLinkPlace(form.control);
+  const hint = linkHint({ link, placed, channel });
   return (
     <TrackedLinkChoice
-      label={t`Short URL Optional - SMS+`}
+      label={channel === 'SMS' ? t`Short URL Optional - SMS+` : t`Tracked link`}
       hint={hint}
       value={chosen}
       place={hint}

@@ -12,14 +12,18 @@ const EditFlightDialog = lazyPart(
 /** One flight at its own address. An open edit outlives the flight, so no text is lost. */
 export function FlightPage() {
   const { campaignId = '', flightId = '' } = useParams();
-  const [edited, setEdited] = useState<{ flight: FlightDetail; advised: Advice | undefined }>();
+  const [edited, setEdited] = useState<{
+    flight: FlightDetail;
+    advised: Advice | undefined;
+    field: string | undefined;
+  }>();
   return (
     <>
       <FlightDetails
         key={flightId}
         campaignId={campaignId}
         flightId={flightId}
-        onEdit={(flight, advised) => setEdited({ flight, advised })}
+        onEdit={(flight, advised, field) => setEdited({ flight, advised, field })}
       />
       {edited?.flight.id === flightId && (
         <EditFlightDialog {...edited} onClose={() => setEdited(undefined)} />

@@ -9,7 +9,9 @@ import { contentForm, type EditorForm } from './form';
 import { toContent } from './form-content';
 import { showProblem } from './languages';
 import { contentErrors, editorResolver } from './resolver';
+import { SendTest } from './send-test';
 import { TypedContent } from './typed-content';
+import { WrittenLinks } from './written-links';
 
 interface ContentFieldsProps {
   channel: string;
@@ -21,6 +23,9 @@ interface ContentFieldsProps {
   price: number;
   /** Dollars that are there for all messages. */
   money: number;
+  /** Name of the creative, and the tracked link that goes with it; both have their fields in the form around. */
+  name: string;
+  trackerVersionId: string;
   /** Every field says what it misses. */
   showErrors: boolean;
   /** What is typed, in the shape of the channel, and the language of the fields; it may be unfinished. */
@@ -31,6 +36,8 @@ interface ContentFieldsProps {
 export function ContentFields({
   channel,
   content,
+  name,
+  trackerVersionId,
   showErrors,
   onChange,
   ...priced
@@ -51,6 +58,10 @@ export function ContentFields({
       }),
     [form, channel, onChange],
   );
+  useEffect(() => {
+    form.setValue('name', name);
+    form.setValue('version.trackerVersionId', trackerVersionId);
+  }, [form, name, trackerVersionId]);
   // In the same frame: the focus goes to the first field that says something.
   useLayoutEffect(() => {
     if (!showErrors) return;
@@ -63,7 +74,9 @@ export function ContentFields({
       <TypedContent>
         <Findings>
           <ChannelFields {...priced} />
+          <WrittenLinks />
           <EditorChecks link={priced.link} />
+          <SendTest edited={null} />
         </Findings>
       </TypedContent>
     </FormProvider>
