@@ -573,6 +573,17 @@ create trigger link_users_end_sessions after update of status on public.link_use
   for each row when (new.status = 'deactivated' and old.status <> 'deactivated')
   execute function private.end_sessions();
 
+create function public.has_admin(public.organisations) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1 from public.link_users u join public.user_roles r on r.user_id = u.id
+     where u.organisation_id = $1.id and u.status = 'active' and r.role in ('admin', 'superadmin'))
+$$;
+comment on function public.has_admin(public.organisations) is
+  'Computed field for superadmins: whether an active person can manage the organisation. Policies of link_users apply.';
+revoke execute on function public.has_admin(public.organisations) from public, anon;
+grant execute on function public.has_admin(public.organisations) to authenticated, service_role;
+
 -- Names for "changed by": members may not read each other's profiles. Asked for by id, because an answer of the API ends at
 -- 1,000 rows.
 create function private.shown_name(p_person public.link_users, p_org uuid) returns text

@@ -152,6 +152,7 @@ create table public.support_requests (
   message text not null,
   phone text,
   status text not null default 'open',
+  answer text,
   answered_by uuid,
   answered_at timestamptz,
   created_at timestamptz not null default now(),
@@ -161,12 +162,14 @@ create table public.support_requests (
   constraint support_requests_topic_known check (topic in ('question', 'problem', 'billing', 'call', 'other')),
   constraint support_requests_subject_length check (length(btrim(subject)) between 1 and 150),
   constraint support_requests_message_length check (length(btrim(message)) between 1 and 5000),
+  constraint support_requests_answer_length check (length(btrim(answer)) between 1 and 5000),
   constraint support_requests_phone_shape check (private.is_phone(phone)),
   constraint support_requests_phone_given check (topic <> 'call' or phone is not null),
   constraint support_requests_status_known check (status in ('open', 'answered')),
   constraint support_requests_times_range check (least(answered_at, created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.support_requests is 'One row is a question of a person to support, with where it stands.';
+comment on column public.support_requests.answer is 'Answer that the person reads under Help & Support; null when support answered by email or phone.';
 create index support_requests_user_id_created_at_idx on public.support_requests (user_id, created_at desc);
 create index support_requests_organisation_id_idx on public.support_requests (organisation_id);
 create index support_requests_status_created_at_idx on public.support_requests (status, created_at desc, id desc);
@@ -196,7 +199,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_support_request() is 'A superadmin changes the status, nothing that the person wrote; the server notes who and when.';
+comment on function private.guard_support_request() is 'A superadmin sets the status and the answer, nothing that the person wrote; the server records who and when.';
 grant execute on function private.guard_support_request() to authenticated, service_role;
 create trigger support_requests_guard before update on public.support_requests
   for each row execute function private.guard_support_request();

@@ -229,7 +229,12 @@ describe('hostile text is text (F42)', () => {
     const [brand = ''] = HOSTILE_PACKS;
     serveAccount({
       invoices: rowsOf((description) => anInvoice({ description })),
-      movements: rowsOf((text) => ({ ...MOVEMENTS[0], flight_name: text, campaign_name: text })),
+      movements: rowsOf((text, index) => ({
+        ...MOVEMENTS[0],
+        flight_id: idOf(index),
+        flight_name: text,
+        campaign_name: text,
+      })),
       methods: [
         {
           id: idOf(1),

@@ -374,6 +374,8 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('user_secrets_webhook_url_shape', 'webhook_url', URLS),
   ],
   support_requests: [
+    ['support_requests_answer_length', "answer = ' '"],
+    ['support_requests_answer_length', `answer = ${long(5001)}`],
     ['support_requests_message_length', "message = ' '"],
     ['support_requests_message_length', `message = ${long(5001)}`],
     ['support_requests_phone_given', "topic = 'call', phone = null"],

@@ -78,7 +78,7 @@ describe('support requests', () => {
     expect([await seen('regular'), await seen('superadmin')]).toEqual([1, 1]);
   });
 
-  test('nobody writes the table, a superadmin only the status', async () => {
+  test('lets only a superadmin write, and only the status and the answer', async () => {
     await ask('regular');
     const before = await all();
     for (const actor of ['anonymous', 'regular', 'admin', 'foreignAdmin'] as const) {
@@ -105,11 +105,13 @@ describe('support requests', () => {
     const { data } = await db
       .as('superadmin')
       .from('support_requests')
-      .update({ status: 'answered' })
+      .update({ status: 'answered', answer: 'Open Analytics, then Export.' })
       .eq('topic', 'question')
       .select()
       .single();
     expect(data).toMatchObject({ status: 'answered', answered_by: db.idOf('superadmin') });
+    const read = await db.as('regular').from('support_requests').select('answer').single();
+    expect(read.data?.answer).toBe('Open Analytics, then Export.');
     expect(data?.answered_at).not.toBeNull();
   });
 });

@@ -31,11 +31,15 @@ export const ORGANISATION_SETTINGS = {
 /**
  * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
  * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what, nobody has saved a view, there is no tracked link, and an organisation asks to confirm large launches as it does by default.
+ * sent nothing unless a test says what, no support request is open, nobody has saved a view, there is no tracked link, and an organisation asks to confirm large launches as it does by default.
  */
 export const server = setupServer(
   http.head(
     '*/rest/v1/campaigns',
+    () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+  ),
+  http.head(
+    '*/rest/v1/support_requests',
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),

@@ -22,6 +22,7 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
 /** The numbers beside links come when the page is there. */
 const PeopleWaiting = lazyPart(async () => (await import('./waiting-count')).PeopleWaiting);
 const ApprovalsWaiting = lazyPart(async () => (await import('./waiting-count')).ApprovalsWaiting);
+const RequestsWaiting = lazyPart(async () => (await import('./waiting-count')).RequestsWaiting);
 
 function Item({
   item,
@@ -54,6 +55,7 @@ function Item({
         <Label expanded={expanded}>{label}</Label>
         {to === paths.users && <PeopleWaiting expanded={expanded} />}
         {to === paths.approvals && <ApprovalsWaiting expanded={expanded} />}
+        {to === paths.superadminSupport && <RequestsWaiting expanded={expanded} />}
       </NavLink>
       {tooltip}
     </li>

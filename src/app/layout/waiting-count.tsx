@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '@/domain/format';
 import { waitingApprovalsQuery } from '@/features/approval/waiting';
+import { openRequestsQuery } from '@/features/help/waiting';
 import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
@@ -51,4 +52,10 @@ export function ApprovalsWaiting({ expanded }: { expanded: boolean }) {
       text={(count) => t`, ${count} waiting for your decision`}
     />
   );
+}
+
+/** Number of open support requests. */
+export function RequestsWaiting({ expanded }: { expanded: boolean }) {
+  const { data } = useQuery(openRequestsQuery(useActor()));
+  return <Count waiting={data} expanded={expanded} text={(count) => t`, ${count} open`} />;
 }

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { Tables } from '@/lib/database.types';
@@ -50,3 +52,19 @@ export const domainsQuery = () =>
         .order('domain_name'),
     { staleTime: RARELY_CHANGES },
   );
+
+/** Number of organizations whose active channels include this one; superadmins only. */
+export const organisationsUsingQuery = (channel: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.organisations, 'using', channel] as const,
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('organisations')
+        .select('id', { count: 'exact', head: true })
+        .contains('active_services', [channel])
+        .abortSignal(signal);
+      unwrap(result);
+      return result.count ?? 0;
+    },
+    staleTime: 0,
+  });

@@ -2,7 +2,7 @@ import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
-import type { ContactForm } from './schemas';
+import type { AnswerForm, ContactForm } from './schemas';
 
 /** Stores a question under an id made by the client: sent again after a lost answer it is one question. */
 export function useAskSupport() {
@@ -24,7 +24,7 @@ export function useAskSupport() {
       ),
     done: (_row, { form }) => [
       'Request sent',
-      form.topic === 'call' ? 'We will call you.' : 'We will answer by e-mail.',
+      form.topic === 'call' ? 'We will call you.' : 'The answer appears under Help & Support.',
     ],
     failed: { title: 'Could not send the request' },
   });
@@ -46,5 +46,24 @@ export function useMarkRequest() {
       ),
     done: (_row, { status }) => [status === 'answered' ? 'Marked as answered' : 'Opened again'],
     failed: { title: 'Could not change the request' },
+  });
+}
+
+/** Answers a request; the person reads the answer under Help & Support. */
+export function useAnswerRequest() {
+  return useWrite({
+    stale: [KEY_ROOTS.support],
+    lookAgain: true,
+    write: async ({ id, form }: { id: string; form: AnswerForm }) =>
+      unwrap(
+        await supabase
+          .from('support_requests')
+          .update({ status: 'answered', answer: form.answer.trim() })
+          .eq('id', id)
+          .select('id')
+          .single(),
+      ),
+    done: () => ['Answer sent'],
+    failed: { title: 'Could not send the answer' },
   });
 }

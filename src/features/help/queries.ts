@@ -11,7 +11,7 @@ export const ownRequestsQuery = (userId: string) =>
   readQuery([...KEY_ROOTS.support, 'own', userId], () =>
     supabase
       .from('support_requests')
-      .select('id,subject,status,created_at')
+      .select('id,subject,status,answer,created_at')
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .limit(5),
@@ -26,7 +26,7 @@ export const inboxQuery = (status: 'open' | 'answered', page: number) =>
       return supabase
         .from('support_requests')
         .select(
-          'id,topic,subject,message,phone,status,created_at,answered_at,person:link_users!support_requests_user_id_fkey(name,email),organisation:organisations!support_requests_organisation_id_fkey(name)',
+          'id,topic,subject,message,phone,status,answer,created_at,answered_at,person:link_users!support_requests_user_id_fkey(name,email),organisation:organisations!support_requests_organisation_id_fkey(name)',
           { count: 'exact' },
         )
         .eq('status', status)

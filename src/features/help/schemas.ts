@@ -19,3 +19,9 @@ export const contactSchema = z
     ),
   );
 export type ContactForm = z.input<typeof contactSchema>;
+
+/** The answer of support to a request. */
+export const answerSchema = z.object({
+  answer: requiredText('Answer is required', 5000, 'Answer must be less than 5000 characters'),
+});
+export type AnswerForm = z.input<typeof answerSchema>;

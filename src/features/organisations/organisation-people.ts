@@ -51,7 +51,9 @@ export const pendingPeopleQuery = (organisationId: string, page: number) =>
   pageQuery([...organisationKeys.people(organisationId), 'pending', page] as const, () =>
     supabase
       .from('link_users')
-      .select('id,name,email,created_at', { count: 'exact' })
+      .select('id,name,email,created_at,user_roles!user_roles_user_id_fkey(role)', {
+        count: 'exact',
+      })
       .eq('organisation_id', organisationId)
       .eq('status', 'pending')
       .order('created_at')

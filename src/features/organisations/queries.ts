@@ -31,7 +31,8 @@ export const organisationKeys = {
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 
-const COLUMNS = 'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit';
+const COLUMNS =
+  'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit,has_admin';
 
 function matching({ search, type, state, page }: OrganisationFilter, asked: string) {
   let query = supabase.from('organisations').select(asked as typeof COLUMNS, { count: 'exact' });

@@ -102,11 +102,39 @@ describe('service types', () => {
     expect(query?.get('order')).toBe('sort_order.asc,name.asc');
   });
 
+  const switchOffSms = async () => {
+    server.use(
+      http.head(
+        '*/rest/v1/organisations',
+        () => new HttpResponse(null, { headers: { 'content-range': '*/3' } }),
+      ),
+    );
+    await userEvent.click(screen.getByRole('switch', { name: 'SMS is active' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Switch off SMS?' }));
+    expect(await question.findByText(/^3 organizations use it\./)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Switch Off' }));
+  };
+
+  test('switching a channel off asks first and says how many organizations use it', async () => {
+    const { sent } = await open();
+    server.use(
+      http.head(
+        '*/rest/v1/organisations',
+        () => new HttpResponse(null, { headers: { 'content-range': '*/3' } }),
+      ),
+    );
+    await userEvent.click(screen.getByRole('switch', { name: 'SMS is active' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Switch off SMS?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(written(sent)).toEqual([]);
+    expect(screen.getByRole('switch', { name: 'SMS is active' })).toBeChecked();
+  });
+
   test('the switch stores the flag, says so and every list of channels follows (CONF-05, CONF-21)', async () => {
     const { sent } = await open();
     server.use(answer('patch', 'service_types', { id: 'sms' }));
     const before = sent.length;
-    await userEvent.click(screen.getByRole('switch', { name: 'SMS is active' }));
+    await switchOffSms();
     expect(await screen.findByText('Status Updated')).toBeVisible();
     expect(screen.getByText('Service type status has been updated.')).toBeVisible();
     expect(written(sent)[0]).toMatchObject({ method: 'PATCH', body: { is_active: false } });
@@ -124,7 +152,7 @@ describe('service types', () => {
     expectConsoleError();
     await open();
     server.use(failure('patch', 'service_types'));
-    await userEvent.click(screen.getByRole('switch', { name: 'SMS is active' }));
+    await switchOffSms();
     expect(await screen.findByText('Error')).toBeVisible();
     expect(screen.getByText('The disk is full')).toBeVisible();
     await waitFor(() =>

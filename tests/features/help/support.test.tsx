@@ -36,7 +36,7 @@ describe('writing to support (D-13)', () => {
     fill(dialog);
     await send(dialog);
     expect(await screen.findByText('Request sent')).toBeVisible();
-    expect(screen.getByText('We will answer by e-mail.')).toBeVisible();
+    expect(screen.getByText('The answer appears under Help & Support.')).toBeVisible();
     expect(asked(sent)).toEqual([
       {
         p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -167,7 +167,9 @@ describe('the inbox', () => {
       'mailto:robin%2Bx%40northwind.example',
     );
     expect(row.getByRole('link', { name: /901/ })).toHaveAttribute('href', 'tel:+4930901820');
-    const query = sent.find(({ table }) => table === 'support_requests')?.query;
+    const query = sent.find(
+      ({ method, table }) => method === 'GET' && table === 'support_requests',
+    )?.query;
     expect([query?.get('status'), query?.get('order')]).toEqual([
       'eq.open',
       'created_at.asc,id.asc',
@@ -188,6 +190,22 @@ describe('the inbox', () => {
       await screen.findByRole('button', { name: 'Open again: Please explain' }),
     );
     expect(await screen.findByText('Opened again')).toBeVisible();
+  });
+
+  test('stores the answer that the superadmin writes and marks the request as answered', async () => {
+    const { sent } = openInbox();
+    server.use(answer('patch', 'support_requests', { id: request.id }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer: Please explain' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Answer request' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await dialog.findByText('Answer is required')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Answer *'), 'Open Analytics, then Export.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Answer sent')).toBeVisible();
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      status: 'answered',
+      answer: 'Open Analytics, then Export.',
+    });
   });
 
   test('nothing to do, and a failure, are shown', async () => {

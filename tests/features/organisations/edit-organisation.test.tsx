@@ -306,6 +306,7 @@ describe('User Management (ORG-44)', () => {
     name: 'Nora Newcomer',
     email: 'nora@harbour.example',
     created_at: '2026-03-04T10:00:00+00:00',
+    user_roles: [{ role: 'admin' }],
   };
 
   test('tiles count by status, and who waits is listed (ORG-47, ORG-50)', async () => {
@@ -323,12 +324,14 @@ describe('User Management (ORG-44)', () => {
   });
 
   test.each([
-    ['ORG-48', 'Approve', 'active', 'User approved successfully'],
-    ['ORG-49', 'Reject', 'deactivated', 'User deactivated successfully'],
-  ])('%s %s asks, then sets the status %s', async (_id, label, status, toast) => {
+    ['ORG-48', 'Approve', 'active', 'User approved successfully', 'for Harbour Foods as Admin'],
+    ['ORG-49', 'Reject', 'deactivated', 'User deactivated successfully', 'not be able to sign in'],
+  ])('%s %s asks, then sets the status %s', async (...given) => {
+    const [, label, status, toast, explained] = given;
     const { sent } = await openEdit(aClient(), people({ active: 4, pending: 1 }, [NEWCOMER]));
     await userEvent.click(await screen.findByRole('button', { name: `${label} Nora Newcomer` }));
     const dialog = await screen.findByRole('alertdialog', { name: `${label} this user?` });
+    expect(dialog).toHaveTextContent(explained);
     expect(sent.filter(({ table }) => table.startsWith('rpc/'))).toEqual([]);
     server.use(answer('post', 'rpc/set_user_status', { id: 'u1' }));
     await userEvent.click(within(dialog).getByRole('button', { name: label }));

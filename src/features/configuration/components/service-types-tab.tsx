@@ -2,26 +2,68 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { Switch } from '@/ui/switch';
-import { allServiceTypesQuery, type ServiceTypeRow } from '../list-queries';
+import { formatInteger } from '@/domain/format';
+import {
+  allServiceTypesQuery,
+  organisationsUsingQuery,
+  type ServiceTypeRow,
+} from '../list-queries';
 import { useToggleServiceType } from '../mutations';
 import { ChannelName } from '../channels';
 import { ServiceTypeDialog } from './service-type-dialog';
 
+interface SwitchOffDialogProps {
+  row: ServiceTypeRow;
+  toggle: ReturnType<typeof useToggleServiceType>;
+  onClose: () => void;
+}
+
+/** Says how many organizations use a channel before it is switched off for all of them. */
+function SwitchOffDialog({ row, toggle, onClose }: SwitchOffDialogProps) {
+  const users = useQuery(organisationsUsingQuery(row.name));
+  const count = users.data ?? 0;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Switch off ${row.display_name}?`}
+      description={
+        users.isPending
+          ? 'Counting the organizations that use it…'
+          : users.error
+            ? 'Couldn’t count the organizations that use it.'
+            : `${count === 1 ? '1 organization uses' : `${formatInteger(count)} organizations use`} it. Their flights keep sending; nobody can plan new flights on it.`
+      }
+      confirmLabel="Switch Off"
+      pendingLabel="Switching..."
+      pending={toggle.isPending}
+      onConfirm={() => toggle.mutate({ id: row.id, isActive: false }, { onSettled: onClose })}
+    />
+  );
+}
+
 function ActiveSwitch({ row }: { row: ServiceTypeRow }) {
   const toggle = useToggleServiceType();
+  const [asking, setAsking] = useState(false);
   return (
-    <Switch
-      aria-label={`${row.display_name} is active`}
-      checked={toggle.isPending ? toggle.variables.isActive : row.is_active}
-      aria-busy={toggle.isPending}
-      onCheckedChange={(isActive) => {
-        if (!toggle.isPending) toggle.mutate({ id: row.id, isActive });
-      }}
-    />
+    <>
+      <Switch
+        aria-label={`${row.display_name} is active`}
+        checked={toggle.isPending ? toggle.variables.isActive : row.is_active}
+        aria-busy={toggle.isPending}
+        onCheckedChange={(isActive) => {
+          if (toggle.isPending) return;
+          if (isActive) toggle.mutate({ id: row.id, isActive });
+          else setAsking(true);
+        }}
+      />
+      {asking && <SwitchOffDialog row={row} toggle={toggle} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

@@ -5,8 +5,9 @@ import { Status } from '@/ui/status';
 import { Card } from '@/ui/card';
 import { Section } from '@/ui/section';
 import { ownRequestsQuery } from '../queries';
+import { Answer } from './request-row';
 
-/** What one has asked support, and whether it is answered; nothing when there is nothing. */
+/** The newest requests of the signed-in person with their answers; nothing without requests. */
 export function OwnRequests() {
   const { userId, organisation } = useActor();
   const { data } = useQuery(ownRequestsQuery(userId));
@@ -15,15 +16,18 @@ export function OwnRequests() {
     <Section title="Your requests" className="mt-8">
       <Card>
         <ul className="divide-y divide-border">
-          {data.map(({ id, subject, status, created_at }) => (
-            <li key={id} className="flex items-center gap-4 px-5 py-3">
-              <bdi className="min-w-0 flex-1 truncate">{subject}</bdi>
-              <span className="text-[0.8125rem] text-muted tabular-nums">
-                {formatDate(created_at, organisation?.time_zone)}
-              </span>
-              <Status color={status === 'open' ? 'amber' : 'green'}>
-                {status === 'open' ? 'Open' : 'Answered'}
-              </Status>
+          {data.map(({ id, subject, status, answer, created_at }) => (
+            <li key={id} className="space-y-2 px-5 py-3">
+              <div className="flex items-center gap-4">
+                <bdi className="min-w-0 flex-1 truncate">{subject}</bdi>
+                <span className="text-[0.8125rem] text-muted tabular-nums">
+                  {formatDate(created_at, organisation?.time_zone)}
+                </span>
+                <Status color={status === 'open' ? 'amber' : 'green'}>
+                  {status === 'open' ? 'Open' : 'Answered'}
+                </Status>
+              </div>
+              <Answer text={answer} />
             </li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '@/domain/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { useMarkRequest } from '../mutations';
 import { topicLabel } from '../topics';
+import { AnswerDialog } from './answer-dialog';
 
 export interface SupportRequest {
   id: string;
@@ -13,6 +14,7 @@ export interface SupportRequest {
   message: string;
   phone: string | null;
   status: string;
+  answer: string | null;
   created_at: string;
   person: { name: string | null; email: string } | null;
   organisation: { name: string } | null;
@@ -30,11 +32,51 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
   );
 }
 
+/** The answer that support wrote; nothing without one. */
+export function Answer({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <p
+      dir="auto"
+      className="max-w-prose border-l-2 border-border pl-3 break-words whitespace-pre-wrap"
+    >
+      <span className="sr-only">Answer: </span>
+      {text}
+    </p>
+  );
+}
+
+/** Answers an open request, marks it as answered elsewhere, or opens an answered one again. */
+function Actions({ request }: { request: SupportRequest }) {
+  const { id, subject, status } = request;
+  const [answering, setAnswering] = useState(false);
+  const mark = useMarkRequest();
+  const isOpen = status === 'open';
+  const label = isOpen ? 'Mark as answered' : 'Open again';
+  return (
+    <>
+      {isOpen && (
+        <Button size="sm" aria-label={`Answer: ${subject}`} onClick={() => setAnswering(true)}>
+          Answer
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        pending={mark.isPending}
+        aria-label={`${label}: ${subject}`}
+        onClick={() => mark.mutate({ id, status: isOpen ? 'answered' : 'open' })}
+      >
+        {label}
+      </Button>
+      {answering && <AnswerDialog request={request} onClose={() => setAnswering(false)} />}
+    </>
+  );
+}
+
 /** One question to support, with the ways to answer it. */
 export function RequestRow({ request }: { request: SupportRequest }) {
-  const { id, topic, subject, message, phone, status, created_at, person, organisation } = request;
-  const mark = useMarkRequest();
-  const next = status === 'open' ? 'answered' : 'open';
+  const { topic, subject, message, phone, created_at, person, organisation } = request;
   return (
     <li className="space-y-2.5 px-5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -42,19 +84,12 @@ export function RequestRow({ request }: { request: SupportRequest }) {
           <bdi>{subject}</bdi>
         </h2>
         <Badge color={topic === 'call' ? 'violet' : 'gray'}>{topicLabel(topic)}</Badge>
-        <Button
-          variant="outline"
-          size="sm"
-          pending={mark.isPending}
-          aria-label={`${next === 'answered' ? 'Mark as answered' : 'Open again'}: ${subject}`}
-          onClick={() => mark.mutate({ id, status: next })}
-        >
-          {next === 'answered' ? 'Mark as answered' : 'Open again'}
-        </Button>
+        <Actions request={request} />
       </div>
       <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap">
         {message}
       </p>
+      <Answer text={request.answer} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
         <span>
           <bdi>{person?.name ?? person?.email ?? 'A former user'}</bdi>

@@ -13,7 +13,7 @@ import { inboxQuery, REQUESTS_PAGE_SIZE } from '../queries';
 const EMPTY = {
   open: {
     title: 'No open requests',
-    text: 'Everybody has an answer. What people ask on Help & Support arrives here.',
+    text: 'You’re all caught up. Questions from Help & Support arrive here.',
   },
   answered: {
     title: 'No answered requests yet',
@@ -57,7 +57,7 @@ export function SupportInboxPage() {
     <>
       <PageHeader
         title="Support Requests"
-        subtitle="Customer questions: answer by email or phone, then mark them"
+        subtitle="Answer here, or by email or phone and mark the request"
       />
       <Tabs defaultValue="open">
         <TabsList aria-label="Requests">

@@ -120,6 +120,11 @@ export function OrganisationList() {
                           {nameMark(row, rows)}
                         </span>
                       )}
+                      {row.has_admin === false && (
+                        <Badge color="amber" className="ml-1.5">
+                          No admin
+                        </Badge>
+                      )}
                       <Summary organisation={row} />
                     </span>
                   </span>

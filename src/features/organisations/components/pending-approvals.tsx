@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleLabel } from '@/words/people';
 import { formatDate } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
@@ -10,8 +11,13 @@ import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../org
 interface Decision {
   id: string;
   name: string;
+  /** Comma-separated role names that an approval puts into effect. */
+  roles: string;
   to: 'active' | 'deactivated';
 }
+
+const roleNames = (roles: readonly { role: string }[]): string =>
+  roles.map(({ role }) => roleLabel(role)).join(', ') || 'a member without a role';
 
 interface PendingApprovalsProps {
   organisationId: string;
@@ -56,12 +62,19 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
                 header: 'Actions',
                 actions: true,
                 numeric: true,
-                cell: ({ id, name, email }) => (
+                cell: ({ id, name, email, user_roles }) => (
                   <div className="flex justify-end gap-2">
                     <Button
                       size="sm"
                       aria-label={`Approve ${name ?? email}`}
-                      onClick={() => setDecision({ id, name: name ?? email, to: 'active' })}
+                      onClick={() =>
+                        setDecision({
+                          id,
+                          name: name ?? email,
+                          roles: roleNames(user_roles),
+                          to: 'active',
+                        })
+                      }
                     >
                       Approve
                     </Button>
@@ -69,7 +82,9 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
                       variant="outline"
                       size="sm"
                       aria-label={`Reject ${name ?? email}`}
-                      onClick={() => setDecision({ id, name: name ?? email, to: 'deactivated' })}
+                      onClick={() =>
+                        setDecision({ id, name: name ?? email, roles: '', to: 'deactivated' })
+                      }
                     >
                       Reject
                     </Button>
@@ -86,7 +101,7 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
         title={approving ? 'Approve this user?' : 'Reject this user?'}
         description={
           approving
-            ? `${decision.name} will be able to work for ${organisationName} at once.`
+            ? `${decision.name} can work for ${organisationName} as ${decision.roles} right away.`
             : `${decision?.name ?? 'This person'} will not be able to sign in to ${organisationName}.`
         }
         confirmLabel={approving ? 'Approve' : 'Reject'}

@@ -1,0 +1,48 @@
+import { zodResolver } from '@/lib/zod-resolver';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { FormDialog } from '@/ui/form-dialog';
+import { FormField } from '@/ui/form-field';
+import { Textarea } from '@/ui/textarea';
+import { useAnswerRequest } from '../mutations';
+import { type AnswerForm, answerSchema } from '../schemas';
+
+interface AnswerDialogProps {
+  request: { id: string; subject: string };
+  onClose: () => void;
+}
+
+/** Writes the answer to a support request. */
+export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
+  const answer = useAnswerRequest();
+  const draft = useDraftForm<AnswerForm>({
+    name: `support:answer:${request.id}`,
+    resolver: zodResolver(answerSchema),
+    empty: { answer: '' },
+  });
+  const { dialog } = useDraftDialog({
+    draft,
+    write: answer,
+    save: (values) => answer.mutateAsync({ id: request.id, form: values }),
+    onClose,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Answer request"
+      description={<bdi>{request.subject}</bdi>}
+      submit={['Send answer', 'Sending...']}
+    >
+      <FormField
+        as={Textarea}
+        form={draft.form}
+        name="answer"
+        label="Answer"
+        required
+        rows={6}
+        hint="The person reads it under Help & Support"
+        dir="auto"
+      />
+    </FormDialog>
+  );
+}
