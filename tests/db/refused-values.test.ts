@@ -457,6 +457,10 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['invoice_counter_one_row', 'id = false'],
     ['invoice_counter_range', 'last_number = -1'],
   ],
+  'private.flight_checks': [
+    ['flight_checks_forecast_range', 'forecast = -1'],
+    ['flight_checks_plan_shape', "plan_times = '{2030-01-01}', plan_messages = '{}'"],
+  ],
   'private.settle_times': between('settle_times_price_range', 'price', [-0.01, 1e12, 'NaN']),
   'private.delivery_clock': [
     ...between('delivery_clock_ahead_range', 'ahead', ['-1 second', '10 years']),
