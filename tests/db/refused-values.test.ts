@@ -52,6 +52,8 @@ const ARRANGED = `
   insert into private.day_visitors (scope, visitor, day) values (gen_random_uuid(), '', current_date);
   insert into private.link_check_requests (url, organisation_id) values ('https://huts.dev/', '${NORTHWIND}');
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
+  insert into private.link_tries (url, tried_at) values ('https://huts.dev/', now());
+  insert into private.link_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.deleted_campaigns (id, organisation_id, parts) values (gen_random_uuid(), '${NORTHWIND}', '{}');
