@@ -1892,6 +1892,7 @@ export type Database = {
           billing_today: string | null
           current_balance: number | null
           current_month_usage: number | null
+          has_admin: boolean | null
           reserved_credits: number | null
           sms_encoding: string | null
         }
@@ -2380,6 +2381,7 @@ export type Database = {
       }
       support_requests: {
         Row: {
+          answer: string | null
           answered_at: string | null
           answered_by: string | null
           created_at: string
@@ -2394,6 +2396,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answer?: string | null
           answered_at?: string | null
           answered_by?: string | null
           created_at?: string
@@ -2408,6 +2411,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answer?: string | null
           answered_at?: string | null
           answered_by?: string | null
           created_at?: string
@@ -3228,6 +3232,7 @@ export type Database = {
           p_topic: string
         }
         Returns: {
+          answer: string | null
           answered_at: string | null
           answered_by: string | null
           created_at: string
@@ -3617,6 +3622,12 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.group_names with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      has_admin: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.has_admin with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       import_segment_volumes: {
         Args: { p_rows: Json }

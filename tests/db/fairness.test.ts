@@ -19,19 +19,19 @@ async function whilePlanning(
 ): Promise<void> {
   await db.sql(`
     alter function private.flight_work rename to flight_work_before;
-    create function private.flight_work(f public.flights, n private.flight_need, w numeric, c numeric) returns jsonb
+    create function private.flight_work(f public.flights, n private.flight_need, w numeric, c numeric, m numeric[]) returns jsonb
     language plpgsql volatile as $$
     begin
       if f.organisation_id = '${organisation}' then
         ${statement};
       end if;
-      return private.flight_work_before(f, n, w, c);
+      return private.flight_work_before(f, n, w, c, m);
     end $$`);
   try {
     await work();
   } finally {
     await db.sql(`
-      drop function private.flight_work(public.flights, private.flight_need, numeric, numeric);
+      drop function private.flight_work(public.flights, private.flight_need, numeric, numeric, numeric[]);
       alter function private.flight_work_before rename to flight_work`);
   }
 }
