@@ -54,7 +54,7 @@ function Advised({ input, plan, onAdvice }: AdvisedProps) {
             key={text}
             variant="outline"
             size="sm"
-            className="h-auto min-h-8 py-1 text-left whitespace-normal!"
+            className="h-auto max-w-full min-h-8 py-1 text-left whitespace-normal!"
             onClick={() => onAdvice?.(one)}
           >
             {text}
