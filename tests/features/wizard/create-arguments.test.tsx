@@ -29,7 +29,10 @@ function recordWrites() {
   const sent = recordRequests();
   return () =>
     sent
-      .filter(({ method, table }) => method !== 'GET' && table !== 'rpc/campaign_forecast')
+      .filter(
+        ({ method, table }) =>
+          method !== 'GET' && !['rpc/campaign_forecast', 'rpc/delivery_time'].includes(table),
+      )
       .map(({ table, body }) => [table, body]);
 }
 
@@ -112,13 +115,25 @@ describe('what is sent', () => {
     ],
     ['a short link (WIZ-66)', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
     [
-      'no short link over another channel (WIZ-64)',
+      'a tracked link over another channel',
       { channelType: 'Push', shortUrlId: 'link' },
       {
         ...BASE,
         type: 'Push',
+        short_url_id: 'link',
         new_creative: { name: 'Warm', content: { channel: 'push', body: 'Trails are open.' } },
       },
+    ],
+    [
+      'no link with a call',
+      {
+        channelType: 'Voice',
+        shortUrlId: 'link',
+        creativeOption: 'existing',
+        selectedCreativeId: CREATIVE.id,
+        selectedCreativeVersionId: VERSION.id,
+      },
+      { ...BASE, type: 'Voice', creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
   ])('%s', async (_rule, change, expected) => {
     server.use(

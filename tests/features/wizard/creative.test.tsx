@@ -270,7 +270,7 @@ describe('an existing creative', () => {
     await waitFor(() =>
       expect(preview()).toHaveTextContent('the flight tries them: A 70%, B 30%.'),
     );
-    expect(figure('SMS parts')).toBe('× 2');
+    await waitFor(() => expect(figure('SMS parts')).toBe('× 2'));
     expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
   });
 

@@ -63,18 +63,12 @@ interface HistoryProps {
 /** The listed versions, with a compared one that is older than them at the end. */
 function useCompared(listed: readonly CreativeVersion[]) {
   const [params] = useAddressParams();
-  const read = useQueries({
-    queries: ['to', 'from'].map((name) => creativeVersionQuery(params.get(name) ?? '')),
-  });
+  const compared = new Set(['to', 'from'].flatMap((name) => params.get(name) || []));
+  const read = useQueries({ queries: [...compared].map(creativeVersionQuery) });
   const others = read.flatMap(({ data }) =>
     data && data.creative_id === listed[0]?.creative_id ? [data] : [],
   );
-  return [
-    ...listed,
-    ...others.filter(({ id }, place) =>
-      [...listed, ...others.slice(0, place)].every((one) => one.id !== id),
-    ),
-  ];
+  return [...listed, ...others.filter(({ id }) => listed.every((one) => one.id !== id))];
 }
 
 function History({ creative, listed, more }: HistoryProps) {

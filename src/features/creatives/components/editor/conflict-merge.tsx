@@ -143,9 +143,8 @@ interface ConflictMergeProps {
 
 /** Returns the text shown for a field's value: for a tracked link its name. */
 function useReadable(sides: readonly EditorForm[]): (field: string, value: unknown) => string {
-  const links = useQueries({
-    queries: sides.map(({ version }) => trackedLinkQuery(version.trackerVersionId)),
-  });
+  const ids = new Set(sides.flatMap(({ version }) => version.trackerVersionId || []));
+  const links = useQueries({ queries: [...ids].map(trackedLinkQuery) });
   return (field, value) => {
     const link =
       field === 'version.trackerVersionId' && links.find(({ data }) => data?.id === value)?.data;
