@@ -90,7 +90,6 @@ describe('the database plans as the gateway does', () => {
         fc
           .tuple(fc.integer({ min: -500, max: 40_000 }), fc.integer({ min: 0, max: 40_000 }))
           .map((units) => units.map((unit) => unit / 10_000)),
-        { freq: 1 },
       ),
       end: fc.option(fc.constantFrom(...ZONES[zone as keyof typeof ZONES])),
       intervals: fc.array(
