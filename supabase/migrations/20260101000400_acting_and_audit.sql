@@ -296,7 +296,7 @@ begin
   raise exception 'Filters by regular expression are not available.' using errcode = '22023', hint = 'pattern_filter';
 end $$;
 comment on function private.refuse_pattern(text, text) is 'Raises pattern_filter: the operators ~ and ~* as the API finds them.';
-grant execute on function private.refuse_pattern(text, text) to anon, authenticated, service_role;
+grant execute on function private.refuse_pattern(text, text) to authenticated, service_role;
 create operator public.~ (leftarg = text, rightarg = text, function = private.refuse_pattern);
 create operator public.~* (leftarg = text, rightarg = text, function = private.refuse_pattern);
 

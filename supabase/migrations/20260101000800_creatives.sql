@@ -228,7 +228,6 @@ language sql immutable set search_path = '' as $$
     when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
     when p_shape ? 'line' and not private.is_plain_line(p_text) then 'not_one_line'
     when p_shape ? 'name' and p_text ~ '[<>@]' then 'not_sender_name'
-    when p_shape ? 'max' and p_text ~ '[\u202a-\u202e\u2066-\u2069]' then 'turns_text'
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
@@ -250,7 +249,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), turns_text (a character that changes the direction of what follows), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -605,6 +604,18 @@ comment on function private.content_with_text(text, text, jsonb) is
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
 -- What WhatsApp has decided about a template is said by a gateway or a superadmin. It belongs to the words that were decided about.
+
+create function private.without_decisions(p_content jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_content ->> 'channel' is distinct from 'whatsapp' then p_content
+    when jsonb_typeof(p_content -> 'translations') = 'object' then (p_content - 'provider') || jsonb_build_object('translations', (
+      select jsonb_object_agg(t.language, case jsonb_typeof(t.content) when 'object' then t.content - 'provider' else t.content end)
+        from jsonb_each(p_content -> 'translations') as t (language, content)))
+    else p_content - 'provider' end
+$$;
+comment on function private.without_decisions(jsonb) is
+  'A content without the provider''s decisions about its WhatsApp templates, in every language: what people receive.';
+grant execute on function private.without_decisions(jsonb) to authenticated, service_role;
 
 create function private.kept_provider(p_creative uuid, p_organisation uuid, p_before jsonb, p_language text, p_said jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -763,10 +763,11 @@ begin
   perform private.refuse_sent_version(old);
   return new;
 end $$;
-comment on function private.keep_sent_version() is 'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change.';
+comment on function private.keep_sent_version() is
+  'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change. The provider may still decide about its template.';
 create trigger creative_versions_keep_sent before update of version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image on public.creative_versions
-  for each row when ((old.version_name, old.message, old.content, old.original_url, old.tracker_version_id, old.og_title, old.og_description, old.og_image)
-    is distinct from (new.version_name, new.message, new.content, new.original_url, new.tracker_version_id, new.og_title, new.og_description, new.og_image))
+  for each row when ((old.version_name, old.message, private.without_decisions(old.content), old.original_url, old.tracker_version_id, old.og_title, old.og_description, old.og_image)
+    is distinct from (new.version_name, new.message, private.without_decisions(new.content), new.original_url, new.tracker_version_id, new.og_title, new.og_description, new.og_image))
   execute function private.keep_sent_version();
 
 create function private.follow_creative_version() returns trigger
@@ -779,8 +780,11 @@ begin
      where f.id in (select private.flights_saying(new.id))
      order by f.id for no key update
   loop
-    -- Activated since the check before: what it sends is what its owner saw.
     if v_flight.status <> 'pending' then
+      -- A decision about its template changes nothing of what it sends.
+      continue when (old.message, private.without_decisions(old.content), old.original_url, old.tracker_version_id)
+        is not distinct from (new.message, private.without_decisions(new.content), new.original_url, new.tracker_version_id);
+      -- Activated since the check before: what it sends is what its owner saw.
       perform private.refuse_sent_version(new);
     end if;
     -- What it sends may be another version, which somebody else edits now and then waits for this flight.

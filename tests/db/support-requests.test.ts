@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOSTILE } from '../support/hostile.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -59,6 +60,23 @@ describe('support requests', () => {
     for (let count = 0; count < 20; count += 1) await ask('peer');
     expect((await ask('peer')).error?.hint).toBe('too_many');
     expect((await ask('regular')).error).toBeNull();
+  });
+
+  test('keeps every text of an answer as it was written', async () => {
+    const { data } = await ask('regular');
+    const texts = HOSTILE.filter((text) => text.trim() !== '').map((text) => text.slice(0, 5000));
+    const changed: string[] = [];
+    for (const answer of texts) {
+      const stored = await db
+        .as('superadmin')
+        .from('support_requests')
+        .update({ answer })
+        .eq('id', data?.[0]?.id ?? '')
+        .select('answer')
+        .single();
+      if (stored.data?.answer !== answer) changed.push(answer);
+    }
+    expect(changed).toEqual([]);
   });
 
   test('read by whoever asked and by superadmins only', async () => {

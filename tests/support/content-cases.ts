@@ -277,8 +277,6 @@ export const LIMITS: readonly Limit[] = [
     ]),
   ),
   ['email', 'from_name', 'Tea & Co', 'Tea <a@b.example>', 'not_sender_name'],
-  ['sms', 'text', 'One\ntwo', 'Two \u2066three', 'turns_text'],
-  ['email', 'blocks.1.text', 'One\ntwo', 'Two \u202Ethree', 'turns_text'],
   ['push', 'link', 'https://a.example', 'https://intranet.local/a', 'private_host'],
   ['push', 'link', addressOf(2048), addressOf(2049), 'too_long', 2048],
   ['push', 'image', addressOf(2048), addressOf(2049), 'too_long', 2048],

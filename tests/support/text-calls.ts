@@ -389,6 +389,29 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
     kept: (text) => [plainLine(text)],
     stored: () => `select name from public.link_users where id = '${db.idOf('regular')}'`,
   },
+  set_template_status: {
+    texts: ['p_reason'],
+    send: async (p_id, text) => {
+      await db.as('regular').rpc('create_creative', {
+        p_id,
+        p_name: 'Held',
+        p_type: 'WhatsApp',
+        p_message: 'Held',
+        p_content: { channel: 'whatsapp', body: 'Held' },
+      });
+      const [version] = await db.sql<{ id: string }>(
+        `select id from public.creative_versions where creative_id = '${p_id}'`,
+      );
+      return db.as('superadmin').rpc('set_template_status', {
+        p_version_id: version?.id ?? '',
+        p_status: 'rejected',
+        p_reason: text,
+      });
+    },
+    kept: (text) => [cut(text, 500)],
+    stored: (id) =>
+      `select content #>> '{provider,reason}' as reason from public.creative_versions where creative_id = '${id}'`,
+  },
   book_credits: {
     texts: ['p_description'],
     send: (p_id, text) =>

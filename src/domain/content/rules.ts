@@ -10,18 +10,14 @@ import { isPlainLine } from '@/domain/plain-line';
  * database holds the same rules (`private.content_shape`).
  */
 
-/** Characters that change the direction of what follows, so that a text reads as something else. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/;
-
 /** A text that says something, of so many characters at most. */
 export const text = (most: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
     z.maxLength(most, `too_long ${most}`),
-    z.refine((value) => !TURNS.test(value), 'turns_text'),
   );
 
-/** The same in one line of visible characters: gateways put it into headers, titles and buttons. */
+/** A text in one line of visible characters: gateways put it into headers, titles and buttons. */
 export const line = (most: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),

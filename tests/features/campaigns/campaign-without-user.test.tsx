@@ -30,6 +30,7 @@ const READING_CALLS = [
   'rpc/access_state',
   'rpc/campaign_budget_split',
   'rpc/delivery_stats',
+  'rpc/delivery_time',
   'rpc/launch_check',
   'rpc/sent_days',
   'rpc/started_plans',

@@ -17,7 +17,7 @@ const CREATIVE = aCreative({
 
 beforeEach(() => {
   server.use(
-    rows('creatives', [{ ...CREATIVE, newest_content: WHOLE.rcs }]),
+    rows('creatives', [{ ...CREATIVE, newest_content: WHOLE.rcs, versions: [] }]),
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'RCS'].map(named)),
     rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
@@ -40,7 +40,9 @@ test('the gallery shows what arrives, with one question for a page; the address 
   expect(router.state.location.search).toBe('?type=RCS&look=gallery');
   const card = within(await gallery());
   expect(await card.findByText('Along the seams.')).toBeInTheDocument();
-  const asked = sent.filter(({ query }) => query.get('select') === 'id,newest_content');
+  const asked = sent.filter(({ query }) =>
+    query.get('select')?.startsWith('id,newest_content,versions:'),
+  );
   expect(asked.map(({ query }) => query.get('id'))).toEqual([`in.(${CREATIVE.id})`]);
   await userEvent.click(card.getByRole('button', { name: 'Preview Brushes' }));
   expect(router.state.location.search).toContain(`preview=${CREATIVE.id}`);

@@ -30,7 +30,6 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   unknown_recording: msg`This recording is no longer available. Choose another one.`,
   not_one_line: msg`Use one line without line breaks or invisible characters.`,
   not_sender_name: msg`Enter a name without the characters < > @.`,
-  turns_text: msg`Remove the invisible characters that change the direction of the text.`,
   recorded_field: msg`A recording is the same for everyone, so its transcript can't have personalization fields.`,
 };
 
