@@ -285,12 +285,15 @@ create table private.delivery_clock (
   id boolean primary key default true,
   ahead interval not null default '0',
   launch_grace interval not null default '10 seconds',
+  claim_time interval not null default '0.5 seconds',
   constraint delivery_clock_one_row check (id),
   constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years'),
-  constraint delivery_clock_launch_grace_range check (launch_grace >= interval '0' and launch_grace <= interval '1 hour')
+  constraint delivery_clock_launch_grace_range check (launch_grace >= interval '0' and launch_grace <= interval '1 hour'),
+  constraint delivery_clock_claim_time_range check (claim_time >= interval '0' and claim_time <= interval '5 seconds')
 );
 comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
 comment on column private.delivery_clock.launch_grace is 'How long after a person has started something nothing of it is handed out, so that the start can be taken back.';
+comment on column private.delivery_clock.claim_time is 'How long a claim of a gateway may go on filling its page with flights of large organizations while other organizations wait for its answer.';
 
 insert into private.delivery_clock default values;
 

@@ -645,7 +645,7 @@ begin
     end;
   end loop;
   -- The rest of the page goes to those that have more, for as long as no other organization waits for this answer.
-  v_until := v_start + case when cardinality(v_seen) > 1 then interval '0.75 seconds' else interval '3 seconds' end;
+  v_until := v_start + case when cardinality(v_seen) > 1 then (select c.claim_time from private.delivery_clock c) else interval '3 seconds' end;
   foreach v_org in array v_larger loop
     exit when v_left = 0 or clock_timestamp() >= v_until;
     v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left, v_until);

@@ -62,6 +62,24 @@ describe('work of an organisation that takes too long', () => {
     });
   });
 
+  test.each<[string, number]>([
+    ['0 seconds', 6],
+    ['5 seconds', 13],
+  ])('fills the rest of the page for %s: %i flights in all', async (time, expected) => {
+    const [heavy, light] = await twoOrganisations();
+    for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
+    await db.sql(`update private.delivery_clock set claim_time = '${time}'`);
+    try {
+      await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
+        const flights = await claim();
+        expect(flights).toContain(light.flight);
+        expect(flights).toHaveLength(expected);
+      });
+    } finally {
+      await db.sql(`update private.delivery_clock set claim_time = default`);
+    }
+  });
+
   test('keeps its turn when the statement timeout cuts it off, so that the next call begins with another organization', async () => {
     const [heavy, light] = await twoOrganisations();
     await whilePlanning(

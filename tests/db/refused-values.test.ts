@@ -470,6 +470,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
       '-1 second',
       '1 hour 1 second',
     ]),
+    ...between('delivery_clock_claim_time_range', 'claim_time', ['-1 second', '6 seconds']),
     ['delivery_clock_one_row', 'id = false'],
   ],
 };
