@@ -47,16 +47,18 @@ async function expectUncut(page: Page, where: string) {
       .filter((element) => {
         const { overflowY, overflowX, textOverflow, position, clipPath, webkitLineClamp } =
           getComputedStyle(element);
-        const hidden = [overflowX, overflowY].some((way) => way === 'hidden' || way === 'clip');
+        const isHidden = (way: string) => way === 'hidden' || way === 'clip';
         const meant =
           textOverflow === 'ellipsis' ||
           webkitLineClamp !== 'none' ||
           (position === 'absolute' && clipPath !== 'none') ||
+          // A picture of a message, to be looked at only.
+          element.matches('[aria-hidden=true][inert]') ||
           element.clientWidth <= 1;
-        if (!hidden || meant || !element.innerText?.trim()) return false;
+        if (meant || !element.innerText?.trim()) return false;
         return (
-          element.scrollHeight > element.clientHeight + 2 ||
-          element.scrollWidth > element.clientWidth + 2
+          (isHidden(overflowY) && element.scrollHeight > element.clientHeight + 2) ||
+          (isHidden(overflowX) && element.scrollWidth > element.clientWidth + 2)
         );
       })
       .map((element) => `${element.outerHTML.slice(0, 120)} ${element.innerText.slice(0, 60)}`),

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { confirmLaunch, expect, expectAccessible, signIn, test as base } from './fixtures';
-import { withServer } from './server';
+import { type Server, withServer } from './server';
 
 /** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
-const test = base.extend<{ address: string }>({
-  baseURL: async ({ address }, provide) => provide(address),
-  address: async ({ browserName }, provide) => {
+const test = base.extend<{ own: Server }>({
+  baseURL: async ({ own }, provide) => provide(own.url),
+  own: async ({ browserName }, provide) => {
     expect(browserName).toBe('chromium');
-    await withServer(({ url }) => provide(url), { FLIGHTDECK_GATEWAY: '0' });
+    await withServer(provide, { FLIGHTDECK_GATEWAY: '0' });
   },
 });
 
@@ -35,9 +35,13 @@ const expectSoon = (page: Page, look: () => Promise<void>) =>
   }).toPass();
 
 /** The control of the simulated gateway, as its own page uses it; `hours` after the first window has begun. */
-async function workOff(page: Page, hours: number) {
+async function workOff(page: Page, { localKey }: Server, hours: number) {
   const until = new Date(FIRST + hours * HOUR).toISOString();
-  const answer = await page.request.post('/_gateway', { data: { until }, timeout: 0 });
+  const answer = await page.request.post('/_gateway', {
+    headers: { authorization: `Bearer ${localKey}` },
+    data: { until },
+    timeout: 0,
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -93,6 +97,7 @@ async function setBudget(page: Page, budget: string) {
 
 test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
   page,
+  own,
 }) => {
   test.slow();
   await page.clock.install();
@@ -124,7 +129,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   expect(await figure('Sent')).toBe(0);
 
   // The first window passes; the open page follows without a reload.
-  await workOff(page, 1);
+  await workOff(page, own, 1);
   await expectSoon(page, async () => {
     expect(await figure('Sent')).toBeGreaterThan(0);
     // The page may have asked in the middle of the window.
@@ -146,13 +151,13 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   );
   await expectAccessible(page, 'a limited campaign');
   const before = await figure('Sent');
-  await workOff(page, 3);
+  await workOff(page, own, 3);
 
   // Topped up it goes on where it stood, until its own budget is used.
   await setBudget(page, '30');
   await expectSoon(page, () => expect(flight).toContainText('Active', { timeout: 1000 }));
   expect(await figure('Sent')).toBe(before);
-  await workOff(page, 8);
+  await workOff(page, own, 8);
   await expectSoon(page, () =>
     expect(flight).toContainText('Ended · budget used', { timeout: 1000 }),
   );

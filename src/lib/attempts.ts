@@ -1,6 +1,7 @@
 import { after } from './after';
 import { AppError, NO_ANSWER } from './errors';
 import { shownOrganisationId } from './supabase';
+import { EditConflict } from './versioned-edit';
 
 /** A write under an id made by the client: sent again with that id it is not done twice. */
 export interface Attempt {
@@ -70,8 +71,9 @@ async function send<Data>(write: () => Promise<Data>, isSafe: boolean): Promise<
 }
 
 function keep(key: string, id: string, error: unknown): void {
-  // An id that belongs to something else by now is of no use.
-  if (error instanceof AppError && error.hint === 'request_reused') forgetAttempt(id);
+  const isTaken =
+    error instanceof EditConflict || (error instanceof AppError && error.hint === 'request_reused');
+  if (isTaken) forgetAttempt(id);
   else open.set(key, { id, until: Date.now() + KEPT_MS });
 }
 

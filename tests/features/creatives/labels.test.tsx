@@ -41,7 +41,10 @@ const changes = (refused: Record<string, string> = {}) =>
 
 beforeEach(() => {
   server.use(
-    rows('creatives', [HUT, PEAK]),
+    rows(
+      'creatives',
+      [HUT, PEAK].map((creative) => ({ ...creative, versions: [] })),
+    ),
     answer('post', 'rpc/found_creatives', [HUT, PEAK]),
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'Push'].map(named)),

@@ -1,6 +1,5 @@
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/json';
-import { forgetAttempt } from '@/lib/attempts';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
@@ -128,8 +127,7 @@ async function create(queryClient: QueryClient, save: SaveCreative) {
     );
   } catch (error) {
     if (!(error instanceof AppError && error.hint === 'request_reused')) throw error;
-    // An attempt whose answer was lost, or another tab with the same draft, has stored other words: the id is theirs.
-    forgetAttempt(save.id);
+    // An attempt whose answer was lost, or another tab with the same draft, has stored other words.
     const now = await readEdited(queryClient, save.id);
     throw now ? new EditConflict(now, WORDS) : error;
   }
