@@ -23,7 +23,8 @@ export type RowProblem =
 export type FileProblem =
   | 'no_rows'
   | 'too_many_rows'
-  | { code: 'columns_missing'; columns: readonly string[] };
+  | { code: 'columns_missing'; columns: readonly string[] }
+  | { code: 'columns_doubled'; columns: readonly string[] };
 
 /** A row as it was read, with its line in the file, counted from 1, and what is wrong with it. */
 export interface ReadRow {
@@ -38,15 +39,26 @@ const MOST_ROWS = 5000;
 const MOST_CONTACTS = 2_147_483_647;
 const COLUMNS = ['name', 'category', 'volume'] as const;
 
+/** A first line such as `sep=;`, which spreadsheets read and write. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
+
+/** How cells are separated, and where the first record starts, counted in characters and in lines. */
+function layoutOf(text: string) {
+  const named = SEPARATOR_LINE.exec(text);
+  return named
+    ? { separator: named[1], start: named[0].length, firstLine: 2 }
+    : { separator: separatorOf(text), start: 0, firstLine: 1 };
+}
+
 /** The records of a CSV text (RFC 4180; comma, semicolon or tab), each with its first line. */
 function readRecords(text: string): { line: number; cells: string[] }[] {
-  const separator = separatorOf(text);
+  const { separator, start, ...layout } = layoutOf(text);
   const records: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
-  let line = 1;
-  let firstLine = 1;
+  let { firstLine } = layout;
+  let line = firstLine;
   const endRecord = () => {
     cells.push(cell);
     if (cells.some((one) => one.trim() !== '')) records.push({ line: firstLine, cells });
@@ -54,7 +66,7 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
     cell = '';
     firstLine = line;
   };
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = start; at < text.length; at += 1) {
     const character = text[at];
     if (character === '\n') line += 1;
     if (quoted) {
@@ -111,6 +123,8 @@ export function readVolumes(file: string): ReadFile {
   const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
   const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [name, category, volume] = COLUMNS.map((column) => titles.indexOf(column));
+  const doubled = COLUMNS.filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+  if (doubled.length > 0) return { problem: { code: 'columns_doubled', columns: doubled } };
   const missing = COLUMNS.filter((column) => column !== 'category' && !titles.includes(column));
   if (missing.length > 0) return { problem: { code: 'columns_missing', columns: missing } };
   if (records.length === 0) return { problem: 'no_rows' };

@@ -20,6 +20,8 @@ describe('a file of volumes', () => {
     ['a byte order mark', '\uFEFFname,category,volume\nRunners,behavioral,100'],
     ['another order and more columns', 'volume,note,name,category\n100,x,Runners,behavioral'],
     ['blank lines and blanks', '\nname, category ,volume\n\n Runners , behavioral , 100 \n\n'],
+    ['a line that names the separator', 'sep=;\r\nname;category;volume\r\nRunners;behavioral;100'],
+    ['a quoted line that names it', '\uFEFF"sep=,"\nname,category,volume\nRunners,behavioral,100'],
     ['quotes', '"name","category","volume"\n"Runners","behavioral","100"'],
   ])('is read with %s', (_name, text) => {
     expect(readyOf(text)).toEqual([{ name: 'Runners', category: 'behavioral', volume: 100 }]);
@@ -61,6 +63,14 @@ describe('a file of volumes', () => {
     expect(readyOf(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
   });
 
+  test('lines are counted with the one that names the separator', () => {
+    expect(rowsOf('sep=;\nname;volume\nA;x')).toMatchObject([{ line: 3 }]);
+  });
+
+  test('a column that is not read may be there twice', () => {
+    expect(readyOf('name,note,note,volume\nA,1,2,5')).toMatchObject([{ name: 'A', volume: 5 }]);
+  });
+
   test('a name twice is said at the second one, ignoring case', () => {
     expect(rowsOf('name,category,volume\nA,custom,1\n a ,custom,2')).toMatchObject([
       { problem: null },
@@ -71,6 +81,11 @@ describe('a file of volumes', () => {
   test.each([
     ['', { code: 'columns_missing', columns: ['name', 'volume'] }],
     ['A,custom,5', { code: 'columns_missing', columns: ['name', 'volume'] }],
+    ['name,Name,volume\nA,B,5', { code: 'columns_doubled', columns: ['name'] }],
+    [
+      'volume;name;volume;category;category\n1;A;2;custom;',
+      { code: 'columns_doubled', columns: ['category', 'volume'] },
+    ],
     ['name,category\nA,custom', { code: 'columns_missing', columns: ['volume'] }],
     ['name,category,volume\n\n', 'no_rows'],
     [`name,volume\n${'A,1\n'.repeat(5001)}`, 'too_many_rows'],

@@ -68,5 +68,7 @@ export function fileProblemText(problem: FileProblem): string {
   if (problem === 'no_rows') return t`The file has no row below its first line.`;
   if (problem === 'too_many_rows')
     return t`The file has more than 5,000 rows. Split it and import the parts.`;
+  if (problem.code === 'columns_doubled')
+    return t`The first line names a column twice: ${{ columns: problem.columns.join(', ') }}. Remove or rename one of them.`;
   return t`The first line has to name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;
 }

@@ -13,7 +13,7 @@ const READY = [
   { name: 'Age 25-34', category: '', volume: 184_300 },
 ];
 
-async function choose(text: string) {
+async function choose(text: BlobPart) {
   openAudiences('?tab=segments');
   await screen.findByRole('button', { name: AGE.name });
   await userEvent.click(screen.getByRole('button', { name: 'Import volumes' }));
@@ -61,6 +61,19 @@ test('says per row what is wrong, first those rows, and imports nothing', async 
 test('a file without the columns is refused as a whole', async () => {
   const dialog = await choose('who,how many\nA,5\n');
   expect(dialog.getByRole('alert')).toHaveTextContent('missing: name, volume');
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+});
+
+test('reads a file that is saved as Windows-1252, and says so', async () => {
+  const file = Uint8Array.from(Buffer.from('name,volume\nBäckerei,5\n', 'latin1'));
+  const dialog = await choose(file);
+  expect(await dialog.findByText('Bäckerei')).toBeVisible();
+  expect(dialog.getByText(/It was read as Windows-1252/)).toBeVisible();
+});
+
+test('a file that names a column twice is refused as a whole', async () => {
+  const dialog = await choose('name,volume,volume\nA,5,6\n');
+  expect(dialog.getByRole('alert')).toHaveTextContent('names a column twice: volume');
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 

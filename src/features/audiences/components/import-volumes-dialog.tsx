@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { decodeText } from '@/domain/file-text';
 import { formatInteger } from '@/domain/format';
 import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { type ReadFile, type ReadRow, readVolumes } from '@/domain/segment-import';
@@ -21,8 +22,14 @@ const categoryOf = (category: string) => {
   return SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : category;
 };
 
+interface ImportPreviewProps {
+  rows: readonly ReadRow[];
+  wrong: number;
+  guessed: boolean;
+}
+
 /** The rows of a file as they were read; those with something wrong come first and say what. */
-function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong: number }) {
+function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
   const shown = rows
     .toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
     .slice(0, SHOWN);
@@ -35,6 +42,12 @@ function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong: numbe
         </Notice>
       ) : (
         <Notice tone="success">{countOf(rows.length)} can be imported.</Notice>
+      )}
+      {guessed && (
+        <Notice tone="warning">
+          This file is not saved as UTF-8. It was read as Windows-1252; check letters such as ä and
+          é in the names.
+        </Notice>
       )}
       <DataTable
         caption="Rows of the file"
@@ -80,6 +93,8 @@ const MOST_BYTES = 2_000_000;
 
 interface Chosen {
   name: string;
+  /** The file is not UTF-8; its letters were read as Windows-1252. */
+  guessed?: boolean;
   read: Extract<ReadFile, { rows: unknown }> | { problem: string };
 }
 
@@ -87,9 +102,11 @@ async function readChosen(file: File): Promise<Chosen> {
   if (file.size > MOST_BYTES)
     return { name: file.name, read: { problem: 'The file is larger than 2 MB.' } };
   try {
-    const read = readVolumes(await file.text());
+    const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+    const read = readVolumes(text);
     return {
       name: file.name,
+      guessed: encoding === 'windows-1252',
       read: 'problem' in read ? { problem: fileProblemText(read.problem) } : read,
     };
   } catch {
@@ -183,7 +200,9 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
         {upload.error && !upload.isPending && (
           <Notice tone="error">{upload.error.message} Nothing was imported.</Notice>
         )}
-        {rows.length > 0 && <ImportPreview rows={rows} wrong={wrong} />}
+        {rows.length > 0 && (
+          <ImportPreview rows={rows} wrong={wrong} guessed={Boolean(chosen?.guessed)} />
+        )}
       </div>
     </Dialog>
   );
