@@ -1,3 +1,5 @@
+import { zoneOrUtc } from './time-zone';
+
 /** Shown where there is no value. */
 const NOTHING = '—';
 
@@ -75,7 +77,9 @@ const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 function perZone(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    const format =
+      made.get(timeZone) ??
+      new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zoneOrUtc(timeZone) });
     made.set(timeZone, format);
     return format;
   };

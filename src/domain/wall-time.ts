@@ -1,3 +1,5 @@
+import { zoneOrUtc } from './time-zone';
+
 /** The first and the last day that the database stores. */
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
@@ -41,13 +43,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     hourCycle: 'h23',
   } as const;
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  } catch {
-    // A zone that only the database knows: better an hour off than no screen.
-    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  }
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zoneOrUtc(timeZone) });
   formats.set(timeZone, format);
   return format;
 }

@@ -183,12 +183,15 @@ alter table public.user_roles enable row level security;
 create function private.check_time_zone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  perform now() at time zone new.time_zone;
-  return new;
-exception when invalid_parameter_value then
-  raise exception 'This time zone is not known.' using errcode = '22023', hint = 'unknown_time_zone';
+  -- Postgres also computes with offsets such as +02:00 and GMT+5. Browsers refuse them or read their sign the other way around.
+  if new.time_zone = 'UTC' or exists (
+    select 1 from pg_catalog.pg_timezone_names n where n.name = new.time_zone and n.name !~ '^[a-z]' and n.name <> 'Factory') then
+    return new;
+  end if;
+  raise exception 'Choose a time zone by its name, for example Europe/Berlin.' using errcode = '22023', hint = 'unknown_time_zone';
 end $$;
-comment on function private.check_time_zone() is 'Refuses a time zone that Postgres can not compute with.';
+comment on function private.check_time_zone() is
+  'Accepts only IANA names that Postgres knows, spelled as IANA does. Names of the tz database in lower case, such as posixrules, and Factory are no zones.';
 grant execute on function private.check_time_zone() to authenticated, service_role;
 create trigger organisations_check_time_zone before insert or update of time_zone on public.organisations
   for each row execute function private.check_time_zone();

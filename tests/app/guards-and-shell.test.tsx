@@ -255,6 +255,11 @@ describe('the shell', () => {
     expect(screen.getByRole('complementary', { name: 'Sidebar' })).toHaveStyle({ width: '3rem' });
   });
 
+  test('says that times are in UTC when the browser does not know the time zone', async () => {
+    await open('regular', { organisation: anOrganisation({ time_zone: 'Mars/Olympus' }) });
+    expect(screen.getByText(/doesn’t know the time zone Mars\/Olympus/)).toBeVisible();
+  });
+
   test('the menu colour carries readable text (SHELL-19)', async () => {
     await open('regular', { organisation: anOrganisation({ menu_color: '#ffee00' }) });
     const ground = screen.getByRole('navigation', { name: 'Main' }).parentElement;

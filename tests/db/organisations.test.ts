@@ -245,7 +245,16 @@ describe('what a price may be', () => {
     { name: '   ' },
     { name: 'x'.repeat(101) },
     { type: 'partner' },
-    { time_zone: 'Mars/Olympus' },
+    ...[
+      'Mars/Olympus',
+      'GMT+5',
+      '+02:00',
+      'UTC-3',
+      'Europe/Foo+5',
+      '<Berlin>-2',
+      'europe/berlin',
+    ].map((time_zone) => ({ time_zone })),
+    ...['posixrules', 'Factory', ''].map((time_zone) => ({ time_zone })),
   ];
   test.each(wrong)('%o is refused on creation and on update', async (over) => {
     const id = randomUUID();
@@ -256,6 +265,27 @@ describe('what a price may be', () => {
       .update(over)
       .eq('id', BLUEPEAK);
     expect(error).not.toBeNull();
+  });
+
+  test('names the field of a time zone that is not an IANA name', async () => {
+    for (const time_zone of ['GMT+5', '+02:00']) {
+      const { error } = await create({ time_zone });
+      expect(error).toMatchObject({
+        code: '22023',
+        hint: 'unknown_time_zone',
+        message: 'Choose a time zone by its name, for example Europe/Berlin.',
+      });
+    }
+  });
+
+  test('accepts every time zone that a browser offers', async () => {
+    const offered = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+    const known = await db.sql('select name from pg_timezone_names');
+    const names = new Set(known.map(({ name }) => name));
+    expect(offered.filter((zone) => !names.has(zone))).toEqual([]);
+    expect((await create({ time_zone: 'America/Port-au-Prince' })).error).toBeNull();
+    expect((await create({ time_zone: 'America/Argentina/Buenos_Aires' })).error).toBeNull();
+    expect((await create({ time_zone: 'Etc/GMT+5' })).error).toBeNull();
   });
 
   test('a negative discount is a surcharge, and is accepted (ORG-59)', async () => {

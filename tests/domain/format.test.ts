@@ -4,6 +4,7 @@ import {
   formatCurrency,
   formatDate,
   formatDateTime,
+  formatHour,
   formatInteger,
   formatPercent,
   formatTime,
@@ -117,6 +118,11 @@ describe('dates', () => {
     expect(formatDateTime('2027-07-06T23:30:00Z', 'Asia/Kathmandu')).toBe(
       'Jul 7, 2027, 05:15 GMT+5:45',
     );
+  });
+  test('a moment in a zone that the browser does not know is shown in UTC, which is named', () => {
+    expect(formatDateTime('2027-03-06T23:30:00Z', 'Mars/Olympus')).toBe('Mar 6, 2027, 23:30 UTC');
+    expect(formatDate('2027-03-06T23:30:00Z', 'GMT+5')).toBe('Mar 6, 2027');
+    expect(formatHour('2027-03-06T23:30:00Z', 'Mars/Olympus')).toBe('23:30');
   });
   test.each(['', 'not a date', null, undefined])('%s is nothing', (value) => {
     expect(formatDate(value)).toBe('—');

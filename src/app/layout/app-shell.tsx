@@ -17,6 +17,7 @@ import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
 import { useShortcuts } from './use-shortcuts';
+import { ZoneNotice } from './zone-notice';
 
 const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar')).MobileSidebar);
 
@@ -121,6 +122,7 @@ export function AppShell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8 print:p-0"
           >
+            <ZoneNotice />
             <Outlet />
           </main>
         </div>

@@ -1,3 +1,5 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { AppError } from '@/lib/errors';
 import { readableResolver } from '@/lib/readable-resolver';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -22,3 +24,9 @@ export const useOrganisationForm = (shown: OrganisationForm, row?: Organisation)
     row: row ?? null,
     platform: true,
   });
+
+/** Shows at its field why the database refused a time zone. */
+export function markRefusedZone(form: UseFormReturn<OrganisationForm>, error: unknown): void {
+  if (error instanceof AppError && error.hint === 'unknown_time_zone')
+    form.setError('timeZone', { message: error.message });
+}

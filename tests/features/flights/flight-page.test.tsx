@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
-import { type ActorKind, aCreative, aFlight, USER_ID } from '../../support/factories';
+import {
+  type ActorKind,
+  aCreative,
+  aFlight,
+  anOrganisation,
+  USER_ID,
+} from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -35,6 +41,16 @@ describe('the page of a flight', () => {
       `/campaigns/${flight.campaign_id}`,
     );
     expect(main.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  });
+
+  test('stays readable when the browser does not know the time zone of the organization', async () => {
+    renderApp(ADDRESS, {
+      profile: { organisation: anOrganisation({ time_zone: 'Mars/Olympus' }) },
+    });
+    server.use(rows('flights', [flight]));
+    await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
+    const [created] = await screen.findAllByText(/\d{4}, \d{2}:\d{2} UTC$/);
+    expect(created).toBeVisible();
   });
 
   test('an ended flight keeps its curve; days without a message are there with none', async () => {

@@ -367,6 +367,18 @@ describe('saving it', () => {
   });
 });
 
+test('shows at its field why a time zone was refused', async () => {
+  expectConsoleError();
+  await openNew();
+  await type('Name *', 'Harbour Foods');
+  const message = 'Choose a time zone by its name, for example Europe/Berlin.';
+  const refused = { code: '22023', message, details: null, hint: 'unknown_time_zone' };
+  server.use(answer('post', 'rpc/create_organisation', refused, 400));
+  await submit();
+  await waitFor(() => expect(field('Time zone')).toBeInvalid());
+  expect(field('Time zone')).toHaveAccessibleDescription(expect.stringContaining(message));
+});
+
 describe('nothing typed is lost', () => {
   test('Cancel asks, stays or leaves; the text is back next time, or dropped on wish (ORG-51)', async () => {
     const { router, unmount } = await openNew();

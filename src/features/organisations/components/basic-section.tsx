@@ -96,6 +96,7 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         )}
         <Field
           label="Time zone"
+          error={form.getFieldState('timeZone', form.formState).error?.message}
           hint="Schedules of flights are in this zone; billing days follow a change from tomorrow on."
         >
           {(field) => (

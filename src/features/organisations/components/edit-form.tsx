@@ -20,7 +20,7 @@ import {
 import type { OrganisationForm } from '../schemas';
 import type { Organisation } from '../queries';
 import type { ServiceTypeRow } from '@/features/configuration/list-queries';
-import { useOrganisationForm } from '../use-organisation-form';
+import { markRefusedZone, useOrganisationForm } from '../use-organisation-form';
 import { OrganisationConflict } from './organisation-conflict';
 import { ChannelEffectsDialog, InactivityDialog, PriceEffectsDialog } from './effects-dialogs';
 import { FormFrame } from './form-frame';
@@ -122,7 +122,8 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
   const store = async (save: Save) => {
     try {
       await update.mutateAsync({ ...save, shown });
-    } catch {
+    } catch (error) {
+      markRefusedZone(editor.form, error);
       setReview(null);
       return;
     }

@@ -14,7 +14,7 @@ import { FormLoading } from '../components/form-loading';
 import { emptyForm } from '../form-rows';
 import { useCreateOrganisation } from '../mutations';
 import type { OrganisationForm } from '../schemas';
-import { useOrganisationForm } from '../use-organisation-form';
+import { markRefusedZone, useOrganisationForm } from '../use-organisation-form';
 
 interface NewFormProps {
   shown: OrganisationForm;
@@ -27,7 +27,9 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
   const navigate = useNavigate();
   const leaving = useRef(false);
   const save = async (form: OrganisationForm) => {
-    const created = await create.mutateAsync({ id: editor.id, form }).catch(() => undefined);
+    const created = await create
+      .mutateAsync({ id: editor.id, form })
+      .catch((error: unknown) => markRefusedZone(editor.form, error));
     if (!created) return;
     editor.forget();
     leaving.current = true;
