@@ -590,7 +590,7 @@ begin
   if not private.can_write() then
     raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
   end if;
-  perform private.count_plan_rows(jsonb_array_length(p_intervals));
+  perform private.count_written_rows(jsonb_array_length(p_intervals));
   delete from public.flight_intervals i where i.flight_id = p_flight_id and i.organisation_id = private.effective_org_id();
   insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
   select f.id, f.organisation_id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
@@ -606,7 +606,7 @@ begin
   if not private.can_write() then
     raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
   end if;
-  perform private.count_plan_rows(jsonb_array_length(p_audience_ids));
+  perform private.count_written_rows(jsonb_array_length(p_audience_ids));
   delete from public.flight_audiences l
    where l.flight_id = p_flight_id and l.organisation_id = private.effective_org_id() and not p_audience_ids ? l.audience_id::text;
   insert into public.flight_audiences (flight_id, audience_id, organisation_id)
@@ -628,7 +628,7 @@ begin
   if not private.can_write() then
     raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
   end if;
-  perform private.count_plan_rows(jsonb_array_length(v_audiences) + jsonb_array_length(v_flights));
+  perform private.count_written_rows(jsonb_array_length(v_audiences) + jsonb_array_length(v_flights));
   delete from public.flight_exclusions e
    where e.flight_id = p_flight_id and e.organisation_id = private.effective_org_id()
      and not coalesce(v_audiences ? e.audience_id::text, v_flights ? e.excluded_flight_id::text);

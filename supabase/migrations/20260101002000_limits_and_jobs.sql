@@ -20,21 +20,21 @@ end $$;
 
 -- How many rows one call may write: what a person chooses on a screen, not what a script pours in.
 
-create function private.count_plan_rows(p_rows integer) returns void
+create function private.count_written_rows(p_rows integer, p_is_whole boolean default false) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_limit constant integer := 5000;
-  v_rows constant integer := coalesce(nullif(current_setting('flightdeck.plan_rows_written', true), ''), '0')::integer + p_rows;
+  v_before constant integer := coalesce(nullif(current_setting('flightdeck.function_rows_written', true), ''), '0')::integer;
 begin
-  if v_rows > v_limit then
-    raise exception 'One call can write at most % schedule intervals and cohorts of flights. Copy fewer flights at a time.', to_char(v_limit, 'FM9,999')
+  if v_before + p_rows > v_limit and not (p_is_whole and v_before = 0) then
+    raise exception 'One call can write at most % rows of campaigns, flights and creatives. Choose fewer of them at a time.', to_char(v_limit, 'FM9,999')
       using errcode = 'PT413', hint = 'too_many_rows';
   end if;
-  perform set_config('flightdeck.plan_rows_written', v_rows::text, true);
+  perform set_config('flightdeck.function_rows_written', (v_before + p_rows)::text, true);
 end $$;
-comment on function private.count_plan_rows(integer) is
-  'Limits the rows that functions write for the flights of one transaction to 5,000: PT413 too_many_rows. private.limit_rows counts only what a client writes itself.';
-revoke execute on function private.count_plan_rows(integer) from public, anon, authenticated;
+comment on function private.count_written_rows(integer, boolean) is
+  'Limits the rows that functions insert in one transaction of a client to 5,000: PT413 too_many_rows. With p_is_whole the first part of a transaction can be larger: it cannot be divided. private.limit_rows counts what a client writes itself.';
+revoke execute on function private.count_written_rows(integer, boolean) from public, anon, authenticated;
 
 create function private.limit_rows() returns trigger
 language plpgsql set search_path = '' as $$
@@ -48,10 +48,15 @@ begin
       raise exception 'Change at most % rows in one call.', v_limit using errcode = 'PT413', hint = 'too_many_rows';
     end if;
     perform set_config('flightdeck.rows_written', v_rows::text, true);
+  -- A restored campaign is counted as a whole.
+  elsif tg_op = 'INSERT' and current_setting('flightdeck.putting_back', true) is distinct from 'true'
+    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'authenticated' then
+    perform private.count_written_rows(1);
   end if;
   return coalesce(new, old);
 end $$;
-comment on function private.limit_rows() is 'BEFORE each row that a client writes itself: PT413 too_many_rows beyond 1,000 in one transaction. Functions that take lists say how long they may be.';
+comment on function private.limit_rows() is
+  'BEFORE each row: PT413 too_many_rows beyond 1,000 rows that a client writes itself in one transaction, or beyond 5,000 that functions insert for it. Functions that take lists say how long they may be.';
 grant execute on function private.limit_rows() to authenticated, service_role;
 
 do $$

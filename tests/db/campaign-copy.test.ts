@@ -151,7 +151,7 @@ describe('how much one call copies', () => {
       ['refused', 'too_many_rows'],
     ]);
     expect(data?.[1]?.message).toBe(
-      'One call can write at most 5,000 schedule intervals and cohorts of flights. Copy fewer flights at a time.',
+      'One call can write at most 5,000 rows of campaigns, flights and creatives. Choose fewer of them at a time.',
     );
     const copies = await db.sql<{ intervals: number }>(
       `select count(*)::int as intervals from public.campaigns c
@@ -162,5 +162,29 @@ describe('how much one call copies', () => {
         group by c.id`,
     );
     expect(copies).toEqual([{ intervals: 3000 }]);
+  });
+
+  test('counts the rows of restored campaigns, of which the first may have any number', async () => {
+    const client = db.as('regular');
+    const campaigns = [await large(), await large()];
+    await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+      select f.id, f.organisation_id, date '2093-01-01' + n, '09:00', '17:00', n
+        from public.flights f, generate_series(1, 400) as n where f.campaign_id in ('${campaigns.map(({ id }) => id).join("', '")}')`);
+    const change = async (action: string, ids: string[] = campaigns.map(({ id }) => id)) => {
+      const { data, error } = await client.rpc('change_campaigns', {
+        p_action: action,
+        p_ids: ids,
+      });
+      expect(error).toBeNull();
+      return data ?? [];
+    };
+    expect((await change('delete')).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    const restored = await change('undelete');
+    expect(restored.map(({ outcome, hint }) => [outcome, hint])).toEqual([
+      ['done', null],
+      ['refused', 'too_many_rows'],
+    ]);
+    const rest = await change('undelete', [restored[1]?.id ?? '']);
+    expect(rest.map(({ outcome }) => outcome)).toEqual(['done']);
   });
 });

@@ -81,6 +81,18 @@ describe('how many rows one call may write', () => {
     expect((await flood().delete().eq('name', 'Flood 1')).error).toBeNull();
     expect((await flood().delete().like('name', 'Flood %')).error).toBeNull();
   });
+
+  test('counts the rows that functions insert for a client, not those of jobs and gateways', async () => {
+    const insert = (rows: number, role: string) =>
+      db.sql(`do $call$ begin
+        perform set_config('request.jwt.claims', '{"role": "${role}"}', true), set_config('flightdeck.function_rows_written', '4999', true);
+        insert into public.segments (name, organisation_id, user_id)
+        select '${role} ' || n, '${NORTHWIND}', '${db.idOf('regular')}' from generate_series(1, ${rows}) as n;
+      end $call$`);
+    await expect(insert(2, 'authenticated')).rejects.toMatchObject({ hint: 'too_many_rows' });
+    await insert(1, 'authenticated');
+    await insert(2, 'service_role');
+  });
 });
 
 describe('how many mails an organisation has sent', () => {

@@ -31,7 +31,10 @@ interface ActionRequest {
   requestId?: string;
 }
 
-/** One action on up to 500 campaigns; each is done or refused by itself. Repeating the call does nothing twice. */
+/**
+ * One action on up to 500 campaigns; each is done or refused by itself. Repeating the call does nothing twice. One call writes
+ * a limited number of rows, so the campaigns beyond it go into further calls while each call changes something.
+ */
 export async function changeCampaigns(request: ActionRequest): Promise<ActionResult[]> {
   await requireUser();
   const rows = unwrap(
@@ -41,10 +44,18 @@ export async function changeCampaigns(request: ActionRequest): Promise<ActionRes
       ...(request.requestId && { p_request_id: request.requestId }),
     }),
   );
-  return rows.map(({ id, outcome, code, hint, message }) => ({
+  const results = rows.map(({ id, outcome, code, hint, message }) => ({
     id,
     error: outcome === 'refused' ? toAppError({ code, hint, message }, 400) : null,
   }));
+  const beyond = new Set(
+    results.filter(({ error }) => error?.hint === 'too_many_rows').map(({ id }) => id),
+  );
+  if (beyond.size === 0 || beyond.size === results.length) return results;
+  return [
+    ...results.filter(({ id }) => !beyond.has(id)),
+    ...(await changeCampaigns({ ...request, ids: [...beyond] })),
+  ];
 }
 
 /** The same with one campaign, which is done or throws. */

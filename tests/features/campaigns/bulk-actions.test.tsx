@@ -207,6 +207,38 @@ describe('an action on many', () => {
   });
 });
 
+test('continues in further calls with campaigns beyond the rows of one call, and lists one that is too large for any call', async () => {
+  const { calls } = await open();
+  server.use(
+    http.post<never, Asked>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
+      const { p_ids } = await request.json();
+      return HttpResponse.json(
+        p_ids.map((id, index) => {
+          const isBeyond = index > 0 || id === limited.id;
+          return {
+            id,
+            outcome: isBeyond ? 'refused' : 'done',
+            code: isBeyond ? 'PT413' : null,
+            hint: isBeyond ? 'too_many_rows' : null,
+            message: isBeyond ? 'One call can write at most 5,000 rows.' : null,
+          };
+        }),
+      );
+    }),
+  );
+  const user = userEvent.setup();
+  for (const { name } of [pending, ended, limited]) await user.click(box(name));
+  await user.click((await bar()).getByRole('button', { name: 'More for the selected campaigns' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate 3' }));
+  expect(await screen.findByText('2 campaigns duplicated')).toBeVisible();
+  expect(screen.getByText('One call can write at most 5,000 rows.')).toBeVisible();
+  expect(calls().map((body) => (body as Asked).p_ids)).toEqual([
+    [pending.id, ended.id, limited.id],
+    [ended.id, limited.id],
+    [limited.id],
+  ]);
+});
+
 test('who may change nothing selects nothing, and has the list as a file', async () => {
   signInAs('readonly');
   server.use(rows('campaigns_with_totals', ALL));
