@@ -70,6 +70,8 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
   P0001: 'invalid',
 };
 
+/** What a write without a user is told, in the words of the specification. */
+export const NOT_AUTHENTICATED = 'User not authenticated';
 export const SESSION_ENDED = 'Your session has ended. Sign in again.';
 export const TOO_SLOW = 'This took too long. Try again in a moment.';
 const OLDER_THAN_SERVER = 'This page is older than the server. Reload it and try again.';

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Attempt, runAttempt, UnknownOutcome } from './attempts';
-import type { AppError } from './errors';
+import { type AppError, NOT_AUTHENTICATED } from './errors';
 import { toast, type ToastAction } from './toast';
 import { EditConflict } from './versioned-edit';
 
@@ -40,6 +40,8 @@ interface Write<Data, Variables> {
     | null;
   /** An edit that came too late is shown by its form. */
   failed?: ErrorToast | ErrorToastOf<Variables>;
+  /** The toast's description when there is no user, found here or by a 401 of the server. */
+  signedOut?: string;
 }
 
 /** Without a user, or without the right to this row any more, that is the reason, whatever was to be written. */
@@ -55,6 +57,7 @@ export function useWrite<Data, Variables = void>({
   lookAgain = false,
   done,
   failed,
+  signedOut = NOT_AUTHENTICATED,
   ...rest
 }: Write<Data, Variables>) {
   const queryClient = useQueryClient();
@@ -86,6 +89,8 @@ export function useWrite<Data, Variables = void>({
             ...(error.id && { action: unknown?.(error.id, variables as Variables) }),
           };
         if (!failure || !isItsOwnReason(error)) return failure ?? null;
+        if (error.kind === 'unauthenticated')
+          return { title: failure.title, description: signedOut };
         return { title: failure.title, fallback: failure.fallback ?? '' };
       },
     },

@@ -1,8 +1,8 @@
-import { AppError } from '@/lib/errors';
+import { AppError, NOT_AUTHENTICATED } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
-/** Throws 'User not authenticated' when the session has ended: asked before every write. */
-export async function requireUser(sentence = 'User not authenticated'): Promise<void> {
+/** Throws when the session has ended. Every write calls it first. */
+export async function requireUser(): Promise<void> {
   const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new AppError('unauthenticated', sentence);
+  if (!data.session) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
 }

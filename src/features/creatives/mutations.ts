@@ -70,7 +70,7 @@ export function useDuplicateCreative() {
     stale: STALE,
     once: ({ id, sourceId }) => ({ of: 'creative copy', id, content: sourceId }),
     write: async ({ sourceId }: { id: string; sourceId: string }, id: string) => {
-      await requireUser('You must be signed in to duplicate');
+      await requireUser();
       const { name } = unwrap(
         await supabase
           .rpc('duplicate_creative', { p_id: id, p_source_id: sourceId })
@@ -95,6 +95,7 @@ export function useDuplicateCreative() {
         : t`"${name}" has been created.`,
     ],
     failed: { title: 'Copy failed', fallback: 'Could not copy creative.' },
+    signedOut: 'You must be signed in to duplicate',
   });
 }
 

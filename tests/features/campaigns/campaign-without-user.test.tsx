@@ -36,6 +36,26 @@ const READING_CALLS = [
   'rpc/started_plans',
 ];
 
+/** The server finds no user behind the request, although this browser holds a session. */
+const refuseUser = (method: 'post' | 'delete') =>
+  server.use(answer(method, 'campaigns', { code: '42501', message: 'permission denied' }, 401));
+
+/** Opens the dialog of a new campaign and fills it in. */
+async function fillIn() {
+  await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
+  const values = [
+    ['Name', 'Spring Launch'],
+    ['Description', 'All of spring'],
+    ['Budget', '10'],
+    ['Start date', '2027-03-01'],
+    ['End date', '2027-03-31'],
+  ] as const;
+  for (const [label, value] of values)
+    fireEvent.change(dialog.getByLabelText(`${label} *`), { target: { value } });
+  return dialog.getByRole('button', { name: 'Create Campaign' });
+}
+
 async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
   expect(await screen.findByText('User not authenticated')).toBeVisible();
   expect(screen.getByText('Error')).toBeVisible();
@@ -48,19 +68,9 @@ async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
 describe('writing after the session has ended', () => {
   test('create (CAM-30, DATA-68)', async () => {
     const sent = openWith('/campaigns');
-    await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
-    const values = [
-      ['Name', 'Spring Launch'],
-      ['Description', 'All of spring'],
-      ['Budget', '10'],
-      ['Start date', '2027-03-01'],
-      ['End date', '2027-03-31'],
-    ] as const;
-    for (const [label, value] of values)
-      fireEvent.change(dialog.getByLabelText(`${label} *`), { target: { value } });
+    const create = await fillIn();
     endSession();
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
+    await userEvent.click(create);
     await expectRefusal(sent);
   });
 
@@ -88,6 +98,24 @@ describe('writing after the session has ended', () => {
     endSession();
     await userEvent.click(entry);
     await expectRefusal(sent);
+  });
+});
+
+describe('writing with a session that the server does not know', () => {
+  test('create (CAM-30)', async () => {
+    openWith('/campaigns');
+    refuseUser('post');
+    await userEvent.click(await fillIn());
+    expect(await screen.findByText('User not authenticated')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+
+  test('delete (CAM-30)', async () => {
+    openWith('/campaigns');
+    refuseUser('delete');
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Spring Sale' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('User not authenticated')).toBeVisible();
   });
 });
 

@@ -39,7 +39,7 @@ describe('a new creative', () => {
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Use Existing Creative' })).not.toBeChecked();
     type('👋'.repeat(1600));
-    expect(counter()[0]).toBe('1,600 of 1,600 characters');
+    expect(counter()[0]).toBe('1,600 of 1,600 characters, counted as 3,200');
     const name = screen.getByLabelText('Creative Name *');
     fireEvent.change(name, { target: { value: '👋'.repeat(99) } });
     expect(name).toHaveAccessibleDescription('99 of 100 characters');
@@ -116,7 +116,17 @@ describe('a new creative', () => {
     expect(await screen.findByText(warning)).toBeVisible();
     type('👋'.repeat(35));
     await waitFor(() => expect(screen.queryByText(/will be split/)).toBeNull());
-    expect(counter().slice(0, 3)).toEqual(['35 of 1,600 characters', 'Unicode', '1 part']);
+    expect(counter().slice(1, 3)).toEqual(['Unicode', '1 part']);
+  });
+
+  test.each([
+    ['an emoji (SMS-13)', 'ascii', '👋', '1 of 1,600 characters, counted as 2', '68 remaining'],
+    ['an escaped character', 'gsm7', '€', '1 of 1,600 characters, counted as 2', '158 remaining'],
+    ['a plain letter', 'ascii', 'a', '1 of 1,600 characters', '159 remaining'],
+  ] as const)('says what %s counts for', async (_what, sms_encoding, text, length, rest) => {
+    left('creative', withMessage(text));
+    await openInApp({ sms_encoding });
+    expect([counter()[0], counter().at(-1)]).toEqual([length, rest]);
   });
 
   test('another channel has no parts and no short link (SMS-12, WIZ-64)', async () => {

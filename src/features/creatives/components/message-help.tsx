@@ -57,10 +57,14 @@ export function MessageCounter(props: MessageProps) {
   const sent = sentText(channel, { channel: 'sms', ...written }, link);
   const text = longestText(sent);
   const counted = useSmsEncoding();
-  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
+  const { encoding, parts, charsPerPart, remaining, characters } = splitSms(text, counted);
+  const as =
+    isSms(channel) && characters !== lengthOf(text)
+      ? t`, counted as ${formatInteger(characters)}`
+      : '';
+  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${as}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
   const over = lengthOf(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
   if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
-  const { encoding, parts, charsPerPart, remaining } = splitSms(text, counted);
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
       <span className={cn(over)}>{length}</span>
