@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptKeys, startKeeping, stopKeeping } from '@/app/palette/key-buffer';
-import { aCampaign, aCreative, anAudience, anOrganisation } from '../support/factories';
+import { aCampaign, aCreative, aTracker, anAudience, anOrganisation } from '../support/factories';
 import { expectConsoleError } from '../support/console';
 import { renderApp } from '../support/render';
 import { answer, failure, rows, server } from '../support/server';
@@ -11,6 +11,7 @@ import { answer, failure, rows, server } from '../support/server';
 const SUMMER = aCampaign({ name: 'Summer Sale' });
 const POSTER = aCreative({ name: 'Summer poster' });
 const HIKERS = anAudience({ name: 'Summer hikers' });
+const PAGE = aTracker({ name: 'Summer landing page' });
 const BLUEPEAK = anOrganisation({
   id: '00000000-0000-4000-8000-000000000003',
   name: 'Summerfield',
@@ -23,6 +24,9 @@ beforeEach(() =>
     rows('audiences', [HIKERS]),
     rows('organisations', [BLUEPEAK]),
     rows('flights', []),
+    rows('click_trackers', [PAGE]),
+    rows('click_tracker_versions', []),
+    answer('post', 'rpc/tracker_clicks', []),
     rows('creative_versions', []),
     rows('creative_statuses', []),
     rows('message_types', []),
@@ -112,6 +116,17 @@ describe('the command palette', () => {
     expect(router.state.location.search).toContain(search);
   });
 
+  test.each(['/campaigns', '/click-tracker'])('opens a tracker from %s', async (from) => {
+    const { router } = await open({}, from);
+    await palette();
+    await type('summer');
+    await userEvent.click(await line(/Summer landing page/));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=Summer%20landing%20page'));
+    expect(
+      await screen.findByRole('button', { name: 'Hide versions of Summer landing page' }),
+    ).toBeVisible();
+  });
+
   test('a superadmin views the product as an organisation; nobody else is asked', async () => {
     const sent: unknown[] = [];
     server.use(
@@ -167,7 +182,8 @@ describe('the command palette', () => {
   test('says when nothing has the name, and when not everything could be searched', async () => {
     await open();
     await palette();
-    server.use(rows('campaigns_with_totals', []), rows('creatives', []), rows('audiences', []));
+    for (const table of ['campaigns_with_totals', 'creatives', 'audiences', 'click_trackers'])
+      server.use(rows(table, []));
     await type('zzz');
     expect(await screen.findByText('Nothing has this name.')).toBeVisible();
     expectConsoleError();

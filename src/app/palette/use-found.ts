@@ -10,6 +10,7 @@ import { statusesQuery } from '@/features/configuration/queries';
 import { creativesQuery } from '@/features/creatives/queries';
 import { flightsByNameQuery } from '@/features/flights/queries';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
+import { trackersByNameQuery } from '@/features/trackers/queries';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
 import { useImpersonate } from '@/session/impersonation';
@@ -29,7 +30,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What is named like the typed text: campaigns, flights, creatives and cohorts, and for superadmins organisations. */
+/** What is named like the typed text: campaigns, flights, creatives, trackers and cohorts, and for superadmins organisations. */
 export function useFound(typed: string): { found: Command[]; searching: boolean; failed: boolean } {
   const settled = useSettled(typed.trim());
   const actor = useActor();
@@ -54,6 +55,11 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled,
     meta: {},
   });
+  const trackers = useQuery({
+    ...trackersByNameQuery(organisationId, settled, LIMIT),
+    enabled,
+    meta: {},
+  });
   const organisations = useQuery({
     ...organisationChoicesQuery(settled, LIMIT),
     enabled: settled !== '' && actor.isSuperadmin,
@@ -69,9 +75,9 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled,
     meta: {},
   }).data;
-  const queries = [campaigns, flights, creatives, cohorts, organisations];
-  const rowsOf = <T>({ data }: { data?: { rows: T[] } | undefined }) =>
-    settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);
+  const queries = [campaigns, flights, creatives, trackers, cohorts, organisations];
+  const rowsOf = <T>({ data }: { data?: { rows: T[] } | T[] | undefined }) =>
+    settled === '' || !data ? [] : (Array.isArray(data) ? data : data.rows).slice(0, LIMIT);
   const go = (to: string) => () => void navigate(to);
   const found: Command[] = [
     ...rowsOf(campaigns).map(({ id, name, status }): Command => ({
@@ -82,16 +88,14 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       icon: 'icon-megaphone',
       run: go(paths.campaign(id)),
     })),
-    ...rowsOf({ data: flights.data && { rows: flights.data } }).map(
-      ({ id, campaign_id, name, campaign }): Command => ({
-        id: `flight:${id}`,
-        group: t`Flights`,
-        label: flightDisplayName(name),
-        ...(campaign && { note: campaign.name }),
-        icon: 'icon-megaphone',
-        run: go(paths.flight(campaign_id, id)),
-      }),
-    ),
+    ...rowsOf(flights).map(({ id, campaign_id, name, campaign }): Command => ({
+      id: `flight:${id}`,
+      group: t`Flights`,
+      label: flightDisplayName(name),
+      ...(campaign && { note: campaign.name }),
+      icon: 'icon-megaphone',
+      run: go(paths.flight(campaign_id, id)),
+    })),
     ...rowsOf(creatives).map(({ id, name, status }): Command => ({
       id: `creative:${id}`,
       group: t`Creatives`,
@@ -99,6 +103,16 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       note: statusLabel({ status, looks: creativeStatuses }),
       icon: 'icon-message-square-text',
       run: go(`${paths.creatives}?q=${encodeURIComponent(name)}&preview=${id}`),
+    })),
+    ...rowsOf(trackers).map(({ id, name }): Command => ({
+      id: `tracker:${id}`,
+      group: t`Trackers`,
+      label: name,
+      icon: 'icon-link-2',
+      run: () =>
+        void navigate(`${paths.clickTracker}?q=${encodeURIComponent(name)}`, {
+          state: { trackerId: id },
+        }),
     })),
     ...rowsOf(cohorts).map(({ id, name }): Command => ({
       id: `cohort:${id}`,

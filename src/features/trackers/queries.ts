@@ -6,7 +6,7 @@ import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, rowQuery, type RowOf } from '@/lib/reads';
+import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -47,6 +47,18 @@ export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
     },
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
     { placeholderData: keepPrevious(organisationId) },
+  );
+
+/** The newest trackers whose names contain a text. */
+export const trackersByNameQuery = (organisationId: string, search: string, limit: number) =>
+  readQuery([...KEY_ROOTS.trackers, 'by name', organisationId, search, limit], () =>
+    supabase
+      .from('click_trackers')
+      .select('id,name')
+      .eq('organisation_id', organisationId)
+      .ilike('name', `%${literal(search)}%`)
+      .order('created_at', { ascending: false })
+      .limit(limit),
   );
 
 /** One tracker, or null when it is missing or another organisation's. */

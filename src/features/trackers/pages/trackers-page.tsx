@@ -20,7 +20,7 @@ import { useTrackerFilter } from '../use-tracker-filter';
 export function TrackersPage() {
   useDocumentTitle('SMS+');
   const can = useCan();
-  const { state } = useLocation();
+  const { key, state } = useLocation();
   const { filter, setFilter } = useTrackerFilter();
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
@@ -38,6 +38,13 @@ export function TrackersPage() {
     // Its newest version, unless another one of it is shown already.
     if (chosen?.trackerId !== id) setChosen({ trackerId: id, versionId: null });
   };
+  const [arrival, setArrival] = useState(key);
+  if (arrival !== key) {
+    setArrival(key);
+    // The palette can lead from this page to one of its trackers.
+    const asked = openVersionOf(state);
+    if (asked) openTracker(asked.trackerId);
+  }
   const toggle = (id: string) => {
     if (opened.has(id)) setOpened(new Set([...opened].filter((other) => other !== id)));
     else openTracker(id);
