@@ -65,6 +65,21 @@ describe('folding', () => {
     expect(document.cookie).toContain('sidebar:state=true');
   });
 
+  test('below 1024 px it starts folded, and a choice made there is kept apart', async () => {
+    const resize = aWindow({ width: 1023 });
+    await open();
+    expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('link', { name: 'Campaigns' })).toBeVisible();
+    await userEvent.click(toggle());
+    expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(document.cookie).toContain('sidebar:state:narrow=true');
+    await userEvent.click(toggle());
+    resize({ width: 1024 });
+    await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'true'));
+    resize({ width: 768 });
+    await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
+  });
+
   test.each([
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],

@@ -42,7 +42,8 @@ afterEach(({ task }) => {
   server.events.removeAllListeners();
   localStorage.clear();
   sessionStorage.clear();
-  document.cookie = 'sidebar:state=; max-age=0; path=/';
+  for (const name of ['sidebar:state', 'sidebar:state:narrow'])
+    document.cookie = `${name}=; max-age=0; path=/`;
   document.title = '';
   document.documentElement.className = '';
   showOrganisation('');

@@ -1,20 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useMediaQuery } from '@/ui/use-media-query';
 
-const COOKIE = 'sidebar:state';
+/** Below 1024 px the sidebar starts folded, and the choice made there is kept apart from that of a wide window. */
+const COOKIE = { wide: 'sidebar:state', narrow: 'sidebar:state:narrow' } as const;
 const SEVEN_DAYS = 604_800;
 
-const read = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
+const cookieSays = (width: keyof typeof COOKIE, expanded: boolean) =>
+  document.cookie.split('; ').includes(`${COOKIE[width]}=${expanded}`);
+const read = () => ({ wide: !cookieSays('wide', false), narrow: cookieSays('narrow', true) });
 
-/** Whether the desktop sidebar is wide; kept in a cookie for 7 days, toggled by ctrl or meta + b. */
+/** Whether the desktop sidebar is expanded; kept in a cookie for 7 days, toggled by ctrl or meta + b. */
 export function useSidebarState(toggleMobile: () => void, isMobile: boolean) {
-  const [expanded, setExpanded] = useState(read);
+  const [choice, setChoice] = useState(read);
+  const width = useMediaQuery('(max-width: 1023px)') ? 'narrow' : 'wide';
   const toggle = useCallback(() => {
     if (isMobile) return toggleMobile();
-    setExpanded((before) => {
-      document.cookie = `${COOKIE}=${!before}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`;
-      return !before;
+    setChoice((before) => {
+      const expanded = !before[width];
+      document.cookie = `${COOKIE[width]}=${expanded}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`;
+      return { ...before, [width]: expanded };
     });
-  }, [isMobile, toggleMobile]);
+  }, [isMobile, toggleMobile, width]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (
@@ -30,5 +36,5 @@ export function useSidebarState(toggleMobile: () => void, isMobile: boolean) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [toggle]);
-  return { expanded, toggle };
+  return { expanded: choice[width], toggle };
 }
