@@ -146,6 +146,7 @@ test('a service type is added, renamed and switched off; the wizard and the form
   await expect(channels).toContainText(`Telefax ${stamp}`);
   await page.goto('/superadmin/configuration');
   await page.getByRole('switch', { name: `Telefax ${stamp} is active` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch Off' }).click();
   await expect(page.getByText('Service type status has been updated.')).toBeVisible();
   // A reload leads back into the wizard.
   await planner.reload();
@@ -180,7 +181,7 @@ test('axe finds nothing where an invoice is marked as paid and where new prices 
     .getByRole('button', { name: /^Mark .* as paid/ })
     .first()
     .click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Mark this invoice as paid?' })).toBeVisible();
   await sweep(page, 'mark an invoice as paid', DIALOG);
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Exit Impersonation' }).click();

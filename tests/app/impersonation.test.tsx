@@ -6,7 +6,7 @@ import { useImpersonate } from '@/session/impersonation';
 import { anActor, anOrganisation, USER_ID } from '../support/factories';
 import { renderApp, renderSignedIn, signInAs } from '../support/render';
 import { expectConsoleError } from '../support/console';
-import { answer, failure, recordRequests, rows, server } from '../support/server';
+import { answer, failure, nothingSent, recordRequests, rows, server } from '../support/server';
 
 const LIST = '/superadmin/organisations';
 const VOX = anOrganisation({
@@ -39,6 +39,10 @@ function arrange(impersonation: Record<string, unknown> | null = aView()) {
   server.use(
     rows('link_users', [anActor(STAFF.actor, { ...STAFF.profile, impersonation }).user]),
     rows('organisations', [HARBOUR]),
+    answer('post', 'rpc/analytics_summary', {
+      ...nothingSent,
+      organisation_id: impersonation ? HARBOUR.id : VOX.id,
+    }),
     rows('campaigns_with_totals', []),
     answer('post', 'superadmin_impersonations', { superadmin_id: USER_ID }, 201),
     answer('patch', 'superadmin_impersonations', { superadmin_id: USER_ID }),

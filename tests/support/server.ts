@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { ORGANISATION_ID } from './factories';
 
 /** The reports of an organisation that has sent nothing. */
-const nothingSent = {
+export const nothingSent = {
   organisation_id: ORGANISATION_ID,
   from: '2027-03-01',
   to: '2027-03-30',

@@ -186,6 +186,15 @@ describe('sending', () => {
     expect(approve).not.toBeChecked();
   });
 
+  test('begins with that choice too when it is known before the dialog opens', async () => {
+    const { dialog } = await openInvite('admin', true);
+    await waitFor(() => expect(dialog.getByRole('switch')).toBeChecked());
+    await userEvent.keyboard('{Escape}');
+    const [button] = await screen.findAllByRole('button', { name: 'Invite User' });
+    await userEvent.click(button as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
+  });
+
   test('two invitations have two ids', async () => {
     const seen = new Set<unknown>();
     for (const name of ['Ada', 'Ben']) {

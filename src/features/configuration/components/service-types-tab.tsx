@@ -17,6 +17,16 @@ import { useToggleServiceType } from '../mutations';
 import { ChannelName } from '../channels';
 import { ServiceTypeDialog } from './service-type-dialog';
 
+/** What switching off a channel means where so many organizations use it. */
+function switchedOffFor(organisations: number): string {
+  if (organisations === 0) return 'No organization uses it. Nobody can plan new flights on it.';
+  const who =
+    organisations === 1
+      ? '1 organization uses it.'
+      : `${formatInteger(organisations)} organizations use it.`;
+  return `${who} Their flights keep sending; nobody can plan new flights on it.`;
+}
+
 interface SwitchOffDialogProps {
   row: ServiceTypeRow;
   toggle: ReturnType<typeof useToggleServiceType>;
@@ -37,7 +47,7 @@ function SwitchOffDialog({ row, toggle, onClose }: SwitchOffDialogProps) {
           ? 'Counting the organizations that use it…'
           : users.error
             ? 'Couldn’t count the organizations that use it.'
-            : `${count === 1 ? '1 organization uses' : `${formatInteger(count)} organizations use`} it. Their flights keep sending; nobody can plan new flights on it.`
+            : switchedOffFor(count)
       }
       confirmLabel="Switch Off"
       pendingLabel="Switching..."

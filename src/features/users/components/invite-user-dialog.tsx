@@ -19,14 +19,33 @@ import { lastApprovalQuery } from '../queries';
 import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } from '../schemas';
 import { OrganisationChoice } from './organisation-choice';
 
+/**
+ * Begins with the choice of the organization's last invitation, until the user makes their own. Belongs into the component
+ * with the switch: a dialog renders its fields after the effects around it, and a field that is not there can't be reset.
+ */
+function useRememberedApproval(form: UseFormReturn<InviteForm>, organisationId: string) {
+  const { data } = useQuery({
+    ...lastApprovalQuery(organisationId),
+    enabled: organisationId !== '',
+  });
+  const last = data?.[0]?.approve_on_accept;
+  const { approve: chosen } = form.formState.dirtyFields;
+  useEffect(() => {
+    if (last !== undefined && !chosen) form.resetField('approve', { defaultValue: last });
+  }, [form, last, chosen]);
+}
+
 interface InviteFieldsProps {
   form: UseFormReturn<InviteForm>;
   isSuperadmin: boolean;
+  /** Where to; empty until a superadmin has chosen it. */
+  organisationId: string;
   disabled: boolean;
 }
 
 /** Who is invited, where to and with which role. */
-function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps) {
+function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFieldsProps) {
+  useRememberedApproval(form, organisationId);
   return (
     <fieldset disabled={disabled} className="space-y-4">
       <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
@@ -88,19 +107,6 @@ function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps) {
   );
 }
 
-/** Begins with the choice of the organization's last invitation, until the user makes their own. */
-function useRememberedApproval(form: UseFormReturn<InviteForm>, organisationId: string) {
-  const { data } = useQuery({
-    ...lastApprovalQuery(organisationId),
-    enabled: organisationId !== '',
-  });
-  const last = data?.[0]?.approve_on_accept;
-  const { approve: chosen } = form.formState.dirtyFields;
-  useEffect(() => {
-    if (last !== undefined && !chosen) form.resetField('approve', { defaultValue: last });
-  }, [form, last, chosen]);
-}
-
 const NO_ORGANISATION = 'Please select an organization for the new user';
 
 interface InviteUserDialogProps {
@@ -133,7 +139,6 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
     control: form.control,
     name: ['email', 'name', 'organisation'],
   });
-  useRememberedApproval(form, isSuperadmin ? (chosen?.value ?? '') : (organisation?.id ?? ''));
   const { dialog } = useDraftDialog({
     draft,
     write: invite,
@@ -158,7 +163,12 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
       submit={['Send Invite', 'Sending...']}
       submitDisabled={email === '' || name === ''}
     >
-      <InviteFields form={form} isSuperadmin={isSuperadmin} disabled={invite.isPending} />
+      <InviteFields
+        form={form}
+        isSuperadmin={isSuperadmin}
+        organisationId={(isSuperadmin ? chosen?.value : organisation?.id) ?? ''}
+        disabled={invite.isPending}
+      />
     </FormDialog>
   );
 }

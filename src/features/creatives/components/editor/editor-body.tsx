@@ -114,6 +114,7 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
         disabled={!writer}
         tabIndex={-1}
         data-jump="write"
+        aria-label={i18n._(PARTS.write)}
         className={cn(
           'grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
           rail && 'min-[88rem]:group-not-has-[[data-wide]]/body:grid-cols-[12rem_minmax(0,1fr)]',
