@@ -1,4 +1,4 @@
-import { zoneOrUtc } from './time-zone';
+import { zoneOrUtc } from './time-zone.ts';
 
 /** Shown where there is no value. */
 const NOTHING = '—';

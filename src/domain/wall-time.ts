@@ -1,4 +1,4 @@
-import { zoneOrUtc } from './time-zone';
+import { zoneOrUtc } from './time-zone.ts';
 
 /** The first and the last day that the database stores. */
 export const FIRST_DAY = '2000-01-01';
