@@ -90,8 +90,8 @@ const isNoAddress = ({ kind, email }: Attempt & { email: string }) =>
   (kind === 'mail' || kind === 'change') && email !== '' && !EMAIL.test(email);
 
 /**
- * Stands in front of the embedded auth service and adds what hosted ones have: rate limits, a check of addresses, errors in
- * the version that the client asks for, and a sign-in that takes as long for an unknown address as for a known one.
+ * Middleware for the embedded auth service. It adds the behavior of hosted Supabase Auth: rate limits, address checks, the
+ * error format of the requested API version, and a sign-in that takes equally long for known and unknown addresses.
  */
 export function guardAuth({ throttle, hasPassword, comparePassword = compare }: GuardOptions) {
   async function answerAlike({ kind, account, password }: Attempt, response: Response) {

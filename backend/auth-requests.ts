@@ -1,4 +1,4 @@
-/** What the parts in front of the embedded auth service share: bodies, refusals, and the shape of both. */
+/** Request and error helpers shared by the middlewares of the embedded auth service. */
 
 export type Query = <T>(text: string, parameters: unknown[]) => Promise<T[]>;
 export type Answer = (request: Request) => Promise<Response>;
@@ -20,7 +20,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The same request with another body, and at another address where one is given. */
+/** Copies a request with a new JSON body and, when `path` is given, a new path. */
 export function withBody(request: Request, body: object, path?: string): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-length');
@@ -28,7 +28,7 @@ export function withBody(request: Request, body: object, path?: string): Request
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The first version of the API whose errors are `{code: "word", message}`; supabase-js asks for it. */
+/** First API version with errors of the form `{code: "word", message}`. supabase-js requests it. */
 const WORDS_AS_CODES = '2024-01-01';
 
 /** Shapes an error as the version that the request asks for. */

@@ -96,7 +96,7 @@ interface Account {
   email: string;
   /** Bcrypt hash; empty when the account has no password. */
   password: string;
-  /** The session began with a mailed link, for whoever knows no password. */
+  /** True when the session began with an emailed link instead of a password. */
   by_link: boolean;
   /** The session began more than a day ago. */
   old: boolean;
@@ -166,7 +166,7 @@ function accountChanges(rules: AuthRules): Answer {
   };
 }
 
-/** Tells an unconfirmed address only to whoever knows its password. */
+/** Reveals that an address is unconfirmed only after a correct password. */
 function signIns({ query, answer }: AuthRules): Answer {
   return async (request) => {
     const { email, password } = await bodyOf(request);

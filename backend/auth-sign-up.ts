@@ -11,8 +11,8 @@ import {
 } from './auth-requests.ts';
 
 /**
- * Sign-ups and mailed links as Supabase Auth answers them with confirmations on: an address that has an account is told to
- * nobody, an unconfirmed one is mailed its link again, and each kind of mail goes to an address once a minute.
+ * Sign-ups and emailed links, with the answers of Supabase Auth when confirmations are on: a response never reveals whether
+ * an address has an account, an unconfirmed address gets its link again, and each address gets each kind of email once a minute.
  */
 
 /** Seconds between two mails of one kind to one address. */
@@ -56,7 +56,7 @@ const addressIn = (body: Record<string, unknown>) => textOf(body['email']).trim(
 
 const done = () => Response.json({});
 
-/** What a sign-up is told about an account: a real one that waits for its mail, or an invented one. */
+/** Sign-up response. It has the same form for a new account and for an address that already has one. */
 function userAnswer(id: string, email: string, identities: object[]) {
   const now = new Date().toISOString();
   return Response.json({

@@ -51,7 +51,7 @@ function writeSecret(file: string, value: unknown): void {
   chmodSync(file, 0o600);
 }
 
-/** What opens the folder's backend, and its local pages `/_mail` and `/_gateway`. */
+/** Keys of the folder's backend. `localKey` opens `/_mail` and `/_gateway`. */
 interface FolderKeys extends BackendKeys {
   localKey: string;
 }

@@ -93,7 +93,7 @@ const addressMail = (link: string) => ({
 
 interface ApprovalFacts {
   request_id: string;
-  /** Of the flight or campaign. */
+  /** Name of the flight or campaign. */
   name: string;
   by: string;
   organisation: string;

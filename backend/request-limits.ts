@@ -117,7 +117,7 @@ export function refuseLargeEmbeds(request: Request): Response | null {
 
 /** A filter of one column: `match.x`, `not.imatch.x`, `match(any).{x}`. */
 const PATTERN_FILTER = /^(not\.)?i?match(\((any|all)\))?\./i;
-/** The same within `or` and `and`, behind the name of its column. */
+/** A pattern filter inside `or` or `and`, where the column name comes first. */
 const NESTED_PATTERN = /[(,]\s*[^.,()]+\.(not\.)?i?match(\((any|all)\))?\./i;
 /** Quoted names and values, which may hold anything. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;

@@ -224,7 +224,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
-  // As a browser that has opened the printed address of the mailbox once.
+  // The cookie that a browser gets when it opens the mailbox at its printed address.
   storageState: async ({ server }, provide) =>
     provide({
       cookies: [

@@ -31,7 +31,7 @@ function denoOf(version: string): string {
         shell: process.platform === 'win32',
       },
     );
-  // The first call of the script puts the program beside it.
+  // The script's first call downloads the program into its own folder.
   execFileSync('node', [`${home}/bin.cjs`, '--version']);
   return `${home}/deno${process.platform === 'win32' ? '.exe' : ''}`;
 }

@@ -13,7 +13,7 @@ const INTERVALS = 200;
 const DEAD_LINKS = 60;
 const COPIES = 50;
 const ROUNDS = 5;
-/** Seconds by which the heavy organization may delay the other one. */
+/** Maximum delay in seconds that the heavy organization may cause. */
 const DELAY = 1;
 
 const db = testDatabase();
@@ -88,7 +88,7 @@ beforeAll(async () => {
     await connections(db, 1),
     await connections(db, 1),
   ];
-  // As PostgREST's roles have it on a hosted project.
+  // Hosted projects give PostgREST's roles this timeout.
   for (const sql of [gateway, page]) await sql`set statement_timeout = '8s'`;
   await db.sql(
     `update public.flights set status = 'paused', status_reason = null where status = 'active'`,
@@ -121,7 +121,7 @@ async function claim() {
   expect(row?.work.map(({ flight_id }) => flight_id)).toContain(flight);
 }
 
-/** What a user of the light organization opens. */
+/** Opens a page as a user of the light organization. */
 const open = () =>
   actingAs(page, db.idOf('foreignRegular'), async (sql) => {
     await sql`select * from public.campaigns_with_totals order by created_at desc limit 25`;
@@ -155,7 +155,7 @@ test('an organization with 1,000 heavy flights, 60 dead links and 50 copies dela
   await fillHeavy(busy);
   await fillPending();
   await busy`analyze`;
-  // Nothing is stored for its flights yet: the worst call.
+  // The first claim is the slowest: no plan of these flights is stored yet.
   const first = await seconds(claim);
   const beside = { claim: await medianOf(claim), page: 0, check: await check() };
   const chosen = (

@@ -18,7 +18,7 @@ export interface NumberFormat {
   decimals?: number;
   /** May be typed next to the number. */
   unit?: '$' | '%';
-  /** For coordinates, which nobody groups: a comma is always the decimal sign. */
+  /** For coordinates, which have no thousands separators: a comma is always the decimal separator. */
   ungrouped?: boolean;
 }
 
@@ -77,7 +77,7 @@ function ungroup(text: string): string {
 
 type Reading = { plain: string } | { problem: 'not_a_number' | 'ambiguous' };
 
-/** The number as typed with a decimal point and without groups, or why it can't be told. */
+/** Normalizes typed text to a decimal point without thousands separators, or returns why the number is unclear. */
 function read(typed: string, { decimals, unit, ungrouped = false }: NumberFormat): Reading {
   const text = tidied(typed, unit);
   if (PLAIN.test(text)) return { plain: text.replace(/\.$/, '') };

@@ -5,15 +5,15 @@ import { EditConflict } from './versioned-edit';
 
 /** A write under an id made by the client: sent again with that id it is not done twice. */
 export interface Attempt {
-  /** What is written, for example `campaign`. */
+  /** Kind of thing that is created, for example `campaign`. */
   of: string;
   /** Made by the form; else one is made here. */
   id?: string;
-  /** Everything the id stands for. */
+  /** All values that the write stores; the same values reuse the id of a failed attempt. */
   content?: unknown;
 }
 
-/** The write was sent and no answer came, so nobody can tell whether it was done. */
+/** The client sent a write and got no answer, so it may or may not have been saved. */
 export class UnknownOutcome extends AppError {
   /** The id of the attempt, if sending it again is safe. */
   readonly id: string | null;
@@ -31,11 +31,11 @@ export class UnknownOutcome extends AppError {
   }
 }
 
-/** Long enough to find the thing in its list; a later wish for the same thing is another one. */
+/** Long enough for the user to check the list; after that the same values mean a second thing. */
 const KEPT_MS = 10 * 60_000;
 const PAUSE_MS = 500;
 
-/** Ids of attempts without success, by content: a form that is closed and opened again goes on with its attempt. */
+/** Ids of unfinished attempts by content. A form that is closed and reopened continues its attempt. */
 const open = new Map<string, { id: string; until: number }>();
 
 /** On sign-out. */
@@ -87,7 +87,7 @@ export async function runAttempt<Data>(
 ): Promise<Data> {
   const key = attempt && keyOf(attempt);
   const id = idOf(attempt);
-  // Nothing leaves a browser that knows that it is offline.
+  // An offline browser sends nothing, so the write cannot have been saved.
   const isSent = navigator.onLine;
   try {
     const data = await send(() => write(id), isSent && key !== null);

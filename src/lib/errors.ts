@@ -70,7 +70,7 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
   P0001: 'invalid',
 };
 
-/** What a write without a user is told, in the words of the specification. */
+/** Error of a write without a signed-in user, as the specification spells it. */
 export const NOT_AUTHENTICATED = 'User not authenticated';
 export const SESSION_ENDED = 'Your session has ended. Sign in again.';
 export const TOO_SLOW = 'This took too long. Try again in a moment.';

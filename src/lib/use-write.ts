@@ -23,7 +23,7 @@ interface Write<Data, Variables> {
    * when the user repeats it. Null for an edit of what is stored.
    */
   once?: (variables: Variables) => Attempt | null;
-  /** What can be done while the outcome of that attempt is unknown. */
+  /** Toast action offered while the outcome of that attempt is unknown. */
   unknown?: (id: string, variables: Variables) => ToastAction;
   /** The keys of what is out of date once it is written. */
   stale?: readonly QueryKey[];

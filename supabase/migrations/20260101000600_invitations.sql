@@ -107,7 +107,7 @@ $$;
 comment on function public.own_invitation() is 'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for everybody else.';
 grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
 
--- Everything in raw_user_meta_data can be written by whoever signs up or is signed in, and the auth service's mail templates
+-- Everything in raw_user_meta_data can be written by anyone who signs up or is signed in, and the auth service's mail templates
 -- print it. What stays there is what the database itself knows.
 create function private.trusted_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -145,7 +145,7 @@ exception when insufficient_privilege then
 end $$;
 comment on function private.refresh_metadata(uuid) is 'Has private.trusted_metadata compute an account''s metadata again, after its invitation changed.';
 
--- The auth service keeps the password of the first sign-up, whoever sent it, and only the owner of the mailbox can confirm the
+-- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can confirm the
 -- account. A password from before the confirmation proves nothing and does not survive it: the owner chooses one afterwards.
 create function private.drop_unproven_password() returns trigger
 language plpgsql set search_path = '' as $$
@@ -263,7 +263,7 @@ begin
   end if;
   return null;
 exception when others then
-  -- The password is saved whatever becomes of the invitation; an admin can still approve the person.
+  -- The password is saved even when accepting the invitation fails; an admin can still approve the person.
   raise warning 'The invitation of account % was not accepted: %', new.id, sqlerrm;
   return null;
 end $$;

@@ -249,7 +249,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
+  'The problem with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -603,7 +603,7 @@ comment on function private.content_with_text(text, text, jsonb) is
   'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of the content before stays, and so do its other languages.';
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
--- What WhatsApp has decided about a template is said by a gateway or a superadmin. It belongs to the words that were decided about.
+-- Gateways and superadmins record the provider's decision about a WhatsApp template. Changed words need a new decision.
 
 create function private.without_decisions(p_content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -673,7 +673,7 @@ begin
   end loop;
   return v_content;
 end $$;
-comment on function private.keep_decisions(uuid, uuid, jsonb, jsonb) is 'As kept_provider, in each language of a content; what gateways and superadmins write stays as it is.';
+comment on function private.keep_decisions(uuid, uuid, jsonb, jsonb) is 'Applies kept_provider to each language of a content. Decisions written by gateways and superadmins stay.';
 grant execute on function private.keep_decisions(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.keep_content() returns trigger

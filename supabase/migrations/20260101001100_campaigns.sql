@@ -275,7 +275,7 @@ begin
     raise exception 'This campaign can no longer be restored.' using errcode = 'PT404', hint = 'not_found';
   end if;
   v_parts := v_kept.parts;
-  -- What the campaign consists of was never written in one call, so one of any size can be restored.
+  -- A campaign's rows were never written in one call, so a restore has no size limit.
   perform private.count_written_rows((
     select coalesce(sum(jsonb_array_length(p.value)), 0)::integer from jsonb_each(v_parts) as p where jsonb_typeof(p.value) = 'array'), p_is_whole => true);
   -- What somebody has deleted since stays deleted: people, tracked links, cohorts, creatives.

@@ -886,7 +886,7 @@ begin
       v_once := v_once || v_codes;
       v_price := greatest(v_price, v_need.price);
       select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign, v_months) as p;
-      -- What only the Monthly Credit Limit keeps back.
+      -- Messages that only the Monthly Credit Limit blocks.
       v_held := v_held + (private.flight_plan(v_flight, v_need, v_wallet, v_campaign)).messages - v_plan.messages;
       -- With a wallet that never ends: what is missing is the wallet's.
       v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded, v_months) as p);

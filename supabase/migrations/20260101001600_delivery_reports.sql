@@ -974,7 +974,7 @@ comment on function public.gateway_reported(text, timestamptz) is
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
 
--- What WhatsApp decides about templates: gateways ask for what is not decided and say what became of it, superadmins may say it too.
+-- WhatsApp template decisions: gateways list undecided templates and report the result; superadmins can set it too.
 
 create function private.set_template_status(p_version_id uuid, p_language text, p_status text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -995,7 +995,7 @@ begin
      set content = jsonb_set(v.content, v_path, jsonb_strip_nulls(jsonb_build_object('status', p_status, 'reason', case p_status when 'rejected' then v_reason end)))
    where v.id = p_version_id;
 end $$;
-comment on function private.set_template_status(uuid, text, text, text) is 'Stores what the provider has decided about a version''s template, in its own text or one of its languages. Asks nobody who calls.';
+comment on function private.set_template_status(uuid, text, text, text) is 'Stores what the provider has decided about a version''s template, in its own text or one of its languages. Callers check the rights.';
 revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
 

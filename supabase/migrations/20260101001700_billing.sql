@@ -176,7 +176,7 @@ language sql stable set search_path = '' as $$
   select case when $1.status = 'paid' then $1.paid_with else private.default_payment_method($1.organisation_id) end
 $$;
 comment on function public.payment_method(public.invoices) is
-  'Computed field: the payment method that the invoice prints. The default one while it is open, and the one it was paid with afterwards.';
+  'Computed field: the payment method that the invoice prints. The default method while the invoice is open, the method it was paid with afterwards.';
 revoke execute on function public.payment_method(public.invoices) from public, anon;
 grant execute on function public.payment_method(public.invoices) to authenticated, service_role;
 

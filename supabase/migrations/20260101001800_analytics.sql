@@ -254,7 +254,7 @@ exception when data_exception then
   -- The other flights are shown; settle_delivery sets this one aside.
   return null;
 end $$;
-comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is 'What the plan of one flight is computed from; null when it can not be.';
+comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is 'Inputs for the plan of one flight; null when the plan cannot be computed.';
 revoke execute on function private.calendar_plan(public.flights, numeric, numeric, jsonb) from public, anon, authenticated;
 
 create function private.calendar_plans(p_from date, p_to date) returns jsonb

@@ -126,7 +126,7 @@ describe('pages of this machine', () => {
     expect(cookies).toEqual(['flightdeck_local=key; Path=/; HttpOnly; SameSite=Strict']);
   });
 
-  // What nginx sends by default is no different from a request of the machine's own.
+  // nginx's default headers make a proxied request look like a local one.
   test.each([
     ['no key', '/_mail', {}],
     ['another key', '/_mail?key=other', {}],

@@ -38,7 +38,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Client> {
 const sees = async (client: Client) =>
   (await client.from('campaigns').select('id')).data?.length ?? 0;
 
-/** Spends the token in the newest mail to an address, and goes on with the session it opens. */
+/** Verifies the token from the newest email to an address and continues with the session that it opens. */
 async function followMail(to: string) {
   const { mail, token_hash, type } = mailedToken(mails, to);
   const client = browser();

@@ -161,7 +161,7 @@ describe('a paid invoice', () => {
     },
   );
 
-  test('prints the default payment method while it is open and keeps the one it was paid with', async () => {
+  test('prints the default payment method while open and the method it was paid with afterwards', async () => {
     const invoice = await invoiceOf();
     const printed = async () =>
       (

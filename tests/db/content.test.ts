@@ -33,7 +33,7 @@ import { TEXTS_WITH_LINKS } from '../support/written-links.ts';
 
 const db = testDatabase();
 
-/** As people may write them: what WhatsApp has decided about a template is the provider's to say. */
+/** Users cannot write the provider's decision about a WhatsApp template. */
 const WHOLE = {
   ...EVERY_FIELD,
   whatsapp: { ...EVERY_FIELD.whatsapp, provider: { status: 'draft' as const } },

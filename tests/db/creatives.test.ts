@@ -305,7 +305,7 @@ describe('status and deletion', () => {
     expect(reader.error?.hint).toBe('read_only');
   });
 
-  test('a status is changed only from the one that was seen, when the caller names it', async () => {
+  test('changes a status only if the stored one matches the status that the caller names', async () => {
     const { id } = await make();
     const set = (p_status: string, p_expected: string) =>
       db.as('regular').rpc('set_creative_status', { p_id: id, p_status, p_expected });

@@ -138,7 +138,7 @@ describe('the database plans as the gateway does', () => {
     now: number;
   }
 
-  /** What the plan of the screens says of the answer: cost, messages of this hour, dollars of the rest of today. */
+  /** The screens' plan for the same flight: cost, messages this hour, dollars for the rest of today. */
   function planOf({ input: answer, now, midnight }: Compared) {
     const input = readPlanInput(answer, now);
     if (!input) throw new Error('The plan input is malformed.');

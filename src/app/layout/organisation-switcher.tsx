@@ -10,7 +10,7 @@ const OrganisationDialog = lazyPart(
   async () => (await import('./organisation-dialog')).OrganisationDialog,
 );
 
-/** Lets a superadmin choose the organization to view, searched on the server; shows the one that is viewed. */
+/** Organization picker for superadmins, with server-side search. Shows the organization they view now. */
 export function OrganisationSwitcher({
   expanded,
   onChosen,

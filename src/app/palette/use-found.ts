@@ -30,7 +30,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What is named like the typed text: campaigns, flights, creatives, trackers and cohorts, and for superadmins organisations. */
+/** Search results by name: campaigns, flights, creatives, trackers, cohorts and, for superadmins, organizations. */
 export function useFound(typed: string): { found: Command[]; searching: boolean; failed: boolean } {
   const settled = useSettled(typed.trim());
   const actor = useActor();

@@ -17,7 +17,7 @@ function withLink(value: unknown, link: string | null): unknown {
   );
 }
 
-/** What is read of cards, blocks and a script is cut to what a message holds; the rest is in the content. */
+/** Truncates the plain text of RCS, email and voice to the length of a message column; the content holds the full text. */
 const cut = (text: string, channel: Content['channel']): string =>
   ['rcs', 'email', 'voice'].includes(channel) ? beginningOfText(text, MAX_MESSAGE_LENGTH) : text;
 
@@ -33,7 +33,7 @@ export function sentText(channel: string, content: Content, link: string | null)
   return smsText({ ...content, text: renderMessage({ channel, message: content.text, link }) });
 }
 
-/** The same for a stored version, whose content may not be one of the channel. */
+/** Renders a stored version. Falls back to its plain message when the content belongs to another channel. */
 export function sentVersion(
   channel: string,
   { message, content }: { message: string; content?: unknown },

@@ -23,7 +23,7 @@ function purposeOf(line: StatementLine): string {
 }
 
 /**
- * A month's statement as CSV: oldest first, between its two balances, so that each balance is the one before plus the amount.
+ * A month's statement as CSV, oldest first, between its opening and closing balance. Each balance is the previous balance plus the amount.
  * Amounts are exact, to a hundredth of a cent; days and times are ISO 8601 (times in UTC).
  */
 export function statementCsv(statement: StatementFile): string {

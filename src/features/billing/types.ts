@@ -22,7 +22,7 @@ export type Invoice = Pick<
 
 /** An invoice with what was bought; its organisation and purchase as far as they may be read. */
 export type InvoiceDetails = Invoice & {
-  /** As the invoice prints it; null when the organization has none. */
+  /** Payment method printed on the invoice; null when the organization has none. */
   payment_method: string | null;
   organisation: Pick<Tables<'organisations'>, 'name' | 'time_zone'> | null;
   purchase: Pick<

@@ -32,8 +32,8 @@ interface ActionRequest {
 }
 
 /**
- * One action on up to 500 campaigns; each is done or refused by itself. Repeating the call does nothing twice. One call writes
- * a limited number of rows, so the campaigns beyond it go into further calls while each call changes something.
+ * Applies one action to up to 500 campaigns and returns a result for each. Repeating the call is safe. The database limits the
+ * rows of one call, so the client sends the remaining campaigns in further calls as long as each call changes something.
  */
 export async function changeCampaigns(request: ActionRequest): Promise<ActionResult[]> {
   await requireUser();

@@ -19,7 +19,7 @@ function useUndoLaunch() {
   });
 }
 
-/** As long as the database takes a launch back. */
+/** Seconds in which the database can undo a launch. */
 const UNDO_SECONDS = 10;
 
 interface Launch {

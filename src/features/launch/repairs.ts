@@ -63,7 +63,7 @@ export function extendCampaign(id: string, { hints }: LaunchProblem): Step {
 interface StatusChange {
   id: string;
   status: string;
-  /** The status that the user saw. The change fails if it is another one now; Undo restores it. */
+  /** Status shown to the user. The change fails if the stored status differs; Undo restores it. */
   back: string;
   title: string;
 }

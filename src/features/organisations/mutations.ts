@@ -116,7 +116,7 @@ export function useUpdateOrganisation() {
   });
 }
 
-/** Credit given by hand, or taken back after a grant by mistake. */
+/** Manual bookings: a grant of credit, or the correction of a mistaken grant. */
 export type Booking = 'grant' | 'correction';
 
 interface Credit {

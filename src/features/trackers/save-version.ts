@@ -105,7 +105,7 @@ export function useSaveVersion() {
     },
     done: ({ copied }, { versionId }) =>
       copied ? COPIED : [versionId === null ? 'Version created' : 'Version updated'],
-    // The list reads anew when the editor has led back to it; nothing here needs to wait for that.
+    // The list refetches after the editor navigates back to it; the save does not wait for that.
     refresh: () =>
       queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' }),
     failed: (error) => ({ title: 'Update failed', description: reasonOf(error) }),

@@ -74,7 +74,7 @@ export async function inviteUser(invitation: Invitation): Promise<void> {
   } catch (error) {
     const cleared = await supabase.rpc('revoke_invitation', { p_id: invitation.id });
     if (cleared.error) console.warn('The invitation could not be taken back', cleared.error);
-    // Nothing is left of it, so its outcome is known.
+    // The invitation is deleted, so the outcome is known.
     else if (error instanceof AppError && error.hint === NO_ANSWER)
       throw new AppError(error.kind, error.message, { code: error.code, cause: error });
     throw error;

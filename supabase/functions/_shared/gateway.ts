@@ -54,7 +54,7 @@ function decisionOf({ searchParams }: URL): TemplateDecision | null {
     : null;
 }
 
-/** Calls about WhatsApp templates; null for every other one. */
+/** Handles calls about WhatsApp templates; returns null for all other calls. */
 function templateCallOf(store: GatewayStore, key: string, url: URL) {
   const limit = url.searchParams.get('limit') ?? '100';
   const last = url.pathname.split('/').at(-1);

@@ -17,7 +17,7 @@ import { useToggleServiceType } from '../mutations';
 import { ChannelName } from '../channels';
 import { ServiceTypeDialog } from './service-type-dialog';
 
-/** What switching off a channel means where so many organizations use it. */
+/** Explains the effect of switching off a channel, given the number of organizations that use it. */
 function switchedOffFor(organisations: number): string {
   if (organisations === 0) return 'No organization uses it. Nobody can plan new flights on it.';
   const who =

@@ -20,7 +20,7 @@ interface CreditProps {
   organisation: Pick<Organisation, 'id' | 'name'>;
 }
 
-/** What the two bookings by hand say in their dialog. */
+/** Dialog copy of the two manual bookings. */
 const BOOKINGS = {
   grant: {
     title: 'Grant credit',

@@ -38,7 +38,7 @@ function useRememberedApproval(form: UseFormReturn<InviteForm>, organisationId: 
 interface InviteFieldsProps {
   form: UseFormReturn<InviteForm>;
   isSuperadmin: boolean;
-  /** Where to; empty until a superadmin has chosen it. */
+  /** Organization of the new user; empty until a superadmin has chosen one. */
   organisationId: string;
   disabled: boolean;
 }

@@ -12,7 +12,7 @@ interface LinkPlace {
   channel: string;
 }
 
-/** Where the message has the link. */
+/** Position of the link in the message. */
 function linkHint({ link, placed, channel }: LinkPlace): string {
   if (!link)
     return placed
