@@ -107,6 +107,8 @@ const hints = z.object({
   /** Why the provider rejected it. */
   reason: text,
   link: text,
+  tracker_id: text,
+  tracker: text,
   url: text,
   page: text,
   status_code: number,
@@ -136,6 +138,7 @@ const hints = z.object({
   other_id: text,
   other_campaign_id: text,
   audience: text,
+  audience_id: text,
   others: number,
   flights: number,
   planned: number,

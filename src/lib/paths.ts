@@ -28,6 +28,8 @@ export const paths = {
   approvals: '/approvals',
   approval: (id: string) => `/approvals/${id}`,
   audiences: '/audiences',
+  /** The list with the details of a cohort open. */
+  audience: (id?: string) => (id ? `/audiences?cohort=${id}` : '/audiences'),
   billing: '/billing',
   invoice: (id: string) => `/billing/invoices/${id}`,
   settings: '/settings',

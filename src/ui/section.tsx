@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
+import { useMarkedSection } from './use-marked-section';
 
 interface SectionProps {
   title: string;
@@ -8,17 +9,25 @@ interface SectionProps {
   /** Beside the heading. */
   actions?: ReactNode;
   className?: string;
+  /** Focuses the heading when the address names the section after `#`. */
+  mark?: string;
   children: ReactNode;
 }
 
 /** A part of a page: a heading, what can be done with it, and its content. */
-export function Section({ title, description, actions, className, children }: SectionProps) {
+export function Section({ title, description, actions, className, mark, children }: SectionProps) {
   const id = useId();
+  const heading = useMarkedSection<HTMLHeadingElement>(mark ?? '');
   return (
     <section aria-labelledby={id} className={cn('mb-8 min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 id={id} className="text-base font-semibold">
+          <h2
+            id={id}
+            ref={heading}
+            {...(mark && { tabIndex: -1 })}
+            className="scroll-mt-20 text-base font-semibold"
+          >
             {title}
           </h2>
           {description && <p className="mt-0.5 text-[0.8125rem] text-muted">{description}</p>}

@@ -79,7 +79,7 @@ create function private.problem(p_code text, p_flight public.flights, p_hints js
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-  select jsonb_build_object('code', p_code, 'severity', k.severity, 'fix', k.fix, 'flight_id', p_flight.id, 'flight_name', p_flight.name,
+  select jsonb_build_object('code', p_code, 'severity', k.severity, 'fix', case when k.fix = 'open_tracker' and p_flight.status = 'pending' then 'edit_flight' else k.fix end, 'flight_id', p_flight.id, 'flight_name', p_flight.name,
                             -- Only what is unknown of the problem itself is left out: a flight in a list may have no name.
                             'hints', (select coalesce(jsonb_object_agg(h.key, h.value) filter (where h.value <> 'null'), '{}') from jsonb_each(p_hints) as h))
     from private.problem_kind(p_code) as k);
@@ -523,6 +523,7 @@ declare
   v_rates jsonb;
   v_now timestamp;
   v_link public.short_links;
+  v_tracker jsonb;
   v_target text;
   v_past integer;
   v_left integer;
@@ -568,13 +569,14 @@ begin
     v_link := private.current_link(p_flight);
     select private.filled_link(l.target) into v_target
       from public.short_url_domains d cross join lateral private.resolve_short_link(v_link.code, d.domain_name) as l where d.id = v_link.domain_id;
+    select jsonb_build_object('tracker_id', t.id, 'tracker', t.name) into v_tracker
+      from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id where w.id = v_link.click_tracker_version_id;
     if v_target is null then
       return query select 'link_dead', jsonb_build_object('link', p_flight.short_url);
     elsif v_target !~* '^https://' then
-      return query select 'link_insecure', jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'tracker_id',
-        (select w.click_tracker_id from public.click_tracker_versions w where w.id = v_link.click_tracker_version_id));
+      return query select 'link_insecure', coalesce(v_tracker, '{}') || jsonb_build_object('link', p_flight.short_url, 'url', v_target);
     else
-      return query select 'link_broken', jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
+      return query select 'link_broken', coalesce(v_tracker, '{}') || jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
         from private.link_checks k where k.url = v_target and k.state <> 'alive';
     end if;
   end if;
@@ -600,7 +602,7 @@ begin
   if p_flight.status = 'pending' and v_crowded > p_flight.frequency_cap then
     return query select 'cap_below_intervals', jsonb_build_object('cap', p_flight.frequency_cap, 'period', p_flight.frequency_period, 'intervals', v_crowded);
   end if;
-  select jsonb_build_object('audience', min(a.name), 'others', count(*) - 1) into hints
+  select jsonb_build_object('audience_id', (array_agg(a.id order by a.name, a.id))[1], 'audience', min(a.name), 'others', count(*) - 1) into hints
     from public.flight_audiences l join public.audiences a on a.id = l.audience_id
    where l.flight_id = p_flight.id and a.status = 'calculating' having count(*) > 0;
   if hints is not null then

@@ -268,7 +268,7 @@ const ONE_PROBLEM: [
   [
     'link_insecure',
     'warning',
-    'open_tracker',
+    'edit_flight',
     ({ flight }) =>
       db.sql(
         `update public.creative_versions v set message = 'Go {{link}}', original_url = 'http://northwind.example/a' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
@@ -290,7 +290,7 @@ const ONE_PROBLEM: [
   [
     'link_broken',
     'warning',
-    'open_tracker',
+    'edit_flight',
     async ({ flight }) => {
       await db.sql(
         `update public.creative_versions v set message = 'Go {{link}}', original_url = 'https://huts.dev/gone' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
@@ -355,7 +355,7 @@ const ONE_PROBLEM: [
           values ('Just changed', 0, 'calculating', '${NORTHWIND}') returning id)
         insert into public.flight_audiences (flight_id, audience_id, organisation_id)
         select '${flight}', id, '${NORTHWIND}' from cohort`),
-    { audience: 'Just changed', others: 0 },
+    { audience: 'Just changed', audience_id: expect.any(String), others: 0 },
   ],
   [
     'exclusions_empty',

@@ -119,7 +119,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       group: t`Cohorts`,
       label: name,
       icon: 'icon-target',
-      run: go(`${paths.audiences}?cohort=${id}`),
+      run: go(paths.audience(id)),
     })),
     ...rowsOf(organisations).map(({ id, name, type }): Command => ({
       id: `organisation:${id}`,

@@ -4,6 +4,7 @@ import type { Actor } from '@/session/actor';
 import { useActor, useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
+import { useAskedToEdit } from '@/ui/use-asked-for';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { AccountView } from '../components/account-view';
 import { MonthChoice } from '../components/month-choice';
@@ -24,6 +25,7 @@ export function BillingPage() {
   const can = useCan();
   const [now] = useState(() => Date.now());
   const [buying, setBuying] = useState(false);
+  useAskedToEdit(can('billing:payments') ? () => setBuying(true) : undefined);
   if (seesAllBalances(actor))
     return (
       <>

@@ -6,6 +6,7 @@ import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
+import { FocusField } from '@/ui/focus-field';
 import { FormDialog } from '@/ui/form-dialog';
 import { type CampaignForm, toCampaignForm } from '../form';
 import { useUpdateCampaign } from '../mutations';
@@ -32,6 +33,8 @@ function Theirs({ campaign }: { campaign: Campaign }) {
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
+  /** The field that has the focus as it opens. */
+  field?: string | undefined;
   onClose: () => void;
   /** The campaign is gone; what was typed can become a new one. */
   onCopyToNew: (form: CampaignForm) => void;
@@ -42,7 +45,12 @@ const keepsBudget = ({ budget, status, total_spent }: Campaign): boolean =>
   budget !== null && (status !== 'pending' || (total_spent ?? 0) > 0);
 
 /** Edit Campaign. Overwrites nobody: it saves over the version it has seen. */
-export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
+export function EditCampaignDialog({
+  campaign,
+  field,
+  onClose,
+  onCopyToNew,
+}: EditCampaignDialogProps) {
   const { organisation } = useActor();
   const update = useUpdateCampaign();
   const draft = useDraftForm<CampaignForm>({
@@ -79,6 +87,7 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
           {(current) => <Theirs campaign={current} />}
         </ConflictNotice>
       )}
+      <FocusField field={field} />
       <CampaignFields form={draft.form} allRequired={false} budgetLabel={t`Total budget`} />
     </FormDialog>
   );

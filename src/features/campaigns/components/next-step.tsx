@@ -33,7 +33,7 @@ function DuplicateButton({ campaign }: { campaign: Campaign }) {
 
 interface NextStepProps {
   campaign: Campaign;
-  onEditCampaign: () => void;
+  onEditCampaign: (field?: string) => void;
 }
 
 /** The primary button of a campaign, by its state: Launch, Resume or Duplicate; nothing where nothing waits. */

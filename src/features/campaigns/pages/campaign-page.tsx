@@ -58,7 +58,13 @@ function AllEnded({ campaign }: { campaign: Campaign }) {
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
 
-function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () => void }) {
+interface CampaignDetailProps {
+  campaign: Campaign;
+  /** Opens the form of the campaign, at a field. */
+  onEdit: (field?: string) => void;
+}
+
+function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
   const can = useCan();
   const navigate = useNavigate();
   const { pathname, state: entry } = useLocation();
@@ -106,7 +112,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               <BarChart3 aria-hidden /> {t`Report`}
             </ButtonLink>
             {mayEdit && (
-              <Button variant="outline" onClick={onEdit}>
+              <Button variant="outline" onClick={() => onEdit()}>
                 <Pencil aria-hidden /> {t`Edit Campaign`}
               </Button>
             )}
@@ -150,7 +156,7 @@ export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const navigate = useNavigate();
   const query = useQuery(campaignQuery(campaignId));
-  const [edited, setEdited] = useState<Campaign>();
+  const [edited, setEdited] = useState<{ campaign: Campaign; field: string | undefined }>();
   const [copy, setCopy] = useState<CampaignForm>();
   const copyToNew = (form: CampaignForm) => {
     setEdited(undefined);
@@ -164,7 +170,7 @@ export function CampaignPage() {
             <CampaignDetail
               key={campaign.id}
               campaign={campaign}
-              onEdit={() => setEdited(campaign)}
+              onEdit={(field) => setEdited({ campaign, field })}
             />
           ) : (
             <CampaignMissing />
@@ -173,7 +179,7 @@ export function CampaignPage() {
       </QueryState>
       {edited && (
         <EditCampaignDialog
-          campaign={edited}
+          {...edited}
           onClose={() => setEdited(undefined)}
           onCopyToNew={copyToNew}
         />

@@ -213,7 +213,10 @@ export function FlightDetails({ campaignId, flightId, onEdit }: FlightDetailsPro
     >
       {(flight) =>
         flight && (
-          <Shown flight={flight} onEdit={onEdit && ((advised) => onEdit(flight, advised))} />
+          <Shown
+            flight={flight}
+            onEdit={onEdit && ((advised, field) => onEdit(flight, advised, field))}
+          />
         )
       }
     </QueryState>

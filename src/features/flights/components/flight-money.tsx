@@ -6,6 +6,7 @@ import { flightState } from '@/domain/flight-state';
 import { formatCurrency } from '@/domain/format';
 import { isRecord } from '@/domain/json';
 import { Fact, Facts } from '@/ui/fact';
+import { useMarkedSection } from '@/ui/use-marked-section';
 import { flightForecastQuery } from '../forecast-queries';
 import type { Flight, FlightDetail } from '../types';
 
@@ -44,13 +45,16 @@ function priceText({ costPerMessage, variants = [] }: PlanInput): string {
 
 /** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
+  const title = useMarkedSection<HTMLHeadingElement>('money');
   const { data: input } = useQuery(flightForecastQuery(flight.id));
   const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
   const reserved = isReserving(flight) ? cost : 0;
   const left = reserved === null ? null : Math.max(0, flight.budget - flight.spent - reserved);
   return (
     <section>
-      <h2 className="mb-2 text-base font-semibold">{t`Money`}</h2>
+      <h2 ref={title} tabIndex={-1} className="mb-2 scroll-mt-20 text-base font-semibold">
+        {t`Money`}
+      </h2>
       <Facts className="grid-cols-2">
         <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
         <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>

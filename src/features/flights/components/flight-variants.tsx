@@ -232,6 +232,7 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
   return (
     <Section
       title={t`Variants`}
+      mark="variants"
       actions={
         (open || sending) && (
           <Actions

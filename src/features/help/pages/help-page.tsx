@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/page-header';
 import { lazyPart } from '@/ui/lazy-part';
 import { Section } from '@/ui/section';
 import { SearchInput } from '@/ui/search-input';
+import { useAskedToEdit } from '@/ui/use-asked-for';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { Disclosure } from '../components/disclosure';
 import { Guide } from '../components/guide';
@@ -40,6 +41,7 @@ export function HelpPage() {
   const wanted = useWantedArticle();
   const [search, setSearch] = useState('');
   const [contact, setContact] = useState<Topic | null>(null);
+  useAskedToEdit(() => setContact('question'));
   const guideTitle = useRef<HTMLHeadingElement>(null);
   const readable = ARTICLES.filter(({ permission }) => !permission || can(permission));
   const articles = findArticles(readable, search);

@@ -222,7 +222,7 @@ export function LaunchSheet({
                 {flightId && !SENDING.has(check.status) && (
                   <Notice>{t`The campaign is not active yet. This starts it.`}</Notice>
                 )}
-                <Checklist check={check} flightId={flightId} {...places} />
+                <Checklist check={check} flightId={flightId} {...places} onLeave={onClose} />
                 <MessageFindings flights={check.flights} withNames={!flightId} />
                 <Rehearsed query={rehearsal} />
               </>

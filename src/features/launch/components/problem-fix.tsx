@@ -17,19 +17,24 @@ const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveF
 /** What a repair on this page can open, where the page has it. */
 export interface RepairPlaces {
   campaignId: string;
-  /** Opens the form of the campaign. */
-  onEditCampaign?: (() => void) | undefined;
+  /** Opens the form of the campaign, at a field. */
+  onEditCampaign?: ((field?: string) => void) | undefined;
   /** Opens the form of the flight that is shown, at a field. */
   onEditFlight?: ((field?: string) => void) | undefined;
+  /** Closes the dialog around the problems when a repair leads elsewhere. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** The field of Edit Flight that repairs a problem. */
 const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], string>> = {
   channel_off: 'type',
+  no_creative: 'creative',
   link_missing: 'short_url_id',
   link_dead: 'short_url_id',
+  link_insecure: 'short_url_id',
+  link_broken: 'short_url_id',
   audience_empty: 'audience_ids',
-  exclusions_empty: 'audience_ids',
+  exclusions_empty: 'excluded_audience_ids',
   audience_overlap: 'audience_ids',
   no_interval_left: 'intervals',
   always_quiet: 'intervals',
@@ -39,6 +44,13 @@ const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], string>> = {
   cap_below_intervals: 'frequency_cap',
   reach_used: 'frequency_cap',
   budget_used: 'budget',
+  set_aside: 'budget',
+};
+
+/** The section of the flight's page that explains a problem. */
+const FLIGHT_SECTION: Partial<Record<LaunchProblem['code'], string>> = {
+  price_changed: '#money',
+  variant_prices: '#variants',
 };
 
 /** The change with which a problem is repaired at once; null where it needs another screen. */
@@ -66,22 +78,37 @@ const creativePlace = ({
 }: LaunchHints) =>
   fieldAddress({ creativeId, versionId }, { place, ...(language && { language }) });
 
+/** The list of trackers with the one whose link is meant. */
+const trackerPlace = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
+  to: tracker
+    ? `${paths.clickTracker}?${new URLSearchParams({ search: tracker })}`
+    : paths.clickTracker,
+  ...(trackerId && { state: { trackerId } }),
+});
+
+/** The field of Edit Campaign that repairs a problem. */
+const CAMPAIGN_FIELD = 'budget';
+
 /** Where a problem is repaired: an address, with what is to be open there. */
 function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
+  const edit = { to: flight, state: { ...EDITING, field: FLIGHT_FIELD[code] } };
   const places: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
-    edit_flight: { to: flight, state: { ...EDITING, field: FLIGHT_FIELD[code] } },
-    open_flight: { to: flight },
-    assign_creative: { to: flight },
-    edit_campaign: { to: paths.campaign(campaignId), state: EDITING },
+    edit_flight: edit,
+    open_flight: { to: `${flight}${FLIGHT_SECTION[code] ?? ''}` },
+    assign_creative: edit,
+    edit_campaign: {
+      to: paths.campaign(campaignId),
+      state: { ...EDITING, field: CAMPAIGN_FIELD },
+    },
     edit_creative: { to: creativePlace(hints) },
-    open_tracker: { to: paths.clickTracker },
-    open_audience: { to: paths.audiences },
-    top_up: { to: paths.billing },
+    open_tracker: trackerPlace(hints),
+    open_audience: { to: paths.audience(hints.audience_id) },
+    top_up: { to: paths.billing, state: EDITING },
     review_approval: {
       to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals,
     },
-    contact_support: { to: paths.help },
+    contact_support: { to: paths.help, state: EDITING },
   };
   return fix ? (places[fix] ?? null) : null;
 }
@@ -123,8 +150,10 @@ function StartFix({
 
 /** Opens a form of the page, where it has one for the problem. */
 function openerOf({ code, fix }: LaunchProblem, { onEditCampaign, onEditFlight }: RepairPlaces) {
-  if (fix === 'edit_campaign') return onEditCampaign;
-  return fix === 'edit_flight' && onEditFlight ? () => onEditFlight(FLIGHT_FIELD[code]) : undefined;
+  if (fix === 'edit_campaign') return onEditCampaign && (() => onEditCampaign(CAMPAIGN_FIELD));
+  return (fix === 'edit_flight' || fix === 'assign_creative') && onEditFlight
+    ? () => onEditFlight(FLIGHT_FIELD[code])
+    : undefined;
 }
 
 interface DirectFixProps {
@@ -162,7 +191,7 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
   const label = fixText(fix, hints);
   const place = placeOf(problem, places.campaignId);
   const link = place && (
-    <ButtonLink size="sm" variant="outline" {...place}>
+    <ButtonLink size="sm" variant="outline" {...place} onClick={places.onLeave}>
       {label}
     </ButtonLink>
   );

@@ -21,7 +21,7 @@ export function Closed({ field, className, children }: ClosedProps) {
       children
     );
   return (
-    <fieldset disabled className={className ?? 'min-w-0'}>
+    <fieldset disabled data-field={field} tabIndex={-1} className={className ?? 'min-w-0'}>
       {children}
       <p className="mt-1.5 text-[0.8125rem] text-muted">{why}</p>
     </fieldset>

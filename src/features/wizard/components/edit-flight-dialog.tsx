@@ -29,6 +29,7 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
 import { Field } from '@/ui/field';
+import { FocusField } from '@/ui/focus-field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
@@ -45,7 +46,6 @@ import { AudienceTab } from './audience-tab';
 import { Closed } from './closed';
 import { EditEffect } from './edit-effect';
 import { ExistingCreative } from './existing-creative';
-import { FocusField } from './focus-field';
 import { FlightDetailsTab } from './flight-details-tab';
 import { GeoTargetingTab } from './geo-targeting-tab';
 import { JudgedSteps } from './judged-steps';
@@ -166,6 +166,10 @@ function editedFlight(
   };
 }
 
+/** A flight that was activated keeps its link: another creative is what can be chosen. */
+const shownField = ({ status }: FlightDetail, field: string | undefined) =>
+  field === 'short_url_id' && status !== 'pending' ? 'creative' : field;
+
 interface EditFlightDialogProps {
   flight: FlightDetail;
   /** What the form is filled with as it opens. */
@@ -244,7 +248,7 @@ export function EditFlightDialog({
           {(current) => <Theirs flight={current} />}
         </ConflictNotice>
       )}
-      <FocusField field={field} />
+      <FocusField field={shownField(flight, field)} />
       <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
         <JudgedSteps>
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -223,7 +223,11 @@ function ExclusionReach() {
 /** Who must not get the flight, whatever cohorts are selected. */
 export function Exclusions() {
   return (
-    <section aria-label={t`Exclude`} className="space-y-4 border-t border-border pt-4">
+    <section
+      aria-label={t`Exclude`}
+      data-field="excluded_audience_ids"
+      className="space-y-4 border-t border-border pt-4"
+    >
       <div>
         <p className="font-semibold">{t`Exclude`}</p>
         <p className="text-[0.8125rem] text-muted">

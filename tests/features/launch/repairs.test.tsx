@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { LaunchFix, LaunchProblemCode } from '@/domain/launch';
+import {
+  aCampaign,
+  aCreative,
+  aCreativeVersion,
+  aFlight,
+  aLaunchCheck,
+  anAudience,
+  aTracker,
+} from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, rows, server } from '../../support/server';
+
+const creative = aCreative({ name: 'Warm weekend' });
+const version = aCreativeVersion({ creative_id: creative.id });
+const runners = anAudience({ name: 'Runners', total_contacts: 2000 });
+const campaign = aCampaign({ name: 'Spring Launch', version: 4 });
+const flight = {
+  ...aFlight({ name: 'Opening weekend', status: 'pending', campaign_id: campaign.id }),
+  edited_by: null,
+  tracker_version_id: null,
+  intervals: [{ id: 'i-1', date: '2090-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+  audiences: [{ audience: runners }],
+  creatives: [
+    {
+      creative_id: creative.id,
+      creative_version_id: version.id,
+      created_at: '2026-02-02T10:00:00+00:00',
+      creative,
+      version,
+    },
+  ],
+};
+const FORECAST = {
+  flight_id: flight.id,
+  time_zone: 'Europe/Berlin',
+  intervals: [],
+  budget: 100,
+  spent: 0,
+  sent: 0,
+  cost_per_send: 0.1,
+  reach: 2000,
+  frequency_cap: 3,
+  frequency_period: 'flight',
+  wallet: 5000,
+  campaign_budget: null,
+  campaign_end: null,
+  sent_by_hour: {},
+  now: '2090-03-01T12:00:00+00:00',
+};
+const FLIGHT = `/campaigns/${campaign.id}/flights/${flight.id}`;
+
+interface Opened {
+  hints?: object | undefined;
+  path?: string;
+  own?: object;
+  more?: readonly { code: string; fix: string; hints: object }[];
+}
+
+/** Opens the page of the flight, or of the campaign, with one problem on it. */
+async function open(
+  code: string,
+  fix: string,
+  { hints = {}, path = FLIGHT, own = {}, more = [] }: Opened = {},
+) {
+  const problems = [{ code, fix, hints }, ...more].map((one) => ({
+    ...one,
+    severity: 'warning',
+    flight_id: flight.id,
+    flight_name: flight.name,
+  }));
+  const view = renderApp(path, { actor: 'admin' });
+  server.use(
+    rows('campaigns_with_totals', [campaign]),
+    rows('flights', [{ ...flight, ...own }]),
+    rows('creatives', [creative]),
+    rows('creative_versions', [version]),
+    rows('creative_statuses', []),
+    rows('audiences', [runners]),
+    rows('segments', []),
+    rows('audience_segments', []),
+    answer('post', 'rpc/flight_forecast', FORECAST),
+    answer('post', 'rpc/launch_check', aLaunchCheck({ problems })),
+    answer('post', 'rpc/organisation_members', [] as never),
+  );
+  const bar = within(await screen.findByRole('region', { name: 'Problems' }));
+  return { bar, ...view };
+}
+
+/** Where a repair leads: a field of Edit Flight, an address, or what the button does on the page. */
+type Repair = { field: RegExp } | { href: string } | { dialog: RegExp | string } | 'change';
+
+const CREATIVE = { creative_id: creative.id, creative: 'Warm weekend', place: 'text' };
+const IN_CREATIVE = { href: `/creatives/${creative.id}/edit#field=text` };
+const LINK = /^Short URL Optional/;
+
+/** Each problem of the database with its repair: [what repairs it, where that is, the values it comes with]. */
+const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
+  channel_off: ['edit_flight', { field: /^Channel Type/ }],
+  no_creative: ['assign_creative', { field: /^Search creatives/ }],
+  creative_inactive: ['approve_creative', 'change', { ...CREATIVE, status: 'inactive' }],
+  creative_draft: ['approve_creative', 'change', { ...CREATIVE, status: 'draft' }],
+  field_broken: ['edit_creative', IN_CREATIVE, CREATIVE],
+  field_unknown: ['edit_creative', IN_CREATIVE, CREATIVE],
+  field_without_fallback: ['edit_creative', IN_CREATIVE, CREATIVE],
+  template_not_approved: ['edit_creative', IN_CREATIVE, CREATIVE],
+  template_rejected: [
+    'edit_creative',
+    { href: `/creatives/${creative.id}/versions/v-1#field=provider.status&language=de` },
+    { ...CREATIVE, version_id: 'v-1', place: 'provider.status', language: 'de' },
+  ],
+  link_missing: ['edit_flight', { field: LINK }],
+  link_dead: ['edit_flight', { field: LINK }, { link: 'https://go.example/s/a' }],
+  link_insecure: ['edit_flight', { field: LINK }, { url: 'http://northwind.example' }],
+  link_broken: ['edit_flight', { field: LINK }, { url: 'https://northwind.example' }],
+  written_link_insecure: ['edit_creative', IN_CREATIVE, CREATIVE],
+  written_link_broken: ['edit_creative', IN_CREATIVE, CREATIVE],
+  audience_empty: ['edit_flight', { field: /^Search audience cohorts/ }],
+  audience_counting: [
+    'open_audience',
+    { href: `/audiences?cohort=${runners.id}` },
+    { audience: 'Runners', audience_id: runners.id },
+  ],
+  exclusions_empty: ['edit_flight', { field: /^Exclude a cohort/ }],
+  audience_overlap: ['edit_flight', { field: /^Search audience cohorts/ }],
+  no_interval_left: ['edit_flight', { field: /^Date/ }],
+  always_quiet: ['edit_flight', { field: /^Date/ }],
+  partly_quiet: ['edit_flight', { field: /^Date/ }],
+  intervals_past: ['edit_flight', { field: /^Date/ }],
+  interval_skipped: ['edit_flight', { field: /^Date/ }],
+  intervals_after_campaign: ['extend_campaign', 'change'],
+  intervals_outside_campaign: ['extend_campaign', 'change'],
+  cap_below_intervals: ['edit_flight', { field: /^Frequency cap/ }],
+  reach_used: ['edit_flight', { field: /^Frequency cap/ }],
+  budget_used: ['edit_flight', { field: /^Flight Budget/ }],
+  no_price: ['contact_support', { href: '/help' }],
+  price_changed: ['open_flight', { href: `${FLIGHT}#money` }],
+  variant_prices: ['open_flight', { href: `${FLIGHT}#variants` }],
+  set_aside: ['edit_flight', { field: /^Flight Budget/ }],
+  campaign_ended: ['extend_campaign', 'change'],
+  campaign_closed: ['reopen_campaign', 'change', { status: 'removed' }],
+  campaign_not_active: [
+    'start_campaign',
+    { dialog: 'Launch Spring Launch' },
+    { campaign: 'Spring Launch' },
+  ],
+  campaign_over_allocated: ['rebalance', 'change', { shares: [] }],
+  campaign_budget_used: ['edit_campaign', { href: `/campaigns/${campaign.id}` }],
+  wallet_empty: ['top_up', { href: '/billing' }],
+  wallet_low: ['top_up', { href: '/billing' }],
+  month_limit: ['contact_support', { href: '/help' }],
+  approval_missing: ['request_approval', { dialog: /^Ask for approval/ }],
+  approval_requested: ['review_approval', { href: '/approvals/r-1' }, { request_id: 'r-1' }],
+  changes_requested: ['review_approval', { href: '/approvals/r-1' }, { request_id: 'r-1' }],
+};
+const ALL = Object.entries(REPAIRS).map(([code, [fix, repair, hints]]) => ({
+  code,
+  fix,
+  repair,
+  hints: hints ?? {},
+}));
+const asked = ALL.flatMap((one) =>
+  typeof one.repair === 'object' && 'field' in one.repair ? [{ ...one, ...one.repair }] : [],
+);
+const led = ALL.flatMap((one) =>
+  typeof one.repair === 'object' && 'href' in one.repair ? [{ ...one, ...one.repair }] : [],
+);
+const opened = ALL.flatMap((one) =>
+  typeof one.repair === 'object' && 'dialog' in one.repair ? [{ ...one, ...one.repair }] : [],
+);
+const direct = ALL.filter(({ repair }) => repair === 'change');
+
+/** Opens the page of the flight with these problems, and answers the line of each. */
+async function openAll(problems: readonly { code: string; fix: string; hints: object }[]) {
+  const [first, ...more] = problems;
+  const { bar } = await open(first?.code ?? '', first?.fix ?? '', { hints: first?.hints, more });
+  await userEvent.click(screen.getByRole('button', { name: /^Show \d+ more/ }));
+  return bar.getAllByRole('listitem').map((line) => within(line));
+}
+
+describe('a repair of a flight', () => {
+  test.each(asked)(
+    'of $code focuses $field in Edit Flight',
+    async ({ code, fix, field, hints }) => {
+      const { bar } = await open(code, fix, { hints });
+      await userEvent.click(await bar.findByRole('button'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
+      await waitFor(() => expect(dialog.getAllByLabelText(field)[0]).toHaveFocus());
+    },
+  );
+
+  test('leads to the address where it is done', async () => {
+    const lines = await openAll(led);
+    const found = lines.map((line) => line.getAllByRole('link')[0]?.getAttribute('href'));
+    expect(found).toEqual(led.map(({ href }) => href));
+  });
+
+  test('is a button where it is done at once', async () => {
+    const lines = await openAll(direct);
+    for (const line of lines) expect(await line.findByRole('button')).toBeEnabled();
+    expect(screen.getByRole('region', { name: 'Problems' })).not.toContainHTML('href');
+  });
+
+  test.each(opened)('of $code opens the dialog $dialog', async ({ code, fix, dialog, hints }) => {
+    const { bar } = await open(code, fix, { hints });
+    await userEvent.click((await bar.findAllByRole('button'))[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
+  });
+
+  test('focuses the choice of the creative where an activated flight keeps its link', async () => {
+    const { bar } = await open('link_missing', 'edit_flight', { own: { status: 'paused' } });
+    await userEvent.click(await bar.findByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
+    await waitFor(() => expect(dialog.getByLabelText(/^Search creatives/)).toHaveFocus());
+  });
+
+  test('focuses the section that names a channel which stays as it is', async () => {
+    const { bar } = await open('channel_off', 'edit_flight', { own: { status: 'paused' } });
+    await userEvent.click(await bar.findByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^Channel Type/).closest('fieldset')).toHaveFocus(),
+    );
+  });
+
+  test('leads from the campaign’s page to the field of the flight', async () => {
+    const { bar } = await open('budget_used', 'edit_flight', { path: `/campaigns/${campaign.id}` });
+    await userEvent.click(await bar.findByRole('link', { name: 'Edit flight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
+    await waitFor(() => expect(dialog.getByLabelText(/^Flight Budget/)).toHaveFocus());
+  });
+
+  test('focuses the section of the page that explains a price', async () => {
+    const { bar } = await open('price_changed', 'open_flight', { hints: { before: 1, after: 2 } });
+    await userEvent.click(await bar.findByRole('link', { name: 'Open flight' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Money' })).toHaveFocus());
+  });
+});
+
+describe('a repair on another page', () => {
+  test('focuses the budget of the campaign', async () => {
+    const { bar } = await open('campaign_budget_used', 'edit_campaign');
+    await userEvent.click(await bar.findByRole('link', { name: 'Raise budget' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+    await waitFor(() => expect(dialog.getByLabelText(/^Total budget/)).toHaveFocus());
+  });
+
+  test('opens the tracker whose link is meant', async () => {
+    const tracker = aTracker({ name: 'Spring landing page' });
+    const hints = { url: 'http://a.example', tracker: tracker.name, tracker_id: tracker.id };
+    const { bar } = await open('link_insecure', 'open_tracker', { hints });
+    server.use(
+      rows('click_trackers', [tracker]),
+      answer('post', 'rpc/tracker_clicks', [] as never),
+    );
+    await userEvent.click(await bar.findByRole('link', { name: 'Open link' }));
+    expect(
+      await screen.findByRole('button', { name: 'Hide versions of Spring landing page' }),
+    ).toBeVisible();
+  });
+
+  test('opens the message to support', async () => {
+    const { bar } = await open('no_price', 'contact_support');
+    server.use(rows('support_requests', []));
+    await userEvent.click(await bar.findByRole('link', { name: 'Contact support' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+});
