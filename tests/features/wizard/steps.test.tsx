@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { answer, rows, server } from '../../support/server';
 import {
@@ -37,6 +37,20 @@ describe('steps', () => {
     expect(next()).toBeDisabled();
     await userEvent.click(tab('Creative'));
     expect(open()).toBe('Flight Details');
+  });
+
+  test('opens each step at its top, with the focus on the step', async () => {
+    left('flight-details');
+    await openWizard();
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await userEvent.click(next());
+    expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole('tabpanel'));
+    expect(scrolled.mock.lastCall).toEqual([{ block: 'start' }]);
+    expect(screen.getByRole('tabpanel', { name: 'Geo-Targeting' })).toHaveFocus();
+    scrolled.mockClear();
+    await userEvent.click(tab('Flight Details'));
+    expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole('tabpanel'));
+    scrolled.mockRestore();
   });
 
   test('back to the campaigns (WIZ-03)', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Megaphone } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { stepRules } from '@/domain/flight-draft';
 import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
@@ -37,7 +37,19 @@ const Forecast = lazyPart(async () => (await import('./wizard-forecast')).Wizard
 function focusStep(): void {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   const wrong = panel?.querySelector<HTMLElement>('[aria-invalid=true]');
-  (wrong ?? panel)?.focus();
+  if (wrong) wrong.focus();
+  else panel?.focus({ preventScroll: true });
+}
+
+/** Each step opens at its top, however it was reached. */
+function useStepTop(step: WizardStep) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) top.current?.scrollIntoView({ block: 'start' });
+    shown.current = step;
+  }, [step]);
+  return top;
 }
 
 interface CreateFlightWizardProps {
@@ -79,6 +91,7 @@ function WizardView({
   const wizard = useWizard(campaign, startWithGeo, at.timeZone);
   const { form, step, setStep, attemptId } = wizard;
   const create = useCreateFlight(wizard.finish);
+  const top = useStepTop(step);
   const { run } = useSingleMutation(create);
   const [showAllErrors, setShowAllErrors] = useState(false);
   /** Whether another flight is planned after this one; a repeated attempt goes on as the first one would have. */
@@ -176,6 +189,8 @@ function WizardView({
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
             <Tabs
+              ref={top}
+              className="scroll-mt-20"
               value={step}
               // Passing by with Tab or an arrow opens no other step: it would close those after it.
               activationMode="manual"
