@@ -4,7 +4,7 @@ export const MAX_CAMPAIGN_NAME_LENGTH = 100;
 
 /** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
 export const budgetExcess = (budget: number, left: number): number =>
-  budget > left ? Math.round((budget - Math.max(0, left)) * 100) / 100 : 0;
+  budget > left ? centsBetween(budget, Math.max(0, left)) : 0;
 
 interface StoredAmounts {
   budget: number | null;

@@ -49,6 +49,19 @@ describe('the budget split', () => {
     expect(others).toHaveTextContent('12 other flights$100.00$0.00 spent');
   });
 
+  test('adds up to the allocated total, with one figure for what an ended flight spent', async () => {
+    await open([
+      share({ flight_id: 'a', name: 'Over', allocated: 74.945, spent: 74.945, reserved: 0 }),
+      share({ flight_id: 'b', name: 'Running', allocated: 125.055, spent: 0, reserved: 0 }),
+    ]);
+    expect(await screen.findByText(/^\$200\.00 of \$1,000\.00 allocated/)).toBeVisible();
+    const rows = screen.getByRole('region', { name: 'Budget split' }).querySelectorAll('li');
+    expect([...rows].map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Over$74.95$74.95 spent'),
+      expect.stringContaining('Running$125.05$0.00 spent'),
+    ]);
+  });
+
   test('says by how much more is allocated than the campaign has', async () => {
     await open([share({ allocated: 1250.25 })]);
     expect(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCurrency } from '@/domain/format';
-import { addingUp } from '@/domain/money';
+import { addingUp, centsBetween } from '@/domain/money';
 import { isMoving } from '@/domain/status-reason';
 import { channelColour, ChannelName, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
@@ -61,25 +61,28 @@ function headline(budget: number | null, allocated: number) {
   const whole = formatCurrency(budget, 2);
   return allocated > budget
     ? {
-        text: t`${planned} allocated: ${{ excess: formatCurrency(allocated - budget, 2) }} more than the campaign’s ${whole}`,
+        text: t`${planned} allocated: ${{ excess: formatCurrency(centsBetween(allocated, budget), 2) }} more than the campaign’s ${whole}`,
         over: true,
       }
     : {
-        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(budget - allocated, 2) }} unallocated`,
+        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centsBetween(budget, allocated), 2) }} unallocated`,
         over: false,
       };
 }
 
 function ShareRow({
   share,
-  spent,
+  allocated,
   campaignId,
 }: {
   share: Share;
-  spent: number;
+  /** As it is shown: the shares add up to what the headline says. */
+  allocated: number;
   campaignId: string;
 }) {
   const { flight_id: id, flights } = share;
+  // Of a flight that is over both are one figure.
+  const spent = share.spent === share.allocated ? allocated : share.spent;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
       <span className="flex min-w-0 items-baseline gap-1.5">
@@ -97,7 +100,7 @@ function ShareRow({
           t`${plural(flights, { one: '# other flight', other: '# other flights' })}`
         )}
       </span>
-      <span className="font-medium tabular-nums">{formatCurrency(share.allocated, 2)}</span>
+      <span className="font-medium tabular-nums">{formatCurrency(allocated, 2)}</span>
       <span className="col-span-2 text-[0.8125rem] text-muted tabular-nums">
         {share.reserved > 0
           ? t`${{ spent: formatCurrency(spent, 2) }} spent, ${{ reserved: formatCurrency(share.reserved, 2) }} reserved`
@@ -111,7 +114,10 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
   const allocated = shares.reduce((sum, share) => sum + share.allocated, 0);
   const whole = Math.max(campaign.budget ?? 0, allocated, 1e-9);
   const { text, over } = headline(campaign.budget, allocated);
-  const spent = addingUp(shares.map((share) => share.spent));
+  const shown = addingUp(
+    shares.map((share) => share.allocated),
+    { total: allocated },
+  );
   const limit = campaign.budget === null ? null : (100 * campaign.budget) / whole;
   return (
     <>
@@ -134,7 +140,7 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
           <ShareRow
             key={share.flight_id ?? 'others'}
             share={share}
-            spent={spent[index] ?? share.spent}
+            allocated={shown[index] ?? share.allocated}
             campaignId={campaign.id}
           />
         ))}

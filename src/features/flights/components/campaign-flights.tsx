@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { deliveredCount } from '@/domain/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
-import { addingUp } from '@/domain/money';
 import { type Progress, progressShare, readProgress } from '@/domain/pace';
 import { schedulePeriod } from '@/domain/schedule';
 import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
@@ -89,12 +88,10 @@ function SentFigure({ flight, progress }: { flight: Flight; progress: Progress |
 
 interface FlightRowProps {
   flight: Flight;
-  /** To the cent. */
-  spent: number | undefined;
   actions: ReactNode;
 }
 
-function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
+function FlightRow({ flight, actions }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const progress = readProgress(flight.progress);
   const pace = paceText(progress);
@@ -130,7 +127,7 @@ function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
         <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
         <Figure
           label={t`Spent`}
-          value={formatCurrency(spent, 2)}
+          value={formatCurrency(flight.spent, 2)}
           detail={t`of ${{ budget: formatCurrency(flight.budget, 2) }}`}
           share={flight.budget > 0 ? flight.spent / flight.budget : 0}
           ground="bg-accent"
@@ -148,8 +145,6 @@ interface CampaignFlightsProps {
 
 /** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
 export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
-  // Together they read what the campaign has spent.
-  const spent = addingUp(flights.map((flight) => flight.spent));
   return (
     <div className="@container">
       <div className={cn('@4xl:grid', COLUMNS)}>
@@ -163,13 +158,8 @@ export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps
           <span />
         </div>
         <ul className={cn('divide-y divide-border', ROW)}>
-          {flights.map((flight, index) => (
-            <FlightRow
-              key={flight.id}
-              flight={flight}
-              spent={spent[index]}
-              actions={renderActions(flight)}
-            />
+          {flights.map((flight) => (
+            <FlightRow key={flight.id} flight={flight} actions={renderActions(flight)} />
           ))}
         </ul>
       </div>

@@ -21,8 +21,8 @@ export function clickFigure({ ctr, totals }: Flight): Figure {
   return { label: t`CTR`, value: formatPercent(rate.value), detail };
 }
 
-/** What came of a flight, in words, in the order every list shows it; `spent` is to the cent. */
-export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
+/** What came of a flight, in words, in the order every list shows it. */
+export function resultFigures(flight: Flight): Figure[] {
   return [
     { label: t`Sent`, value: formatInteger(flight.sent) },
     {
@@ -30,7 +30,7 @@ export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
       value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)),
     },
     clickFigure(flight),
-    { label: t`Spent`, value: formatCurrency(spent, 2) },
+    { label: t`Spent`, value: formatCurrency(flight.spent, 2) },
     { label: t`Budget`, value: formatCurrency(flight.budget, 2) },
   ];
 }

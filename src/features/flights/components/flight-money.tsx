@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
 import { flightState } from '@/domain/flight-state';
 import { formatCurrency } from '@/domain/format';
+import { centsBetween } from '@/domain/money';
 import { isRecord } from '@/domain/json';
 import { Fact, Facts } from '@/ui/fact';
 import { useMarkedSection } from '@/ui/use-marked-section';
@@ -49,7 +50,10 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const { data: input } = useQuery(flightForecastQuery(flight.id));
   const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
   const reserved = isReserving(flight) ? cost : 0;
-  const left = reserved === null ? null : Math.max(0, flight.budget - flight.spent - reserved);
+  const left =
+    reserved === null
+      ? null
+      : Math.max(0, centsBetween(centsBetween(flight.budget, flight.spent), reserved));
   return (
     <section>
       <h2 ref={title} tabIndex={-1} className="mb-2 scroll-mt-20 text-base font-semibold">

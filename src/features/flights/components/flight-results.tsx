@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
-import { addingUp } from '@/domain/money';
 import { readProgress } from '@/domain/pace';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
@@ -40,7 +39,6 @@ function tableOf(
   results: readonly (FlightResult | undefined)[],
   expected: readonly number[] | undefined,
 ) {
-  const costs = addingUp(results.map((row) => row?.cost ?? 0));
   const rows = axis.times.map((at, index) => {
     const row = results[index];
     const known = (value: string) => (row || axis.hasBegun(index) ? value : '—');
@@ -51,7 +49,7 @@ function tableOf(
       known(formatInteger(row?.delivered ?? 0)),
       known(measured(row?.clicked)),
       known(formatInteger(row?.conversions ?? 0)),
-      known(formatCurrency(costs[index], 2)),
+      known(formatCurrency(row?.cost ?? 0, 2)),
     ];
   });
   const header = [

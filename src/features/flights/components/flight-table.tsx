@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { addingUp } from '@/domain/money';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { ChannelName } from '@/features/configuration/channels';
@@ -23,11 +22,9 @@ const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-cent
 
 interface FlightRowProps extends FlightTableProps {
   flight: Flight;
-  /** To the cent. */
-  spent: number | undefined;
 }
 
-function FlightRow({ flight, spent, renderActions }: FlightRowProps) {
+function FlightRow({ flight, renderActions }: FlightRowProps) {
   return (
     <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
       <div className="flex items-start justify-between gap-3 @4xl:contents">
@@ -47,7 +44,7 @@ function FlightRow({ flight, spent, renderActions }: FlightRowProps) {
         </div>
       </div>
       <dl className="grid grid-cols-6 gap-x-3 gap-y-2.5 @2xl:grid-cols-5 @4xl:col-span-5 @4xl:grid-cols-subgrid @4xl:[column-gap:normal]">
-        {resultFigures(flight, spent).map(({ label, value, detail }) => (
+        {resultFigures(flight).map(({ label, value, detail }) => (
           <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
             <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
             <dd className="tabular-nums @4xl:text-right @4xl:whitespace-nowrap">
@@ -75,8 +72,6 @@ const cardSpan = (label: string) =>
 export function FlightTable(props: FlightTableProps) {
   const { flights } = props;
   const results = [t`Sent`, t`Delivered`, t`CTR`, t`Spent`, t`Budget`];
-  // Together they read what the campaign has spent.
-  const spent = addingUp(flights.map((flight) => flight.spent));
   return (
     <div className="@container">
       <div className={cn('@4xl:grid', COLUMNS)}>
@@ -94,8 +89,8 @@ export function FlightTable(props: FlightTableProps) {
           <span />
         </div>
         <ul className={cn('divide-y divide-border', ROW)}>
-          {flights.map((flight, index) => (
-            <FlightRow key={flight.id} flight={flight} spent={spent[index]} {...props} />
+          {flights.map((flight) => (
+            <FlightRow key={flight.id} flight={flight} {...props} />
           ))}
         </ul>
       </div>
