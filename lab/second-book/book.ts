@@ -171,6 +171,12 @@ export class Book {
     return this.dayOf(hourStart(hour) + HOUR / 2);
   }
 
+  /** Day on which messages count that were sent on `day` and reported at `now`: a month closes three days after its end. */
+  #billingDay(day: string, now: number): string {
+    const openMonth = `${this.dayOf(now - 3 * 24 * HOUR).slice(0, 7)}-01`;
+    return day < openMonth ? openMonth : day;
+  }
+
   /** Billing month of the messages of an hour, `2030-03`. */
   #monthOf(at: number): string {
     return this.sendingDay(new Date(at).toISOString()).slice(0, 7);
@@ -485,9 +491,10 @@ export class Book {
       });
     this.#taken.set(key, content);
     const day = this.sendingDay(hour);
+    const billed = this.#billingDay(day, now);
     const cost = units(report.cost);
     const kind = report.corrects ? 'correction' : 'debit';
-    if (cost !== 0) this.lines.push({ day, kind, flight: flight.id, amount: -cost });
+    if (cost !== 0) this.lines.push({ day: billed, kind, flight: flight.id, amount: -cost });
     // Credits that come back wake who waits for them at once; what budgets have left again counts after the call.
     if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;

@@ -74,7 +74,7 @@ comment on column public.credit_ledger.entry is 'Order of booking: balance_after
 comment on column public.credit_ledger.reports is 'Of how many reports the amount is the sum; null of a movement of its own.';
 comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
 comment on column public.credit_ledger.last_at is 'When the last report of a sum was booked; of every other row as created_at.';
-comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
+comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, or the first day of the oldest open month when they were reported after their month closed.';
 comment on column public.credit_ledger.kind is 'opening, purchase (credit granted by a superadmin), package (a paid invoice), debit (usage), correction (usage that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), refund, adjustment (correction by a superadmin, may be negative).';
 create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
@@ -146,6 +146,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.sending_day(uuid, timestamptz) is
   'The billing day of what was sent in an hour: the one in which its middle lies, as midnight of some zones is within an hour.';
+
+create function private.open_month(p_org uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', private.billing_day(p_org, private.delivery_now() - interval '3 days'))::date
+$$;
+comment on function private.open_month(uuid) is
+  'First day of the oldest billing month that is still open: a month closes three days after its end, and its statement never changes from then on.';
+
+create function private.report_day(p_org uuid, p_day date) returns date
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_day, private.open_month(p_org))
+$$;
+comment on function private.report_day(uuid, date) is
+  'The billing day of messages sent on p_day and reported now: the same day, or the first day of the oldest open month when their own month is closed.';
+revoke execute on function private.open_month(uuid), private.report_day(uuid, date) from public, anon, authenticated;
 
 create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$

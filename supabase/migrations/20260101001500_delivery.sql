@@ -37,6 +37,8 @@ comment on table public.delivery_reports is
   'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent in an hour, and the debit of what they cost. Never changed; kept in a table a month.';
 comment on column public.delivery_reports.id is 'Its entry, in the order of booking over all movements of the organisation''s credits.';
 comment on column public.delivery_reports.hour is 'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
+comment on column public.delivery_reports.billing_day is
+  'The day on which its cost counts on statements; see private.report_day. Every other figure counts to the day of its hour.';
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.billing_day is 'Of its messages, as private.sending_day had it when it was booked.';
@@ -48,6 +50,7 @@ comment on column public.delivery_reports.corrects is
 create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
 create index delivery_reports_corrections_idx on public.delivery_reports (flight_id) where corrects is not null;
 create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
+create index delivery_reports_late_idx on public.delivery_reports (organisation_id, billing_day) where billing_day > (hour at time zone 'UTC')::date + 1;
 create index delivery_reports_gateway_hour_idx on public.delivery_reports (gateway, hour);
 create trigger delivery_reports_keep before update or delete on public.delivery_reports for each row execute function private.keep_ledger();
 

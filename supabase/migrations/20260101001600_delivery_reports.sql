@@ -185,7 +185,7 @@ begin
   update public.campaign_daily_stats s
      set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
          conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-   where s.flight_id = r.flight_id and s.day = r.billing_day;
+   where s.flight_id = r.flight_id and s.day = private.sending_day(r.organisation_id, r.hour);
   update public.flight_totals s
      set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
          conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
@@ -206,7 +206,7 @@ begin
     opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
     conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
   insert into public.campaign_daily_stats as s (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
-  values (r.flight_id, r.billing_day, r.organisation_id, p_flight.campaign_id, p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
+  values (r.flight_id, private.sending_day(r.organisation_id, r.hour), r.organisation_id, p_flight.campaign_id, p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
   on conflict (flight_id, day) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
     opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
     conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
@@ -242,7 +242,6 @@ begin
   v_visit.hour := coalesce(
     (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
     date_trunc('hour', private.delivery_now(), 'UTC'));
-  v_visit.billing_day := private.sending_day(v_visit.organisation_id, v_visit.hour);
   v_visit.sent := 0;
   v_visit.delivered := 0;
   v_visit.clicked := 1;
@@ -356,7 +355,7 @@ begin
     return v_reason;
   end if;
   v_report.received_at := private.delivery_now();
-  v_report.billing_day := private.sending_day(v_flight.organisation_id, v_report.hour);
+  v_report.billing_day := private.report_day(v_flight.organisation_id, private.sending_day(v_flight.organisation_id, v_report.hour));
   if v_report.cost > 0 then
     update public.wallets w set balance = w.balance - v_report.cost, updated_at = now()
      where w.organisation_id = v_flight.organisation_id and w.balance >= v_report.cost
@@ -409,7 +408,9 @@ create type private.taken_report as (
   -- Null where the flight has none.
   variant text,
   hour timestamptz,
+  -- Day of the hour, and the day on which the cost counts.
   day date,
+  billing_day date,
   sent integer,
   delivered integer,
   opened integer,
@@ -432,7 +433,7 @@ declare
   v_plain boolean;
 begin
   select array_agg(row((r.place - 1)::integer, coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}',
-             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, r.variant #>> '{}', date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null,
+             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, r.variant #>> '{}', date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null, null,
              r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, null, r.conversions::integer,
              round(r.revenue::numeric, 4), r.cost::numeric,
              private.report_key(coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}'),
@@ -492,8 +493,9 @@ begin
       -- "limit 1": each id is looked up in the one part of the table that can hold it.
       left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
   ), days as materialized (
-    select h.organisation_id, h.hour, private.sending_day(h.organisation_id, h.hour) as day
+    select h.organisation_id, h.hour, s.day, private.report_day(h.organisation_id, s.day) as billing_day
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
+      cross join lateral (select private.sending_day(h.organisation_id, h.hour) as day offset 0) as s
   ), terms as materialized (
     select h.flight_id, h.hour, h.variant, t.*
       from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour, a.variant from asked a where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
@@ -519,7 +521,7 @@ begin
       from asked a join links l on l.flight_id = a.flight_id
      where not a.is_known
   )
-  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.variant, a.hour, d.day, a.sent, a.delivered, a.opened, a.clicked,
+  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.variant, a.hour, d.day, d.billing_day, a.sent, a.delivered, a.opened, a.clicked,
              case when c.place is null then a.clicked else greatest(c.visits, c.upto) - greatest(c.visits, c.upto - c.clicked) end,
              a.conversions, a.revenue, a.cost, a.key, a.content, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
@@ -562,7 +564,8 @@ begin
   with booked as (
     insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
       balance_after, gateway, report_id, variant)
-    select r.hour, v_now, r.organisation_id, r.flight_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.day, r.revenue, r.cost,
+    select r.hour, v_now, r.organisation_id, r.flight_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions,
+           r.billing_day, r.revenue, r.cost,
            case when r.cost > 0 then w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) end, r.gateway, r.report_id, r.variant
       from unnest(p_rows) with ordinality as r
       left join public.wallets w on w.organisation_id = r.organisation_id
@@ -581,7 +584,7 @@ begin
     from (select r.organisation_id, sum(r.cost) as cost from unnest(p_rows) as r where r.cost > 0 group by 1) as s
    where w.organisation_id = s.organisation_id;
   insert into public.monthly_usage as u (organisation_id, month, used)
-  select r.organisation_id, date_trunc('month', r.day)::date, sum(r.cost) from unnest(p_rows) as r where r.cost > 0 group by 1, 2 order by 1, 2
+  select r.organisation_id, date_trunc('month', r.billing_day)::date, sum(r.cost) from unnest(p_rows) as r where r.cost > 0 group by 1, 2 order by 1, 2
   on conflict (organisation_id, month) do update set used = u.used + excluded.used;
   for v_clicks in
     select private.current_link(f) as link, r.day, sum(r.credited) as credited, sum(r.clicked) as reported

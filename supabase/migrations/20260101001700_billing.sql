@@ -350,15 +350,17 @@ grant execute on function private.age_invoices() to service_role;
 
 create view private.wallet_movements with (security_invoker = on) as
   select l.entry, l.organisation_id, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description, l.flight_id, l.invoice_id, l.billing_day,
-         (l.billing_day + time '12:00') at time zone 'UTC' as about
+         (l.billing_day + time '12:00') at time zone 'UTC' as about, false as is_late
     from public.credit_ledger l where l.reports is null
   union all
-  select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id, null, r.billing_day, r.hour
+  select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id, null, r.billing_day, r.hour,
+         r.billing_day > (r.hour at time zone 'UTC')::date + 1
     from public.delivery_reports r where r.cost > 0;
 comment on view private.wallet_movements is
   'One row is one movement of an organisation''s credits: each report that costs something by itself, where credit_ledger has their sum by flight and billing day. By entry, balance_after is the one before plus the amount. Policies of the tables apply.';
 comment on column private.wallet_movements.about is
-  'A moment from a day before its billing day to less than two days after it (UTC): with it the movements of some days are found in the tables of their months.';
+  'A moment from a day before its billing day to less than two days after it (UTC), unless it is late: with it the movements of some days are found in the tables of their months.';
+comment on column private.wallet_movements.is_late is 'Reported after the month of its messages closed, so about lies before its billing day.';
 revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
@@ -373,7 +375,7 @@ language sql stable set search_path = '' as $$
     left join public.campaigns c on c.id = f.campaign_id
     left join public.invoices i on i.id = l.invoice_id
    where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
-     and l.about >= (p_from - 1)::timestamp at time zone 'UTC' and l.about < (p_to + 2)::timestamp at time zone 'UTC'
+     and (l.is_late or l.about >= (p_from - 1)::timestamp at time zone 'UTC' and l.about < (p_to + 2)::timestamp at time zone 'UTC')
    order by l.entry desc
 $$;
 comment on function public.wallet_statement(date, date) is
@@ -550,7 +552,8 @@ language sql stable security definer set search_path = '' as $$
      where m.entry > coalesce(b.entry, 0)
     window booked as (partition by m.organisation_id order by m.entry)
   ), detached as (
-    select max(b.detached_before) as before from private.closed_books b
+    -- Two months later, as reports of a detached month may have been billed in the months after it.
+    select (max(b.detached_before) + interval '2 months')::date as before from private.closed_books b
   )
   select w.organisation_id, 'balance', w.balance, sums.ledger
     from public.wallets w

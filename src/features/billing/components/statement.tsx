@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { shownStatement } from '@/domain/billing';
@@ -69,6 +70,7 @@ export function Statement({ month, timeZone }: { month: string; timeZone: string
         {(summary) => (
           <>
             <Sum summary={summary} />
+            <p className="mb-4 text-[0.8125rem] text-muted">{t`A month closes three days after it ends. Messages that are reported later are billed on the first day of the open month.`}</p>
             <StatementLines key={summary.month} summary={summary} timeZone={timeZone} />
           </>
         )}
