@@ -2813,6 +2813,18 @@ export type Database = {
         }
       }
       advance_delivery_clock: { Args: { p_to: string }; Returns: string }
+      analytics_rows: {
+        Args: {
+          p_campaign_id?: string
+          p_days?: number
+          p_descending?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_sort?: string
+          p_view: string
+        }
+        Returns: Json
+      }
       analytics_summary: {
         Args: { p_campaign_id?: string; p_days?: number }
         Returns: Json

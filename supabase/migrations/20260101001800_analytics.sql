@@ -158,22 +158,28 @@ grant execute on function public.usage_by_service(date, date) to authenticated, 
 
 -- Everything that the reports screen shows, in one read of the daily sums.
 
+create function private.report_from(p_to date, p_days integer) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_days is null or p_days not between 1 and 366 then
+    raise exception 'A report covers 1 to 366 days.' using errcode = '22023', hint = 'invalid_period';
+  end if;
+  return p_to - p_days + 1;
+end $$;
+comment on function private.report_from(date, integer) is 'First day of a report that ends with p_to. Refuses periods that no report covers.';
+grant execute on function private.report_from(date, integer) to authenticated, service_role;
+
 create function public.analytics_summary(p_days integer default 30, p_campaign_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_to constant date := private.billing_day(v_org, private.delivery_now());
-  v_from date;
+  v_from constant date := private.report_from(v_to, p_days);
 begin
-  if p_days is null or p_days not between 1 and 366 then
-    raise exception 'A report covers 1 to 366 days.' using errcode = '22023', hint = 'invalid_period';
-  end if;
-  v_from := v_to - p_days + 1;
   return (
     with sums as materialized (
-      select case when grouping(s.flight_id) = 0 then 'flight' when grouping(s.campaign_id) = 0 then 'campaign'
-               when grouping(s.day) = 0 then 'day' when grouping(s.channel) = 0 then 'channel' else 'total' end as part,
-             s.day >= v_from as is_current, s.day, s.channel, s.campaign_id, s.flight_id,
+      select case when grouping(s.day) = 0 then 'day' when grouping(s.channel) = 0 then 'channel' else 'total' end as part,
+             s.day >= v_from as is_current, s.day, s.channel,
              jsonb_build_object(
                'sent', sum(s.sent), 'delivered', sum(s.delivered), 'opened', sum(s.opened), 'clicked', sum(s.clicked),
                'conversions', sum(s.conversions), 'revenue', sum(s.revenue), 'cost', sum(s.cost),
@@ -184,36 +190,105 @@ begin
        where s.organisation_id = v_org
          and s.day between v_from - p_days and v_to
          and (p_campaign_id is null or s.campaign_id = p_campaign_id)
-       group by grouping sets ((s.day >= v_from), (s.day >= v_from, s.day, s.channel), (s.day >= v_from, s.channel),
-         (s.day >= v_from, s.campaign_id), (s.day >= v_from, s.flight_id))
+       group by grouping sets ((s.day >= v_from), (s.day >= v_from, s.day, s.channel), (s.day >= v_from, s.channel))
     )
     select jsonb_build_object(
       'organisation_id', v_org,
       'from', v_from,
       'to', v_to,
+      'has_campaigns', exists (select 1 from public.campaigns c where c.organisation_id = v_org),
+      'campaign', (select jsonb_build_object('id', c.id, 'name', c.name) from public.campaigns c where c.id = p_campaign_id and c.organisation_id = v_org),
       'current', (select x.figures from sums x where x.part = 'total' and x.is_current),
       'previous', (select x.figures from sums x where x.part = 'total' and not x.is_current),
       'days', coalesce((select jsonb_agg(x.figures || jsonb_build_object('day', x.day, 'channel', x.channel) order by x.day, x.channel)
                           from sums x where x.part = 'day' and x.is_current), '[]'),
       'channels', coalesce((select jsonb_agg(x.figures || jsonb_build_object('channel', x.channel) order by x.channel)
-                              from sums x where x.part = 'channel' and x.is_current), '[]'),
-      'campaigns', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status, 'figures', x.figures,
-                                         'has_reports', x.figures is not null or exists (select from public.campaign_daily_stats d where d.campaign_id = c.id))
-                                       order by c.created_at desc, c.id)
-                               from public.campaigns c
-                               left join sums x on x.part = 'campaign' and x.is_current and x.campaign_id = c.id
-                              where c.organisation_id = v_org), '[]'),
-      'flights', coalesce((select jsonb_agg(x.figures || jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status,
-                                              'campaign_id', f.campaign_id, 'campaign_name', c.name) order by f.created_at desc, f.id)
-                             from sums x
-                             join public.flights f on f.id = x.flight_id
-                             join public.campaigns c on c.id = f.campaign_id
-                            where x.part = 'flight' and x.is_current), '[]')));
+                              from sums x where x.part = 'channel' and x.is_current), '[]')));
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
-  'What the effective organisation''s messages of the last p_days billing days (today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing; has_reports says whether it ever did). Reads daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates are made of, as private.daily_figures says. Null totals: nothing was sent.';
+  'Results of the effective organisation''s messages in the last p_days billing days (today included) and in the p_days before: totals of both, and for the current ones the sums by day and channel and by channel; campaign is the one of p_campaign_id, null when there is none. analytics_rows has the campaigns and flights. Reads daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates are made of, as private.daily_figures says. Null totals: nothing was sent.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
+
+create function public.analytics_rows(p_view text, p_days integer default 30, p_campaign_id uuid default null, p_sort text default '',
+  p_descending boolean default true, p_offset integer default 0, p_limit integer default 25) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_to constant date := private.billing_day(v_org, private.delivery_now());
+  v_from constant date := private.report_from(v_to, p_days);
+begin
+  if coalesce(p_view not in ('campaigns', 'flights'), true) then
+    raise exception 'A report lists campaigns or flights.' using errcode = '22023', hint = 'unknown_view';
+  elsif coalesce(p_limit not between 1 and 500 or p_offset < 0, true) then
+    raise exception 'Read 1 to 500 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
+  end if;
+  return (
+    with sums as materialized (
+      select case p_view when 'flights' then s.flight_id else s.campaign_id end as id,
+             sum(s.sent) as sent, sum(s.delivered) as delivered, sum(s.opened) as opened, sum(s.clicked) as clicked,
+             sum(s.conversions) as conversions, sum(s.revenue) as revenue, sum(s.cost) as cost, sum(s.opened_of) as opened_of,
+             sum(s.clicked_of) as clicked_of, sum(s.opens_of_clicked) as opens_of_clicked, sum(s.clicks_of_opened) as clicks_of_opened,
+             sum(s.conversions_of_clicked) as conversions_of_clicked, sum(s.cost_of_clicked) as cost_of_clicked
+        from private.daily_figures s
+       where s.organisation_id = v_org and s.day between v_from and v_to and (p_campaign_id is null or s.campaign_id = p_campaign_id)
+       group by 1
+    ), listed as materialized (
+      select c.id, c.name, c.status, null as channel, null::uuid as campaign_id, null as campaign_name,
+             row_number() over (order by c.created_at desc, c.id) as place
+        from public.campaigns c
+       where p_view = 'campaigns' and c.organisation_id = v_org and (p_campaign_id is null or c.id = p_campaign_id)
+      union all
+      select f.id, f.name, f.status, f.type, f.campaign_id, c.name, row_number() over (order by f.created_at desc, f.id)
+        from sums x
+        join public.flights f on f.id = x.id
+        join public.campaigns c on c.id = f.campaign_id
+       where p_view = 'flights'
+    ), extra as materialized (
+      -- Cents that are missing when every amount is rounded down. The rows with the largest remainders get them, so that all add up.
+      select round(sum(x.cost), 2) * 100 - sum(floor(x.cost * 100)) as cost, round(sum(x.revenue), 2) * 100 - sum(floor(x.revenue * 100)) as revenue from sums x
+    ), priced as materialized (
+      select l.place, to_jsonb(l) - 'place' as row, to_jsonb(x) - 'id' as figures,
+             (floor(x.cost * 100) + (row_number() over (order by x.cost * 100 - floor(x.cost * 100) desc nulls last, l.place) <= e.cost)::integer) / 100 as cost,
+             (floor(x.revenue * 100) + (row_number() over (order by x.revenue * 100 - floor(x.revenue * 100) desc nulls last, l.place) <= e.revenue)::integer) / 100 as revenue,
+             case p_sort when 'name' then lower(coalesce(l.name, 'Unknown Flight')) when 'status' then l.status when 'channel' then lower(l.channel)
+               when 'campaign' then lower(l.campaign_name) end as text_key,
+             case p_sort when 'sent' then x.sent when 'delivered' then x.delivered when 'opened' then x.opened when 'clicked' then x.clicked
+               when 'conversions' then x.conversions
+               when 'delivery_rate' then x.delivered * 1.0 / nullif(x.sent, 0)
+               when 'open_rate' then x.opened * 1.0 / nullif(x.opened_of, 0)
+               when 'click_rate' then x.clicked * 1.0 / nullif(x.clicked_of, 0)
+               when 'click_to_open_rate' then case when x.opened is not null and x.clicked is not null then x.clicks_of_opened * 1.0 / nullif(x.opens_of_clicked, 0) end
+               when 'conversion_rate' then x.conversions_of_clicked * 1.0 / nullif(x.clicked, 0)
+               when 'cost_per_click' then x.cost_of_clicked * 1.0 / nullif(x.clicked, 0)
+               when 'roas' then x.revenue * 1.0 / nullif(x.cost, 0) end as number_key
+        from listed l
+       cross join extra e
+        left join sums x on x.id = l.id
+    ), page as (
+      select p.*, row_number() over (
+               order by coalesce(p.text_key, k.number_key::text) is null,
+                 case when p_descending then k.number_key end desc, k.number_key,
+                 case when p_descending then p.text_key end desc, p.text_key, p.place) as at
+        from priced p
+       cross join lateral (select case p_sort when 'cost' then p.cost when 'revenue' then p.revenue else p.number_key end as number_key) as k
+       order by at limit p_limit offset p_offset
+    )
+    select jsonb_build_object(
+      'organisation_id', v_org,
+      'total', (select count(*) from listed),
+      'rows', coalesce((
+        select jsonb_agg(p.row || jsonb_build_object(
+                 'figures', p.figures,
+                 'shown', case when p.figures is not null then jsonb_build_object('cost', p.cost, 'revenue', p.revenue) end,
+                 'has_reports', p.figures is not null
+                   or exists (select from public.campaign_daily_stats d where d.campaign_id = (p.row ->> 'id')::uuid)) order by p.at)
+          from page p), '[]')));
+end $$;
+comment on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) is
+  'One page of the campaigns or flights (p_view) of a report of p_days: total is how many there are on all pages. Every campaign is listed, without figures when it sent nothing (has_reports: it ever did), and every flight that sent something. Sorted by a column of the report, rows without a value last; otherwise newest first. shown has dollars to the cent that add up to the total over all pages. At most 500 rows.';
+revoke execute on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) from public, anon;
+grant execute on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) to authenticated, service_role;
 
 -- The calendar: which flights fall into a period, and what they put on each day.
 

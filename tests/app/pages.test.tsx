@@ -16,8 +16,8 @@ const NO_FIGURES = {
   previous: null,
   days: [],
   channels: [],
-  campaigns: [],
-  flights: [],
+  has_campaigns: false,
+  campaign: null,
 };
 
 /** Every table is empty unless the test says otherwise. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Figures } from '@/domain/rates';
+import { reportPageSchema } from '@/features/analytics/schemas';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -13,8 +14,8 @@ interface Summary {
   previous: Figures | null;
   days: (Figures & { day: string; channel: string })[];
   channels: (Figures & { channel: string })[];
-  campaigns: { id: string; name: string; status: string; figures: Figures | null }[];
-  flights: (Figures & { id: string; campaign_id: string; channel: string; name: string })[];
+  has_campaigns: boolean;
+  campaign: { id: string; name: string } | null;
 }
 
 const summary = async (actor: ActorName, days?: number, campaign?: string) => {
@@ -24,6 +25,14 @@ const summary = async (actor: ActorName, days?: number, campaign?: string) => {
   });
   expect(error).toBeNull();
   return data as unknown as Summary;
+};
+
+const read = async (actor: ActorName, view: string, args: Record<string, unknown> = {}) => {
+  const { data, error } = await db
+    .as(actor)
+    .rpc('analytics_rows', { p_view: view, p_limit: 500, ...args });
+  expect(error).toBeNull();
+  return reportPageSchema.parse(data);
 };
 
 const campaigns = { first: randomUUID(), second: randomUUID(), foreign: randomUUID() };
@@ -171,8 +180,10 @@ describe('the sums of a period', () => {
   });
 
   test('the parts add up to the whole', async () => {
-    const { current, days, channels, flights: rows, campaigns: all } = await summary('regular', 30);
-    const parts = [days, channels, rows, all.flatMap(({ figures }) => (figures ? [figures] : []))];
+    const { current, days, channels } = await summary('regular', 30);
+    const measured = async (view: string) =>
+      (await read('regular', view)).rows.flatMap(({ figures }) => figures ?? []);
+    const parts = [days, channels, await measured('flights'), await measured('campaigns')];
     for (const part of parts) {
       for (const key of [
         'sent',
@@ -190,12 +201,44 @@ describe('the sums of a period', () => {
     expect(days).toHaveLength(6);
   });
 
-  test('one campaign narrows every part but the list to choose from (ANA-06)', async () => {
+  test('one campaign narrows every part (ANA-06)', async () => {
     const one = await summary('regular', 30, campaigns.second);
     expect(one.current).toMatchObject({ sent: 1007 });
-    expect(one.flights.map(({ id }) => id)).toEqual([flights.other]);
-    const other = one.campaigns.find(({ id }) => id === campaigns.first);
-    expect(other?.figures).toBeNull();
+    expect(one.campaign).toEqual({ id: campaigns.second, name: 'second' });
+    const ids = async (view: string) =>
+      (await read('regular', view, { p_campaign_id: campaigns.second })).rows.map(({ id }) => id);
+    expect(await ids('flights')).toEqual([flights.other]);
+    expect(await ids('campaigns')).toEqual([campaigns.second]);
+  });
+
+  test.each(['flights', 'campaigns'])(
+    'pages of %s have each row once, in the chosen order, and the number of all',
+    async (view) => {
+      const whole = await read('regular', view, { p_sort: 'sent' });
+      expect(whole.rows.length).toBe(whole.total);
+      const sent = whole.rows.map(({ figures }) => figures?.sent ?? -1);
+      expect(sent).toEqual(sent.toSorted((a, b) => b - a));
+      const pages = [];
+      for (let at = 0; at < whole.total; at += 2) {
+        const page = await read('regular', view, { p_sort: 'sent', p_offset: at, p_limit: 2 });
+        expect(page.total).toBe(whole.total);
+        pages.push(...page.rows);
+      }
+      expect(pages).toEqual(whole.rows);
+      const [least] = (await read('regular', view, { p_sort: 'sent', p_descending: false })).rows;
+      expect(least?.figures?.sent).toBe(Math.min(...sent.filter((value) => value >= 0)));
+    },
+  );
+
+  test.each([
+    [{ p_view: 'days' }, 'unknown_view'],
+    [{ p_view: 'flights', p_limit: 501 }, 'invalid_limit'],
+    [{ p_view: 'flights', p_limit: 0 }, 'invalid_limit'],
+    [{ p_view: 'flights', p_offset: -1 }, 'invalid_limit'],
+    [{ p_view: 'flights', p_days: 367 }, 'invalid_period'],
+  ])('rows of %j are refused: %s', async (args, hint) => {
+    const { error } = await db.as('regular').rpc('analytics_rows', args);
+    expect(error).toMatchObject({ code: '22023', hint });
   });
 
   test('the sums of stored reports are what delivery_stats says too', async () => {
@@ -226,22 +269,29 @@ describe('who sees what', () => {
       const [known] = await db.sql<{ n: number }>(
         `select count(*)::int as n from public.campaigns where organisation_id = '${seen.organisation_id}'`,
       );
-      expect(seen.campaigns).toHaveLength(known?.n ?? -1);
+      expect((await read(actor, 'campaigns', { p_limit: 1 })).total).toBe(known?.n);
     },
   );
 
   test('another organisation’s campaign answers nothing (ANA-25)', async () => {
     const seen = await summary('regular', 30, campaigns.foreign);
-    expect(seen).toMatchObject({ current: null, days: [], channels: [], flights: [] });
-    expect(seen.campaigns.some(({ id }) => id === campaigns.foreign)).toBe(false);
+    expect(seen).toMatchObject({ current: null, days: [], channels: [], campaign: null });
+    for (const view of ['campaigns', 'flights'])
+      expect(await read('regular', view, { p_campaign_id: campaigns.foreign })).toMatchObject({
+        total: 0,
+        rows: [],
+      });
   });
 
   test.each(['pending', 'deactivated', 'unassigned'] as const)('%s sees nothing', async (actor) => {
-    expect(await summary(actor)).toMatchObject({ current: null, campaigns: [], flights: [] });
+    expect(await summary(actor)).toMatchObject({ current: null, has_campaigns: false });
+    for (const view of ['campaigns', 'flights']) expect((await read(actor, view)).total).toBe(0);
   });
 
   test('a visitor may not ask (ANA-01)', async () => {
     const { error } = await db.as('anonymous').rpc('analytics_summary', {});
     expect(error?.code).toBe('42501');
+    const listed = await db.as('anonymous').rpc('analytics_rows', { p_view: 'flights' });
+    expect(listed.error?.code).toBe('42501');
   });
 });

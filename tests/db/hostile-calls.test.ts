@@ -31,6 +31,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'create_support_request.p_phone': 'a phone number',
   'save_settings.p_phone': 'a phone number',
   'set_forbidden_word.p_word': SHAPE,
+  'analytics_rows.p_view': LIST,
+  'analytics_rows.p_sort': LIST,
   'book_credits.p_kind': LIST,
   'mark_invoice_paid.p_reference': SHAPE,
   'set_template_status.p_language': LIST,

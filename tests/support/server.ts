@@ -11,8 +11,8 @@ export const nothingSent = {
   previous: null,
   days: [],
   channels: [],
-  campaigns: [],
-  flights: [],
+  has_campaigns: false,
+  campaign: null,
 };
 
 /** What an organisation has set before anybody changes it. */
@@ -46,6 +46,9 @@ export const server = setupServer(
   http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
   http.get('*/rest/v1/flight_exclusions', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
+  http.post('*/rest/v1/rpc/analytics_rows', () =>
+    HttpResponse.json({ organisation_id: ORGANISATION_ID, total: 0, rows: [] }),
+  ),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),

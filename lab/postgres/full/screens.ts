@@ -4,7 +4,7 @@ import {
   peopleChoicesQuery,
   readAllActivity,
 } from '@/features/activity/queries';
-import { reportQuery } from '@/features/analytics/queries';
+import { reportPageQuery, reportQuery } from '@/features/analytics/queries';
 import * as audiences from '@/features/audiences/queries';
 import * as segments from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
@@ -182,6 +182,18 @@ const accountScreens = (known: Known): Screen[] => [
   ['own requests', 'admin', ownRequestsQuery(known.person)],
   ['inbox', 'superadmin', inboxQuery('open', 1)],
   ['reports, 7 days', 'admin', reportQuery(FULL, { days: 7, campaign: '' })],
+  ...(['campaigns', 'flights'] as const).map((view): Screen => [
+    `reports, page of ${view}`,
+    'admin',
+    reportPageQuery(FULL, {
+      view,
+      page: 2,
+      days: 90,
+      campaign: '',
+      sort: 'cost',
+      descending: true,
+    }),
+  ]),
 ];
 
 /** What every screen with a list asks, by the client's own code. */

@@ -20,8 +20,8 @@ import {
   returnOnAdSpend,
 } from '@/domain/rates';
 import { paths } from '@/lib/paths';
-import type { Report } from './schemas';
-import type { View } from './use-report-filter';
+import type { Report, ReportPage } from './schemas';
+import type { ReportFilter, View } from './use-report-filter';
 
 /** A row of any of the four tables. Without figures nothing was sent. */
 export interface ReportRow {
@@ -213,41 +213,42 @@ export const totalRow = (total: Figures | null): ReportRow => ({
   shown: total && { cost: toCents(total.cost), revenue: toCents(total.revenue) },
 });
 
-/** The rows of a view; only the chosen campaign's, if one is. */
-export const reportRows = (report: Report, view: View, campaign: string): ReportRow[] =>
-  withMoney(plainRows(report, view, campaign), report.current);
-
-function plainRows(report: Report, view: View, campaign: string): PlainRow[] {
-  if (view === 'days') return dayRows(report);
-  if (view === 'channels')
-    return report.channels.map((figures) => ({
-      id: figures.channel,
-      name: figures.channel,
-      to: null,
-      texts: {},
-      figures,
-    }));
-  if (view === 'flights')
-    return report.flights.map(({ id, name, channel, campaign_id, campaign_name, ...figures }) => ({
-      id,
-      name: flightDisplayName(name),
-      to: paths.campaign(campaign_id),
-      texts: { campaign: campaign_name, channel },
-      figures,
-    }));
-  return report.campaigns
-    .filter(({ id }) => !campaign || id === campaign)
-    .map(({ id, name, status, figures, has_reports }) => ({
-      id,
-      name,
-      to: paths.campaign(id),
-      texts: {
-        status,
-        empty: has_reports ? 'Nothing was sent in this period' : 'No analytics available yet',
+/** A campaign or flight as a row. */
+export const pagedRow = (row: ReportPage['rows'][number]): ReportRow => ({
+  id: row.id,
+  name: row.campaign_id ? flightDisplayName(row.name) : (row.name ?? ''),
+  to: paths.campaign(row.campaign_id ?? row.id),
+  texts: row.campaign_id
+    ? { campaign: row.campaign_name ?? '', channel: row.channel ?? '' }
+    : {
+        status: row.status,
+        empty: row.has_reports ? 'Nothing was sent in this period' : 'No analytics available yet',
       },
-      figures,
-    }));
+  figures: row.figures,
+  shown: row.shown,
+});
+
+/** All campaigns or flights of a file with their sum, which holds for these rows also while reports arrive. */
+export function fileRows(all: ReportPage['rows']): { rows: ReportRow[]; total: Figures | null } {
+  const measured = all.flatMap(({ figures }) => figures ?? []);
+  const total = measured.length > 0 ? sumFigures(measured) : null;
+  return { rows: withMoney(all.map(pagedRow), total), total };
 }
+
+/** The days or channels of a report. */
+export const reportRows = (report: Report, view: 'days' | 'channels'): ReportRow[] =>
+  withMoney(
+    view === 'days'
+      ? dayRows(report)
+      : report.channels.map((figures) => ({
+          id: figures.channel,
+          name: figures.channel,
+          to: null,
+          texts: {},
+          figures,
+        })),
+    report.current,
+  );
 
 /** The columns of the file; the screen leaves out those that only the file has. */
 export const reportColumns = (view: View): readonly ReportColumn[] => COLUMNS[view];
@@ -259,12 +260,13 @@ export const rowName = (view: View, { name }: ReportRow) =>
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
 
-/** Sorted by a column; what was not measured stands last either way. An unknown column leaves the order. */
+/** Rows sorted by a column, rows that do not measure it last. An unknown column keeps the order. */
 export function sortRows(
   rows: readonly ReportRow[],
-  column: ReportColumn | undefined,
-  descending: boolean,
+  view: View,
+  { sort, descending }: Pick<ReportFilter, 'sort' | 'descending'>,
 ): ReportRow[] {
+  const column = reportColumns(view).find(({ key }) => key === sort);
   if (!column) return [...rows];
   return rows.toSorted((one, other) => {
     const [a, b] = [column.value(one), column.value(other)];

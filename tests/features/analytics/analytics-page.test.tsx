@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { recordRequests, rows, server } from '../../support/server';
 import { someFigures } from '../../support/figures';
-import { aReport, smsFigures, SPRING, WINTER } from './report';
+import { aReport, serveReport, smsFigures, SPRING, WINTER } from './report';
 
 const open = async (report: Record<string, unknown> = aReport(), path = '/analytics') => {
-  server.use(answer('post', 'rpc/analytics_summary', report as never));
+  serveReport(report);
   const view = renderApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Campaign Reports' });
   return view;
@@ -40,21 +40,41 @@ describe('period and campaign', () => {
     });
     await userEvent.selectOptions(period, '90d');
     await waitFor(() => expect(router.state.location.search).toBe('?period=90d'));
-    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ p_days: 90 }));
+    const asked = (name: string) => sent.findLast(({ table: one }) => one === `rpc/${name}`)?.body;
+    await waitFor(() => expect(asked('analytics_summary')).toEqual({ p_days: 90 }));
+    expect(asked('analytics_rows')).toMatchObject({ p_days: 90, p_view: 'campaigns', p_limit: 25 });
   });
 
   test('every campaign can be chosen, and then only its row remains (ANA-05, ANA-06)', async () => {
     const sent = recordRequests();
     await open();
     const filter = await screen.findByRole('combobox', { name: 'Campaign' });
-    expect(
-      within(filter)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['All campaigns', 'Spring Sale', 'Winter Clearance']);
-    await userEvent.selectOptions(filter, 'Spring Sale');
-    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ p_days: 30, p_campaign_id: SPRING }));
-    expect(within(await table('Campaigns')).queryByText('Winter Clearance')).toBeNull();
+    await userEvent.click(filter);
+    const choices = await screen.findByRole('listbox', { name: 'Campaign' });
+    await waitFor(() =>
+      expect(
+        within(choices)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['All campaigns', 'Spring Sale', 'Winter Clearance']),
+    );
+    await userEvent.type(filter, 'spring');
+    await waitFor(() =>
+      expect(
+        sent.findLast(({ table: name }) => name === 'campaigns')?.query.get('search_text'),
+      ).toBe('like.%spring%'),
+    );
+    await userEvent.click(within(choices).getByRole('option', { name: 'Spring Sale' }));
+    await waitFor(() =>
+      expect(sent.findLast(({ table: name }) => name === 'rpc/analytics_summary')?.body).toEqual({
+        p_days: 30,
+        p_campaign_id: SPRING,
+      }),
+    );
+    await waitFor(async () =>
+      expect(within(await table('Campaigns')).queryByText('Winter Clearance')).toBeNull(),
+    );
+    expect(filter).toHaveValue('Spring Sale');
   });
 
   test.each(['?period=8d', '?period=30', '?campaign=x', '?view=nothing&metric=x&sort=DROP'])(

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, server } from '../../support/server';
+import { failure, recordRequests, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
-import { aReport, SPRING } from './report';
+import { aReport, serveReport, SPRING } from './report';
 
 const open = (path = '/analytics', report: Record<string, unknown> = aReport()) => {
-  server.use(answer('post', 'rpc/analytics_summary', report as never));
+  serveReport(report);
   return renderApp(path);
 };
 const table = (name: string) => screen.findByRole('table', { name: `${name} of the period` });
@@ -107,6 +107,7 @@ describe('the tables', () => {
     open('/analytics', aReport({ campaigns }));
     expect(await names('Campaigns')).toHaveLength(26);
     await userEvent.click(screen.getByRole('button', { name: /Next/ }));
+    await waitFor(async () => expect(await names('Campaigns')).toHaveLength(6));
     expect(await names('Campaigns')).toEqual([
       'Campaign 25',
       'Campaign 26',
@@ -124,6 +125,7 @@ describe('the file', () => {
     open('/analytics?view=flights&sort=sent');
     await table('Flights');
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(files).toHaveLength(1));
     expect(files.map(({ name }) => name)).toEqual([
       'campaign-reports-flights-2027-03-01-2027-03-30.csv',
     ]);
@@ -141,6 +143,7 @@ describe('the file', () => {
     open(`/analytics?campaign=${SPRING}`);
     await table('Campaigns');
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(files).toHaveLength(1));
     expect((await files[0]?.text)?.split('\r\n').map((line) => line.split(',')[0])).toEqual([
       '\uFEFFCampaign',
       'Spring Sale',
@@ -192,7 +195,7 @@ describe('failures', () => {
     server.use(failure('post', 'rpc/analytics_summary'));
     renderApp('/analytics');
     expect(await screen.findByText('The reports could not be loaded')).toBeVisible();
-    server.use(answer('post', 'rpc/analytics_summary', aReport() as never));
+    serveReport();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await table('Campaigns')).toBeVisible();
   });

@@ -1,25 +1,24 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { formatInteger } from '@/domain/format';
 import type { Figures } from '@/domain/rates';
-import { ChannelName } from '@/features/configuration/channels';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { cn } from '@/lib/cn';
+import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
-import { CutText } from '@/ui/cut-text';
 import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { PAGE_SIZE, type PagedView, reportPageQuery } from '../queries';
 import {
-  type ReportColumn,
+  pagedRow,
   reportColumns,
   type ReportRow,
-  rowName,
+  reportRows,
+  sortRows,
   totalRow,
 } from '../report-table';
+import type { Report } from '../schemas';
 import { useReportFilter, type View, VIEWS } from '../use-report-filter';
+import { Cell, Heading, Row } from './report-rows';
 
-const PAGE_SIZE = 25;
 const VIEW_LABELS: Record<View, string> = {
   campaigns: 'Campaigns',
   flights: 'Flights',
@@ -27,146 +26,24 @@ const VIEW_LABELS: Record<View, string> = {
   channels: 'Channels',
 };
 
-/** A column's name; pressing it sorts, pressing again turns the order round. */
-function Heading({ column }: { column: ReportColumn }) {
-  const { filter, setFilter } = useReportFilter();
-  const sorted = filter.sort === column.key;
-  const Arrow = filter.descending ? ArrowDown : ArrowUp;
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? (filter.descending ? 'descending' : 'ascending') : undefined}
-      className={cn(
-        'px-2 py-1 font-medium print:px-0.5 first:pl-4 last:pr-4',
-        column.show && 'text-right',
-      )}
-    >
-      <button
-        type="button"
-        onClick={() =>
-          setFilter({
-            sort: column.key,
-            descending: sorted ? !filter.descending : column.show !== undefined,
-          })
-        }
-        className={cn(
-          'inline-flex min-h-8 items-center gap-0.5 hover:text-fg',
-          column.show ? 'text-right' : 'text-left',
-        )}
-      >
-        {column.header}
-        {sorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
-      </button>
-    </th>
-  );
-}
-
-function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
-  const value = column.value(row);
-  if (!column.show) {
-    const text = String(value ?? '');
-    return (
-      <td className="min-w-24 px-2 print:min-w-0 py-2.5 break-words">
-        {column.key === 'status' && text ? (
-          <StatusBadge kind="campaign" status={text} />
-        ) : column.key === 'channel' && text ? (
-          <ChannelName channel={text} />
-        ) : (
-          <bdi>{text}</bdi>
-        )}
-      </td>
-    );
-  }
-  const rate = column.rate?.(row);
-  return (
-    <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 print:px-0.5">
-      {typeof value === 'number' ? (
-        <>
-          {column.show(value)}
-          {rate && (
-            <span className="block text-xs text-muted print:hidden">
-              {formatInteger(rate.part)} of {formatInteger(rate.whole)}
-            </span>
-          )}
-        </>
-      ) : (
-        <span className="text-muted">
-          <span aria-hidden="true">—</span>
-          <span className="sr-only">Not measured</span>
-        </span>
-      )}
-    </td>
-  );
-}
-
-/** What a row without a page of its own is called: a day, or a channel with its sign. */
-const Name = ({ view, row }: { view: View; row: ReportRow }) =>
-  view === 'channels' ? <ChannelName channel={row.name} /> : rowName(view, row);
-
-/** A row; one without figures says why instead of showing zeros. */
-function Row({
-  columns,
-  row,
-  view,
-}: {
-  columns: readonly ReportColumn[];
-  row: ReportRow;
-  view: View;
-}) {
-  const [, ...rest] = columns;
-  const shown = row.figures ? rest : rest.filter(({ show }) => !show);
-  return (
-    <tr>
-      <th
-        scope="row"
-        className="sticky left-0 w-56 min-w-36 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere sm:min-w-56 print:min-w-0"
-      >
-        {row.to ? (
-          <Link to={row.to} className="text-accent hover:underline">
-            <CutText text={rowName(view, row)} lines={2} />
-          </Link>
-        ) : (
-          <Name view={view} row={row} />
-        )}
-        {row.texts['campaign'] && (
-          <span className="block text-[0.8125rem] font-normal text-muted">
-            <bdi>{row.texts['campaign']}</bdi>
-          </span>
-        )}
-      </th>
-      {shown.map((column) => (
-        <Cell key={column.key} column={column} row={row} />
-      ))}
-      {!row.figures && (
-        <td
-          colSpan={rest.length - shown.length}
-          className="px-2 py-2.5 text-[0.8125rem] text-muted print:text-[0.5625rem]"
-        >
-          <span className="max-sm:block max-sm:max-w-32">{row.texts['empty']}</span>
-        </td>
-      )}
-    </tr>
-  );
-}
-
 interface ReportTableProps {
   view: View;
-  /** Sorted. */
+  /** Rows of the page. */
   rows: readonly ReportRow[];
+  page: number;
+  /** Rows of all pages. */
+  count: number;
+  onPage: (page: number) => void;
   total: Figures | null;
 }
 
-function ReportTable({ view, rows, total }: ReportTableProps) {
-  const [page, setPage] = useState(1);
+function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProps) {
   // A flight's campaign stands below its name; in the file it has a column of its own.
   const columns = reportColumns(view).filter(
     ({ key, fileOnly }) => key !== 'campaign' && !fileOnly,
   );
-  const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
-  const current = Math.min(page, last);
-  const shown = rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
   const sum = totalRow(total);
-  if (rows.length === 0)
+  if (count === 0)
     return <p className="py-8 text-center text-muted">Nothing was sent in this period.</p>;
   return (
     <>
@@ -188,7 +65,7 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
               </tr>
             </thead>
             <tbody className="divide-y divide-border">
-              {shown.map((row) => (
+              {rows.map((row) => (
                 <Row key={row.id} columns={columns} row={row} view={view} />
               ))}
             </tbody>
@@ -212,25 +89,73 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
       </Card>
       <Pagination
         label={VIEW_LABELS[view].toLowerCase()}
-        page={current}
+        page={page}
         pageSize={PAGE_SIZE}
-        total={rows.length}
-        onPage={setPage}
+        total={count}
+        onPage={onPage}
       />
     </>
   );
 }
 
+const lastPage = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
+
+/** Days or channels, which came with the report. */
+function ReportedTable({ report, view }: { report: Report; view: 'days' | 'channels' }) {
+  const { filter } = useReportFilter();
+  const [page, setPage] = useState(1);
+  const rows = sortRows(reportRows(report, view), view, filter);
+  const current = Math.min(page, lastPage(rows.length));
+  return (
+    <ReportTable
+      view={view}
+      rows={rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
+      page={current}
+      count={rows.length}
+      onPage={setPage}
+      total={report.current}
+    />
+  );
+}
+
+/** Campaigns or flights, read and sorted by the database one page at a time. */
+function PagedTable({ report, view }: { report: Report; view: PagedView }) {
+  const { filter } = useReportFilter();
+  const { days, campaign, sort, descending } = filter;
+  // Another order, period or campaign begins with the first page.
+  const list = `${days} ${campaign} ${sort} ${String(descending)}`;
+  const [opened, setOpened] = useState({ list, page: 1 });
+  const page = opened.list === list ? opened.page : 1;
+  const setPage = (next: number) => setOpened({ list, page: next });
+  const query = useQuery(reportPageQuery(useOrganisationId(), { ...filter, view, page }));
+  // Rows went in the meantime: the last page that there is.
+  if (query.data && !query.isPlaceholderData && page > lastPage(query.data.total))
+    setPage(lastPage(query.data.total));
+  return (
+    <QueryState query={query} errorTitle={`The ${view} could not be loaded`}>
+      {({ rows, total }) => (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={query.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <ReportTable
+            view={view}
+            rows={rows.map(pagedRow)}
+            page={page}
+            count={total}
+            onPage={setPage}
+            total={report.current}
+          />
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
 /** The figures by campaign, flight, day or channel; the open tab is what Export saves. */
-export function ReportTables({
-  rows,
-  total,
-}: {
-  rows: readonly ReportRow[];
-  total: Figures | null;
-}) {
+export function ReportTables({ report }: { report: Report }) {
   const { filter, setFilter } = useReportFilter();
-  const { view, sort, descending, campaign } = filter;
+  const { view } = filter;
   const open = (value: string) =>
     setFilter({
       view: VIEWS.find((name) => name === value) ?? 'campaigns',
@@ -247,12 +172,15 @@ export function ReportTables({
         ))}
       </TabsList>
       <TabsContent value={view}>
-        <ReportTable
-          key={`${view} ${sort} ${String(descending)} ${campaign}`}
-          view={view}
-          rows={rows}
-          total={total}
-        />
+        {view === 'campaigns' || view === 'flights' ? (
+          <PagedTable key={view} report={report} view={view} />
+        ) : (
+          <ReportedTable
+            key={`${view} ${filter.sort} ${String(filter.descending)}`}
+            report={report}
+            view={view}
+          />
+        )}
       </TabsContent>
     </Tabs>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { NO_FIGURES } from '@/domain/rates';
@@ -20,8 +20,8 @@ import { ReportFilters } from '../components/report-filters';
 import { ReportTables } from '../components/report-tables';
 import { RoiCard } from '../components/roi-card';
 import { SeriesCard } from '../components/series-card';
-import { reportQuery } from '../queries';
-import { reportColumns, reportCsv, reportRows, sortRows } from '../report-table';
+import { readAllRows, reportQuery } from '../queries';
+import { fileRows, reportCsv, reportRows, sortRows } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter } from '../use-report-filter';
 
@@ -49,17 +49,29 @@ function NoCampaigns() {
   );
 }
 
-function useRows(report: Report | undefined) {
+/** Saves the whole open table, in its order. */
+function useExport() {
+  const organisationId = useOrganisationId();
   const { filter } = useReportFilter();
-  if (!report) return [];
-  const column = reportColumns(filter.view).find(({ key }) => key === filter.sort);
-  return sortRows(reportRows(report, filter.view, filter.campaign), column, filter.descending);
+  const { view } = filter;
+  return useMutation({
+    mutationFn: async (report: Report) => {
+      const { rows, total } =
+        view === 'campaigns' || view === 'flights'
+          ? fileRows(await readAllRows(organisationId, view, filter))
+          : { rows: reportRows(report, view), total: report.current };
+      downloadText(
+        `campaign-reports-${view}-${report.from}-${report.to}.csv`,
+        reportCsv(view, sortRows(rows, view, filter), total),
+      );
+    },
+    meta: { errorToast: { title: 'Error', fallback: 'Failed to export the report' } },
+  });
 }
 
 function ReportView({ report }: { report: Report }) {
   const { filter, setFilter } = useReportFilter();
-  const rows = useRows(report);
-  if (filter.campaign && !report.campaigns.some(({ id }) => id === filter.campaign))
+  if (filter.campaign && !report.campaign)
     return (
       <EmptyState
         icon={<BarChart3 aria-hidden />}
@@ -84,7 +96,7 @@ function ReportView({ report }: { report: Report }) {
         <FunnelCard figures={current} unopened={unopened.map(({ channel }) => channel)} />
         <RoiCard figures={current} />
       </div>
-      <ReportTables rows={rows} total={report.current} />
+      <ReportTables report={report} />
     </>
   );
 }
@@ -115,12 +127,7 @@ export function AnalyticsPage() {
   const { filter } = useReportFilter();
   const query = useQuery(reportQuery(useOrganisationId(), filter));
   const { data: report, error, isPlaceholderData } = query;
-  const rows = useRows(report);
-  const save = () => {
-    if (!report) return;
-    const name = `campaign-reports-${filter.view}-${report.from}-${report.to}.csv`;
-    downloadText(name, reportCsv(filter.view, rows, report.current));
-  };
+  const save = useExport();
   return (
     <>
       <PageHeader
@@ -128,8 +135,12 @@ export function AnalyticsPage() {
         subtitle="What your campaigns have sent, cost and brought, as gateways have reported it"
         actions={
           report &&
-          report.campaigns.length > 0 && (
-            <ReportFilters campaigns={report.campaigns} onExport={save} />
+          report.has_campaigns && (
+            <ReportFilters
+              report={report}
+              exporting={save.isPending}
+              onExport={() => save.mutate(report)}
+            />
           )
         }
       />
@@ -142,7 +153,7 @@ export function AnalyticsPage() {
         query={query}
         pending={<Pending />}
         errorTitle="The reports could not be loaded"
-        isEmpty={({ campaigns }) => campaigns.length === 0}
+        isEmpty={({ has_campaigns }) => !has_campaigns}
         empty={<NoCampaigns />}
       >
         {(loaded) => (
