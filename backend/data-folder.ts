@@ -73,6 +73,26 @@ export async function loadKeys(folder: string, url: string): Promise<FolderKeys>
   return { publishableKey, secretKey, jwtSecret, localKey };
 }
 
+/** Number that PGlite's file system throws when the disk is full. */
+const PGLITE_DISK_FULL = 51;
+
+/** Replaces the error of a full disk with a sentence that says what to do; every other error stays as it is. */
+export function explainStartError(error: unknown, folder: string): unknown {
+  const {
+    code,
+    errno,
+    message = '',
+  } = error as { code?: string; errno?: number; message?: string };
+  const isDiskFull =
+    code === 'ENOSPC' || errno === PGLITE_DISK_FULL || message.includes('No space left on device');
+  return isDiskFull
+    ? new Error(
+        `The disk is full, so Flightdeck cannot write to ${folder}. Free some space and start it again.`,
+        { cause: error },
+      )
+    : error;
+}
+
 /** What gateways sign their reports with; generated on first start, kept apart from what clients may need. */
 export function loadDeliverySecret(folder: string): string {
   const file = join(folder, 'delivery-secret.json');
@@ -119,7 +139,7 @@ export async function loadGatewayKeys(
 export function databaseFolder(
   folder: string,
   schema = schemaFingerprint(),
-): { path: string; markReady: () => void } {
+): { path: string; isNew: boolean; markReady: () => void } {
   const path = join(folder, 'database');
   const marker = join(folder, 'database-ready');
   if (existsSync(path) && !existsSync(marker)) rmSync(path, { recursive: true, force: true });
@@ -127,5 +147,5 @@ export function databaseFolder(
     throw new Error(
       `The data in ${folder} was made with another version of the database schema and can not be used: run \`npm run reset\` to start anew, or set FLIGHTDECK_DATA to another folder.`,
     );
-  return { path, markReady: () => writeFileSync(marker, schema) };
+  return { path, isNew: !existsSync(path), markReady: () => writeFileSync(marker, schema) };
 }

@@ -5,6 +5,7 @@ import { createBackend } from './backend.ts';
 import {
   databaseFolder,
   dataFolder,
+  explainStartError,
   loadDeliverySecret,
   loadGatewayKeys,
   loadKeys,
@@ -26,6 +27,10 @@ async function boot(origin: string) {
   lockDataFolder(folder);
   const { localKey, ...keys } = await loadKeys(folder, origin);
   const database = databaseFolder(folder);
+  if (database.isNew)
+    console.log(
+      `Creating the database${withDemo() ? ' with demo data' : ''}. This takes up to a minute, once …`,
+    );
   const mailbox = new Mailbox(folder);
   const jwtExpiry = Number(process.env['FLIGHTDECK_JWT_EXPIRY'] ?? 3600);
   const backend = await createBackend({
@@ -74,7 +79,9 @@ const isPage = (request: Connect.IncomingMessage) =>
 
 /** Mounts the data and auth API, what the functions answer, and the demo's own pages in front of Vite's middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
-  shared.flightdeckBackend ??= boot(origin);
+  shared.flightdeckBackend ??= boot(origin).catch((error: unknown) => {
+    throw explainStartError(error, dataFolder());
+  });
   const booted = await shared.flightdeckBackend;
   server.middlewares.use(backendRoutes(booted, origin));
   return booted.backend;

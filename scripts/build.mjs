@@ -46,6 +46,7 @@ function sourceHash() {
 export async function buildIfNeeded() {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  console.log('Building the app …');
   const { build } = await import('vite');
   // Built beside and put in its place at once: a server or a second build never meets half of it.
   const fresh = `.cache/dist-${process.pid}`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   databaseFolder,
+  explainStartError,
   loadDeliverySecret,
   loadKeys,
   lockDataFolder,
@@ -15,6 +16,22 @@ import { paragraphs } from '../../backend/mails.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
 
 describe('the data folder', () => {
+  test.each([
+    ['the file system', { code: 'ENOSPC' }],
+    ['the embedded database', { name: 'ErrnoError', errno: 51 }],
+    ['Postgres', new Error('could not extend file: No space left on device')],
+  ])('explains a full disk reported by %s', (_reporter, error) => {
+    expect(explainStartError(error, '/data')).toMatchObject({
+      message:
+        'The disk is full, so Flightdeck cannot write to /data. Free some space and start it again.',
+    });
+  });
+
+  test('keeps every other start error', () => {
+    const error = new Error('refused');
+    expect(explainStartError(error, '/data')).toBe(error);
+  });
+
   test('refuses a second process and names the first one', () => {
     const path = folder();
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
