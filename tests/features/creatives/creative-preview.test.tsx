@@ -93,6 +93,20 @@ describe('the length', () => {
     expect(screen.queryByText(/parts$/)?.textContent ?? null).toBe(badge);
   });
 
+  test('names the parts of the shown language beside those it is billed as', async () => {
+    const content = {
+      channel: 'sms' as const,
+      text: 'x'.repeat(200),
+      translations: { de: { channel: 'sms' as const, text: 'x'.repeat(500) } },
+    };
+    await renderSignedIn(
+      <CreativePreview channel="SMS" message={content.text} content={content} />,
+    );
+    expect(screen.getByText('2 parts for everyone else, billed as 4')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Reader'), { target: { value: 'de' } });
+    expect(screen.getByText('4 parts')).toBeVisible();
+  });
+
   test('an SMS in parts is one bubble, whose parts begin with whole words (N-15)', async () => {
     const message = `${'Grüße aus den Bergen. '.repeat(7)}Bis bald!`;
     await renderSignedIn(<CreativePreview channel="SMS" message={message} />);

@@ -18,6 +18,7 @@ import { RcsMockUp } from './mock-ups/rcs-mock-up';
 import { SmsMockUp } from './mock-ups/sms-mock-up';
 import { VoiceMockUp } from './mock-ups/voice-mock-up';
 import { WhatsappMockUp } from './mock-ups/whatsapp-mock-up';
+import { languageName } from '@/words/languages';
 import { ReaderChoice } from './reader-choice';
 import { useReader } from './use-reader';
 
@@ -59,11 +60,16 @@ const subjectOf = ({ name, message }: CreativePreviewProps) => name?.trim() || f
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
+interface Said {
+  message: string;
+  content: Content;
+}
+
 /** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
 function sent(
   { channel, message, version }: CreativePreviewProps,
   { content: written, language }: { content: Content | null; language: Language | null },
-) {
+): Said {
   const link = version?.shortened_url ?? null;
   if (!written) return { message, content: plainContent(contentChannel(channel), message) };
   const content = inLanguage(written, language);
@@ -91,26 +97,48 @@ function Fallback({ content }: { content: Content }) {
   );
 }
 
+interface BilledProps {
+  channel: string;
+  language: Language | null;
+  /** Of the shown language, and of the longest one, which sets the price. */
+  parts: number;
+  billed: number;
+}
+
+/** In how many parts it is billed, and how many of them the shown language has. */
+function billedText({ channel, language, parts, billed }: BilledProps): string {
+  const calls = channel.toLowerCase() === 'voice';
+  if (parts === billed) return calls ? t`Billed as ${parts} minutes` : t`${parts} parts`;
+  const own = calls
+    ? plural(parts, { one: '# minute', other: '# minutes' })
+    : plural(parts, { one: '# part', other: '# parts' });
+  return language
+    ? t`${own} in ${languageName(language)}, billed as ${billed}`
+    : t`${own} for everyone else, billed as ${billed}`;
+}
+
 interface LengthProps {
   channel: string;
   message: string;
-  /** What is sent, by which it is billed. */
-  said: { message: string; content: Content };
+  language: Language | null;
+  /** What is sent in the shown language, and in each. */
+  said: Said;
+  all: readonly Said[];
 }
 
-function Length({ channel, message, said }: LengthProps) {
+function Length({ channel, message, language, said, all }: LengthProps) {
   const sending = { channel, encoding: useSmsEncoding() };
-  const parts = billedParts(sending, said.message, said.content);
+  const partsOf = (one: Said) => billedParts(sending, one.message, one.content);
+  const parts = partsOf(said);
+  const billed = Math.max(parts, ...all.map(partsOf));
   return (
     <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
       <span>{channel}</span>
       <span className="tabular-nums">
         {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
       </span>
-      {parts > 1 && (
-        <Badge color="amber">
-          {channel.toLowerCase() === 'voice' ? t`Billed as ${parts} minutes` : <>{parts} parts</>}
-        </Badge>
+      {billed > 1 && (
+        <Badge color="amber">{billedText({ channel, language, parts, billed })}</Badge>
       )}
     </figcaption>
   );
@@ -148,7 +176,12 @@ export function CreativePreview(props: CreativePreviewProps) {
         dark={props.dark === true}
       />
       <Fallback content={content} />
-      {!props.uncounted && <Length channel={channel} message={message} said={said} />}
+      {!props.uncounted && (
+        <Length
+          {...{ channel, message, language, said }}
+          all={languages.map((one) => sent(props, { content: whole, language: one }))}
+        />
+      )}
     </figure>
   );
 }

@@ -28,8 +28,19 @@ export interface Edits {
   flights: number | null;
 }
 
+/** Parts that are paid for, those that most people get, and those of the language that the fields show. */
+interface Counted {
+  parts: number;
+  usual: number;
+  shown: number;
+}
+
 /** What the price stands for, and how long that is. */
-function perMessage(content: Content, { parts, usual }: { parts: number; usual: number }) {
+function perMessage(content: Content, { parts, usual, shown }: Counted) {
+  if (shown < parts)
+    return content.channel === 'voice'
+      ? t`per call, billed as ${parts} minutes: its longest language`
+      : t`per message, ${parts} parts: its longest language`;
   switch (content.channel) {
     case 'voice':
       return plural(parts, {
@@ -133,6 +144,7 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
   const sending = { channel: form.type, encoding: useSmsEncoding() };
   const parts = pricedParts(sending, whole, link);
   const usual = usualParts(sending, whole, link);
+  const shown = pricedParts(sending, content, link);
   return (
     <section
       data-price
@@ -142,7 +154,7 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
       <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
         <p className="min-w-0 xl:whitespace-nowrap">
           <strong className="text-sm font-semibold text-fg">{formatCurrency(price * parts)}</strong>{' '}
-          {perMessage(content, { parts, usual })}
+          {perMessage(content, { parts, usual, shown })}
         </p>
         <Total />
         <IconButton
