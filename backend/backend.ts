@@ -14,6 +14,7 @@ import {
   postgresTypes,
   refuse,
   refuseHalfCharacters,
+  serializeAnyValue,
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
@@ -87,6 +88,7 @@ async function connect({ dataDir = 'memory://', databaseUrl, template }: Backend
   });
   await connection.driver.waitReady;
   await forgetArraysOfRows(connection.driver);
+  serializeAnyValue(connection.driver);
   return connection;
 }
 

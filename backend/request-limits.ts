@@ -22,6 +22,28 @@ function tooLarge(limit: number): Response {
   return response;
 }
 
+/** Levels of a JSON body. The deepest content of a message has ten. */
+const JSON_DEPTH = 100;
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((one) => one.charCodeAt(0));
+const OPENING = new Set(['[', '{'].map((one) => one.charCodeAt(0)));
+const CLOSING = new Set([']', '}'].map((one) => one.charCodeAt(0)));
+
+/** Whether JSON nests so deeply that a parser or serializer that recurses could run out of stack. */
+function isTooDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (quoted && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) quoted = !quoted;
+    else if (quoted) continue;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    if (depth > JSON_DEPTH) return true;
+  }
+  return false;
+}
+
 async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -43,7 +65,7 @@ function limitOf(path: string, isFile: boolean): number {
   return LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
 }
 
-/** The same request with its body read, or the refusal of one that is too long, whatever its header says. */
+/** The same request with its body read, or the refusal of one that is too long, whatever its header says, or nests too deeply. */
 export async function withLimitedBody(
   request: Request,
   isFile = false,
@@ -54,6 +76,8 @@ export async function withLimitedBody(
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
   const body = await readUpTo(request.body, limit);
   if (!body) return tooLarge(limit);
+  if (!isFile && isTooDeep(body))
+    return refusal(400, 'json_too_deep', `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   const { url, method, headers, signal } = request;
   return new Request(url, { method, headers, signal, body });
 }

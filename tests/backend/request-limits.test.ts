@@ -54,6 +54,28 @@ describe('the body of a request', () => {
     expect(await request.text()).toBe(text);
   });
 
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  test('is refused when its JSON nests 6,000 levels deep', async () => {
+    for (const text of [nested(6000), '{"a":'.repeat(6000), `{"p_content":${nested(101)}}`]) {
+      const answer = await withLimitedBody(post('/rest/v1/rpc/create_creative', text));
+      expect(answer).toMatchObject({ status: 400 });
+      expect(await (answer as Response).json()).toMatchObject({
+        hint: 'json_too_deep',
+        message: 'Nest JSON at most 100 levels deep.',
+      });
+    }
+  });
+
+  test.each([
+    ['100 levels', nested(100)],
+    ['brackets in a text', JSON.stringify({ message: `"\\${'['.repeat(500)}` })],
+    ['brackets side by side', `[${'[],'.repeat(500)}[]]`],
+  ])('is taken with %s', async (_what, text) => {
+    const answer = await withLimitedBody(post('/rest/v1/rpc/create_creative', text));
+    expect(answer).toBeInstanceOf(Request);
+  });
+
   test.each([
     ['/rest/v1/rpc/import_segment_volumes', true],
     ['/rest/v1/rpc/ingest_delivery_reports', true],

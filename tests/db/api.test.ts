@@ -74,6 +74,31 @@ describe('answers like the hosted API', () => {
   });
 });
 
+describe('a value of another JSON type than its column or argument', () => {
+  const WRONG = [{}, { a: 1 }, 'x', 1, true, [{ a: 1 }], [[{ a: 1 }]], [true], [['a'], ['b', 'c']]];
+
+  test.each(WRONG.map((value) => [JSON.stringify(value), value] as const))(
+    '%s is refused or stored as text, and the database answers the next request',
+    async (_text, given) => {
+      const value = given as never;
+      const client = db.as('regular');
+      const labels = { labels: value };
+      const dated = { name: value, start_date: value, description: value };
+      const answers = [
+        await client.rpc('link_checks', { p_urls: value }),
+        await client.from('creatives').insert({ name: 'a', type: 'SMS', ...labels }),
+        await client.from('creatives').update(labels).eq('id', randomUUID()),
+        await db.as('anonymous').from('creatives').update(labels).eq('id', randomUUID()),
+        await client.rpc('change_campaigns', { p_action: 'archive', p_ids: value }),
+        await client.from('campaigns').insert(dated),
+        await client.from('campaigns').insert({ name: 'a', budget: value }),
+      ];
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      expect(await db.sql('select 1 as alive')).toEqual([{ alive: 1 }]);
+    },
+  );
+});
+
 describe('without a right', () => {
   const TABLES = ['campaigns', 'link_users', 'organisations', 'user_roles', 'audit_log'];
 
