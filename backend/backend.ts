@@ -26,7 +26,7 @@ import {
   withAccountMails,
 } from './mails.ts';
 import { keepDemoFiles } from './demo-files.ts';
-import { asStored, isUpload, mediaFiles, refuseFile } from './media-files.ts';
+import { asStored, isUpload, mediaFiles, refuseDuplicate, refuseFile } from './media-files.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -215,12 +215,16 @@ export async function createBackend(options: BackendOptions = {}) {
     email,
     answer: serve,
   });
+  const isStored = async (name: string) =>
+    (await query(`select 1 from storage.objects where bucket_id = 'media' and name = $1`, [name]))
+      .length > 0;
   const answer = async (request: Request, peer: string) => {
-    const response =
+    const found =
       (await refuseHalfCharacters(request)) ??
       (await guard(request, peer, async () =>
         withShownOrganisation(request, () => withRules(request)),
       ));
+    const response = await refuseDuplicate(request, found, isStored);
     const isText = response.headers.get('content-type')?.startsWith('text/plain');
     return response.status === 404 && isText ? nothingHere() : response;
   };

@@ -152,6 +152,19 @@ export async function refuseFile(request: Request): Promise<Response | null> {
   return null;
 }
 
+/** Answers a second upload of the same file as a hosted project does. Lite lets the unique index fail. */
+export async function refuseDuplicate(
+  request: Request,
+  response: Response,
+  isStored: (name: string) => Promise<boolean>,
+): Promise<Response> {
+  if (response.status !== 500 || !isUpload(request)) return response;
+  const name = new URL(request.url).pathname.replace('/storage/v1/object/media/', '');
+  return (await isStored(decodeURIComponent(name)))
+    ? refusal(409, 'Duplicate', 'The resource already exists')
+    : response;
+}
+
 /** The part of a file that is asked for, first and last byte; null for all of it. Players ask for parts to begin in the middle. */
 function partOf(range: string | null, length: number): [first: number, last: number] | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];

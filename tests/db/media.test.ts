@@ -164,6 +164,19 @@ describe('a file', () => {
     expect(Buffer.from(await (await publicly(path)).arrayBuffer()).equals(PNG)).toBe(true);
   });
 
+  test('that is sent twice is refused as a duplicate the second time, and stays', async () => {
+    const path = pathOf();
+    expect((await upload('regular', path)).error).toBeNull();
+    for (const actor of ['regular', 'peer'] as const) {
+      const { error } = await upload(actor, path);
+      expect(error).toMatchObject({ status: 400, statusCode: '409' });
+    }
+    const other = pathOf();
+    const both = await Promise.all([upload('regular', other), upload('regular', other)]);
+    expect(both.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(Buffer.from(await (await publicly(path)).arrayBuffer()).equals(PNG)).toBe(true);
+  });
+
   test('of another organisation is neither listed nor deleted', async () => {
     const { path } = await aPicture();
     for (const actor of [
