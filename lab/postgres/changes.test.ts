@@ -241,4 +241,39 @@ describe('people, from several connections at once', () => {
       expect(await number(`(${admins})`)).toBe(1);
     }
   });
+
+  test.each([
+    [
+      'by a change of role',
+      (id: string) =>
+        `select * from public.edit_user('${id}', 'active', (select updated_at from public.link_users where id = '${id}'), 'readonly', '${NORTHWIND}')`,
+    ],
+    [
+      'by a deactivation',
+      (id: string) => `select * from public.set_user_status('${id}', 'deactivated', 'active')`,
+    ],
+  ])(
+    'of two admins who remove each other %s, with a third, the loser is refused',
+    async (_what, remove) => {
+      for (let round = 0; round < 20; round += 1) {
+        const people = [db.idOf('admin'), db.idOf('peer'), db.idOf('regular')];
+        const list = `{${people.join(',')}}`;
+        await sql`delete from public.user_roles where user_id = any (${list}::uuid[])`;
+        await sql`insert into public.user_roles (user_id, role) select unnest(${list}::uuid[]), 'admin'`;
+        await sql`update public.link_users set status = 'active' where id = any (${list}::uuid[])`;
+        const [first = '', second = ''] = people;
+        const done = await Promise.allSettled(
+          [[first, second] as const, [second, first] as const].map(([who, whom]) =>
+            actingAs(sql, who, (line) => line.unsafe(remove(whom))),
+          ),
+        );
+        const codes = done.map((one) => (one.status === 'rejected' ? codeOf(one.reason) : 'done'));
+        expect(codes.toSorted()).toEqual(['42501', 'done']);
+        expect(await number(`(${admins})`)).toBe(2);
+        expect(
+          await sql`select user_id from public.user_roles where role <> 'superadmin' group by 1 having count(*) > 1`,
+        ).toEqual([]);
+      }
+    },
+  );
 });

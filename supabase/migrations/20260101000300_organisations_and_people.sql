@@ -341,13 +341,19 @@ language plpgsql set search_path = '' as $$
 declare
   v_email constant text := nullif(btrim(p_admin_email), '');
   v_hash constant text := md5(jsonb_build_array(p_organisation, v_email)::text);
-  v_limit constant numeric := (p_organisation ->> 'monthly_credit_limit')::numeric;
+  v_limit numeric;
   v_new public.organisations;
   v_stored public.organisations;
+  v_hint text;
+  v_field text;
+  v_constraint text;
 begin
   if not private.is_superadmin() then
     raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
+  elsif p_id is null or jsonb_typeof(p_organisation) is distinct from 'object' then
+    raise exception 'Give the organization an id and its columns.' using errcode = '22023', hint = 'invalid_organisation';
   end if;
+  v_limit := (p_organisation ->> 'monthly_credit_limit')::numeric;
   v_new := jsonb_populate_record(null::public.organisations, p_organisation);
   insert into public.organisations as o (id, name, type, logo_url, menu_color, background_color, time_zone,
     monthly_credit_limit, location_targeting_cost, active_services, service_rates, prepaid_packages, segment_costs, request_hash)
@@ -367,6 +373,15 @@ begin
       -- The answer to the first attempt was lost; nobody is seated a second time.
       when exists (select 1 from public.link_users u where lower(u.email) = lower(v_email) and u.organisation_id = p_id) then 'assigned'
       else private.seat_first_admin(p_id, v_email) end;
+exception when data_exception or integrity_constraint_violation then
+  get stacked diagnostics v_hint = pg_exception_hint, v_field = column_name, v_constraint = constraint_name;
+  -- A rule with a sentence of its own.
+  if v_hint <> '' then
+    raise;
+  end if;
+  v_field := replace(coalesce(nullif(v_field, ''), substring(v_constraint from '^organisations_(.+)_[a-z]+$')), '_', ' ');
+  raise exception 'The organization was not created. Check its %.', coalesce(v_field, 'values')
+    using errcode = '22023', hint = 'invalid_organisation';
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
   'Creates an organisation from its columns and opening_credit, and seats its first admin by e-mail, in one transaction. The same p_id again answers as the first time; with other content it raises request_reused. first_admin is none, assigned, or the word of private.seat_first_admin.';
@@ -380,14 +395,16 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Two admins who remove each other at once: the second waits here and then finds that the first is gone.
   perform 1 from public.organisations o where o.id = p_organisation for no key update;
-  if not exists (
+  if private.uid() is not null and not private.is_org_admin() then
+    raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
+  elsif not exists (
     select 1 from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
      where u.organisation_id = p_organisation and u.status = 'active' and u.id <> p_user) then
     raise exception 'This is the last active admin of the organization. Give somebody else the role Admin first.'
       using errcode = 'PT409', hint = 'last_admin';
   end if;
 end $$;
-comment on function private.refuse_last_admin(uuid, uuid) is 'Raises PT409 last_admin unless another active admin remains in the organisation.';
+comment on function private.refuse_last_admin(uuid, uuid) is 'Raises PT409 last_admin unless another active admin remains in the organisation, and 42501 when the caller is no admin any more.';
 
 create function private.refuse_last_superadmin(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -449,11 +466,27 @@ comment on function private.keep_roles() is 'BEFORE DELETE: nobody is left witho
 create trigger user_roles_keep before delete on public.user_roles
   for each row execute function private.keep_roles();
 
+create function private.queue_people_changes(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_superadmin() then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('flightdeck:superadmins'));
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('flightdeck:people:' || one.id, 0))
+    from (select distinct unnest(array[private.effective_org_id(), (select u.organisation_id from public.link_users u where u.id = p_user)])::text as id
+           order by 1) as one
+   where one.id is not null;
+end $$;
+comment on function private.queue_people_changes(uuid) is
+  'Lets changes of people of an organisation pass one after the other. Of two admins who demote each other at once the second is then judged by the role that the first has left.';
+grant execute on function private.queue_people_changes(uuid) to authenticated, service_role;
+
 create function private.require_people_manager(p_user uuid) returns public.link_users
 language plpgsql set search_path = '' as $$
 declare
   v_user public.link_users;
 begin
+  perform private.queue_people_changes(p_user);
   if private.uid() is null or not private.is_org_admin() then
     raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
   end if;
@@ -500,12 +533,19 @@ comment on function public.set_user_status(uuid, text, text, boolean) is
   'Approves, rejects, deactivates or reactivates somebody else, from the status that was seen. Sent again it changes nothing. p_even_last_admin is for superadmins.';
 grant execute on function public.set_user_status(uuid, text, text, boolean) to authenticated, service_role;
 
+create function private.has_other_role(p_user uuid, p_role text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.user_roles r where r.user_id = p_user and r.role <> p_role)
+$$;
+comment on function private.has_other_role(uuid, text) is 'The person has another role than this one, whether or not the caller may see it.';
+grant execute on function private.has_other_role(uuid, text) to authenticated, service_role;
+
 create function private.replace_role(p_user uuid, p_role text) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into public.user_roles (user_id, role) values (p_user, p_role) on conflict do nothing;
   delete from public.user_roles r where r.user_id = p_user and r.role <> p_role;
-  if exists (select 1 from public.user_roles r where r.user_id = p_user and r.role <> p_role) then
+  if private.has_other_role(p_user, p_role) then
     raise exception 'You are not allowed to take this role away.' using errcode = '42501', hint = 'protected_role';
   end if;
 end $$;

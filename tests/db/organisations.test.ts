@@ -267,6 +267,30 @@ describe('what a price may be', () => {
     expect(error).not.toBeNull();
   });
 
+  test.each([
+    [[], 'Give the organization an id and its columns.'],
+    [1, 'Give the organization an id and its columns.'],
+    [null, 'Give the organization an id and its columns.'],
+    [{}, 'The organization was not created. Check its name.'],
+    [
+      organisationDetails({ monthly_credit_limit: 'x' }),
+      'The organization was not created. Check its values.',
+    ],
+    [
+      organisationDetails({ menu_color: 'red' }),
+      'The organization was not created. Check its menu color.',
+    ],
+    [
+      organisationDetails({ segment_costs: [1] }),
+      'The organization was not created. Check its segment costs.',
+    ],
+  ])('%j is refused with a sentence of our own', async (p_organisation, message) => {
+    const { error } = await db
+      .as('superadmin')
+      .rpc('create_organisation', { p_id: randomUUID(), p_organisation: p_organisation as never });
+    expect(error).toMatchObject({ code: '22023', hint: 'invalid_organisation', message });
+  });
+
   test('names the field of a time zone that is not an IANA name', async () => {
     for (const time_zone of ['GMT+5', '+02:00']) {
       const { error } = await create({ time_zone });
