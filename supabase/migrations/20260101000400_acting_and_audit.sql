@@ -220,7 +220,7 @@ create policy superadmin_impersonations_delete on public.superadmin_impersonatio
 create function private.start_impersonation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.reason := nullif(btrim(new.reason), '');
+  new.reason := nullif(private.plain_line(new.reason), '');
   if tg_op = 'UPDATE' and new.impersonated_org_id = old.impersonated_org_id and new.reason is distinct from old.reason then
     new.created_at := old.created_at;
     return new;

@@ -984,7 +984,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_version public.creative_versions;
   v_path constant text[] := case when p_language is null then '{provider}' else array['translations', p_language, 'provider'] end;
-  v_reason constant text := nullif(btrim(left(p_reason, 500)), '');
+  v_reason constant text := nullif(btrim(left(private.plain_line(p_reason), 500)), '');
 begin
   if coalesce(p_status not in ('draft', 'submitted', 'approved', 'rejected'), true) then
     raise exception 'A template is draft, submitted, approved or rejected.' using errcode = '22023', hint = 'unknown_status';

@@ -302,18 +302,20 @@ grant execute on function public.mark_invoice_paid(uuid, date, text) to authenti
 
 create function private.book_credits(p_id uuid, p_organisation_id uuid, p_kind text, p_amount numeric, p_description text) returns public.credit_ledger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_description constant text := private.plain_line(coalesce(p_description, ''));
 begin
   if not private.is_superadmin() then
     raise exception 'Only superadmins book credits.' using errcode = '42501', hint = 'not_superadmin';
   elsif p_kind not in ('purchase', 'refund', 'adjustment') or p_amount is null or p_amount = 0 or (p_amount < 0 and p_kind <> 'adjustment')
     or abs(p_amount) >= 1e10 or p_amount = 'NaN' or p_amount <> round(p_amount, 4) then
     raise exception 'This can not be booked.' using errcode = '22023', hint = 'invalid_booking';
-  elsif length(btrim(coalesce(p_description, ''))) not between 1 and 200 then
+  elsif length(v_description) not between 1 and 200 then
     raise exception 'Say what the booking is for, in at most 200 characters.' using errcode = '22023', hint = 'invalid_description';
   elsif not exists (select 1 from public.organisations o where o.id = p_organisation_id) then
     raise exception 'This organization no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, btrim(p_description));
+  return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, v_description);
 end $$;
 comment on function private.book_credits(uuid, uuid, text, numeric, text) is 'Body of public.book_credits.';
 grant execute on function private.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;

@@ -73,7 +73,7 @@ begin
   end loop;
 end $$;
 
--- Every name is a plain line: made one when it is written, and held as one.
+-- Every name, and every other text of one line, is a plain line: made one when it is written, and held as one.
 
 do $$
 declare
@@ -84,7 +84,8 @@ begin
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and a.attgenerated = ''
-       and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
+       and (a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
+         or (c.relname, a.attname) in (('credit_ledger', 'description'), ('invoices', 'description'), ('superadmin_impersonations', 'reason')))
        -- Names of columns and hosts have rules of their own.
        and a.attname not in ('table_name', 'domain_name')
      group by c.relname

@@ -397,7 +397,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_name: 'Held',
         p_type: 'WhatsApp',
         p_message: 'Held',
-        p_content: { channel: 'whatsapp', body: 'Held' },
+        p_content: { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Held' },
       });
       const [version] = await db.sql<{ id: string }>(
         `select id from public.creative_versions where creative_id = '${p_id}'`,
@@ -408,7 +408,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_reason: text,
       });
     },
-    kept: (text) => [cut(text, 500)],
+    kept: (text) => [cut(plainLine(text), 500)],
     stored: (id) =>
       `select content #>> '{provider,reason}' as reason from public.creative_versions where creative_id = '${id}'`,
   },
@@ -422,7 +422,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_amount: 1,
         p_description: text,
       }),
-    kept: (text) => [text],
+    kept: (text) => [plainLine(text)],
     stored: (id) =>
       `select description from public.credit_ledger where idempotency_key = 'booking:${id}'`,
   },
