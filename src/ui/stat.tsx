@@ -3,19 +3,19 @@ import { cn } from '@/lib/cn';
 import { Card } from './card';
 
 interface StatStripProps {
-  /** What the figures are of, where no heading says it. */
+  /** Accessible name of the group when no heading names it. */
   label?: string;
   className?: string;
   /** `Stat`s; two to four. */
   children: ReactNode;
 }
 
-/** Figures that lead, beside each other: thin lines between them instead of a box around each. */
+/** Leading figures in one row, or two per row in a narrow container; thin lines separate them. */
 export function StatStrip({ label, className, children }: StatStripProps) {
   return (
     <Card
       {...(label && { role: 'group', 'aria-label': label })}
-      className={cn('mb-8 overflow-hidden', className)}
+      className={cn('@container mb-8 overflow-hidden', className)}
     >
       <dl className="flex flex-wrap gap-px bg-border">{children}</dl>
     </Card>
@@ -36,7 +36,7 @@ interface StatProps {
 /** One large figure, what it is made of, and its course. */
 export function Stat({ label, value, change, detail, curve }: StatProps) {
   return (
-    <div className="flex min-w-0 flex-1 basis-40 flex-col bg-surface px-4 py-4 md:px-5">
+    <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface @3xl:basis-40 px-4 py-4 md:px-5">
       <dt className="text-muted">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
         {value}

@@ -266,7 +266,7 @@ describe('an edit', () => {
     expect(updates(sent)).toHaveLength(0);
   });
 
-  test('folds many upcoming intervals into rules until they are asked for', async () => {
+  test('shows more than four stored intervals as rules until the user asks for them one by one', async () => {
     const intervals = Array.from({ length: 6 }, (_, index) => ({
       id: `i-${index}`,
       date: `2090-03-0${index + 1}`,

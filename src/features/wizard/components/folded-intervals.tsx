@@ -72,7 +72,7 @@ export function FoldedIntervals({ past, upcoming, shown, toggle }: ReturnType<ty
       )}
       {upcoming.length > 0 && (
         <Folded
-          title={t`${plural(upcoming.length, { one: '# upcoming interval', other: '# upcoming intervals' })}`}
+          title={t`${plural(upcoming.length, { one: '# interval', other: '# intervals' })}`}
           intervals={upcoming}
           open={shown.upcoming}
           onToggle={() => toggle('upcoming')}
