@@ -12,6 +12,36 @@ export const visibleText = (text: string): string =>
 export const visibleLine = (text: string): string =>
   visibleText(text).replaceAll(/\s+/g, ' ').trim();
 
+const ACCENTS =
+  /[\u0300-\u036F]|[\u0591-\u05C7]|[\u064B-\u065F]|\u0670|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F]/g;
+
+/** Letters that do not decompose, and look-alikes for the characters that LIKE and the API read as patterns. */
+const FOLDED: Record<string, string> = {
+  ς: 'σ',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  '*': '∗',
+  '%': '％',
+  _: '＿',
+  '\\': '＼',
+};
+
+/**
+ * A text as it is searched: in lower case and without accents, however they are encoded. The database has the same rules
+ * (`private.fold`). Letters are lowered one by one, as Postgres does it: JavaScript ends a word with another sigma.
+ */
+export const fold = (text: string): string =>
+  Array.from(text.normalize('NFD').replaceAll(ACCENTS, ''), (letter) => {
+    const lower = letter.toLowerCase();
+    return FOLDED[lower] ?? lower;
+  }).join('');
+
 /** Characters of a text as the database and the limits count them: an emoji of two units is one. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 

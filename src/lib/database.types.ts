@@ -497,6 +497,7 @@ export type Database = {
           name: string
           organisation_id: string
           original_url: string
+          search_text: string | null
           updated_at: string
           user_id: string | null
           click_count: number | null
@@ -509,6 +510,7 @@ export type Database = {
           name: string
           organisation_id?: string
           original_url: string
+          search_text?: never
           updated_at?: string
           user_id?: string | null
         }
@@ -518,6 +520,7 @@ export type Database = {
           name?: string
           organisation_id?: string
           original_url?: string
+          search_text?: never
           updated_at?: string
           user_id?: string | null
         }
@@ -700,6 +703,7 @@ export type Database = {
           tracker_version_id: string | null
           updated_at: string
           version_name: string
+          search_text: string | null
         }
         Insert: {
           click_count?: number
@@ -761,6 +765,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -772,7 +777,7 @@ export type Database = {
           campaign_ids: string[] | null
           flight_count: number | null
           flight_ids: string[] | null
-          group_names: string | null
+          group_search_text: string | null
           message: string | null
           newest_content: Json | null
           variant_count: number | null
@@ -785,6 +790,7 @@ export type Database = {
           labels?: string[]
           name: string
           organisation_id?: string
+          search_text?: never
           status?: string
           type: string
           updated_at?: string
@@ -800,6 +806,7 @@ export type Database = {
           labels?: string[]
           name?: string
           organisation_id?: string
+          search_text?: never
           status?: string
           type?: string
           updated_at?: string
@@ -1367,6 +1374,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -1412,6 +1420,7 @@ export type Database = {
           promotion_rule?: Json | null
           request_hash?: string | null
           scheduled_date?: string | null
+          search_text?: never
           sent?: number
           short_url?: string | null
           spent?: number
@@ -1453,6 +1462,7 @@ export type Database = {
           promotion_rule?: Json | null
           request_hash?: string | null
           scheduled_date?: string | null
+          search_text?: never
           sent?: number
           short_url?: string | null
           spent?: number
@@ -1894,6 +1904,7 @@ export type Database = {
           current_month_usage: number | null
           has_admin: boolean | null
           reserved_credits: number | null
+          search_text: string | null
           sms_encoding: string | null
         }
         Insert: {
@@ -2796,6 +2807,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -2969,6 +2981,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -3091,6 +3104,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -3195,6 +3209,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -3363,6 +3378,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -3424,6 +3440,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -3467,6 +3484,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -3498,6 +3516,7 @@ export type Database = {
           name: string
           organisation_id: string
           original_url: string
+          search_text: string | null
           updated_at: string
           user_id: string | null
         }[]
@@ -3577,6 +3596,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -3629,11 +3649,11 @@ export type Database = {
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
       get_yearly_revenue: { Args: { target_year: number }; Returns: number }
-      group_names: {
+      group_search_text: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
           error: true
-        } & "the function public.group_names with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+        } & "the function public.group_search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       has_admin: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
@@ -3918,6 +3938,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -4101,14 +4122,29 @@ export type Database = {
         }
         Returns: undefined
       }
-      search_text: {
-        Args: {
-          "": Database["public"]["Tables"]["click_tracker_versions"]["Row"]
-        }
-        Returns: {
-          error: true
-        } & "the function public.search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
-      }
+      search_text:
+        | {
+            Args: {
+              "": Database["public"]["Tables"]["click_tracker_versions"]["Row"]
+            }
+            Returns: {
+              error: true
+            } & "the function public.search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+        | {
+            Args: {
+              "": Database["public"]["Tables"]["creative_versions"]["Row"]
+            }
+            Returns: {
+              error: true
+            } & "the function public.search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+        | {
+            Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.search_text with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
       seconds_left: {
         Args: {
           "": Database["public"]["Tables"]["superadmin_impersonations"]["Row"]
@@ -4186,6 +4222,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -4229,6 +4266,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -4284,6 +4322,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number
@@ -4366,6 +4405,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -4474,6 +4514,7 @@ export type Database = {
           labels: string[]
           name: string
           organisation_id: string
+          search_text: string | null
           status: string
           type: string
           updated_at: string
@@ -4517,6 +4558,7 @@ export type Database = {
           promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
+          search_text: string | null
           sent: number
           short_url: string | null
           spent: number

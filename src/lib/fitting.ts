@@ -1,12 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { fold } from '@/domain/text';
 import type { PageOfRows } from './errors';
 import { keepPrevious } from './query-keys';
 
-/** Whether a text has what is looked for in it, as the database finds: in small letters. */
+/** Whether a text contains what is searched for, as the database compares. */
 export const fits =
   (search: string) =>
   (text: string): boolean =>
-    text.toLowerCase().includes(search.trim().toLowerCase());
+    fold(text).includes(fold(search.trim()));
 
 /**
  * Of the rows that another search has found those that fit this one by their words, until its answer comes; nothing where none

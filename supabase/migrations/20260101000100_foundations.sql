@@ -41,6 +41,23 @@ $$;
 comment on function private.is_api_call() is 'True when a client wrote the statement, false inside definer functions and jobs. Invoker on purpose: a definer would always see its owner.';
 grant execute on function private.is_api_call() to authenticated, service_role;
 
+-- Expression of every `search_text` column. A stored column is folded once a write, so that a search only compares.
+create function private.fold(p_text text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  v_text text := p_text;
+begin
+  if octet_length(v_text) > length(v_text) then
+    v_text := regexp_replace(normalize(v_text, nfd),
+      '[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]', '', 'g');
+    v_text := replace(replace(replace(translate(lower(v_text), 'ςłøđħı', 'σlodhi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+  end if;
+  return translate(lower(v_text), '*%_\', '∗％＿＼');
+end $$;
+comment on function private.fold(text) is
+  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search finds them as characters. The same rules as fold of src/domain/text.ts.';
+grant execute on function private.fold(text) to authenticated, service_role;
+
 create function private.refuse_change(p_columns text[], p_old jsonb, p_new jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -95,7 +112,9 @@ grant execute on function private.touch() to authenticated, service_role;
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  v_changed constant boolean := private.is_tracked_change(to_jsonb(old), to_jsonb(new));
+  -- Arguments: columns that have another way of being kept from a conflict.
+  v_apart constant text[] := coalesce(tg_argv, '{}');
+  v_changed constant boolean := private.is_tracked_change(to_jsonb(old) - v_apart, to_jsonb(new) - v_apart);
 begin
   new.updated_at := case when v_changed then now() else old.updated_at end;
   new.version := old.version + v_changed::integer;

@@ -141,7 +141,7 @@ create table public.link_users (
   confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (lower(coalesce(name, '') || ' ' || email)) stored,
+  search_text text generated always as (private.fold(coalesce(name, '') || ' ' || email)) stored,
   constraint link_users_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
   constraint link_users_email_length check (length(email) <= 255),
   constraint link_users_name_length check (length(btrim(name)) between 1 and 100),
@@ -564,7 +564,7 @@ begin
       from public.link_users u
      where (p_organisation_id is null or u.organisation_id = p_organisation_id)
        and (not p_unassigned or u.organisation_id is null)
-       and (p_search = '' or position(lower(p_search) in u.search_text) > 0)
+       and (p_search = '' or position(private.fold(p_search) in u.search_text) > 0)
        and (p_role is null
          or (p_role = 'none' and not exists (select 1 from public.user_roles r where r.user_id = u.id))
          or exists (select 1 from public.user_roles r where r.user_id = u.id and r.role = p_role))
@@ -615,6 +615,13 @@ comment on function private.end_sessions() is 'AFTER a deactivation: every sessi
 create trigger link_users_end_sessions after update of status on public.link_users
   for each row when (new.status = 'deactivated' and old.status <> 'deactivated')
   execute function private.end_sessions();
+
+create function public.search_text(public.organisations) returns text
+language sql stable set search_path = '' as $$
+  select private.fold($1.name)
+$$;
+comment on function public.search_text(public.organisations) is 'Computed field: the name as it is searched: see private.fold.';
+grant execute on function public.search_text(public.organisations) to authenticated, service_role;
 
 create function public.has_admin(public.organisations) returns boolean
 language sql stable set search_path = '' as $$

@@ -13,7 +13,7 @@ create table public.segments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
-  search_text text generated always as (lower(name || ' ' || description)) stored,
+  search_text text generated always as (private.fold(name || ' ' || description)) stored,
   constraint segments_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint segments_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint segments_id_organisation_id_key unique (id, organisation_id),
@@ -27,7 +27,7 @@ create table public.segments (
 );
 comment on table public.segments is 'One row is a group of contacts that a rule describes, with how many there are.';
 comment on column public.segments.is_platform is 'The provider''s own: every organisation may use it. Follows the owner, set by the database.';
-comment on column public.segments.search_text is 'Name and description in lower case, for one ilike.';
+comment on column public.segments.search_text is 'Name and description as they are searched: see private.fold.';
 create index segments_organisation_id_name_idx on public.segments (organisation_id, name);
 create index segments_user_id_idx on public.segments (user_id);
 create index segments_platform_name_idx on public.segments (name) where is_platform;
@@ -71,7 +71,7 @@ create table public.audiences (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
-  search_text text generated always as (lower(name || ' ' || description)) stored,
+  search_text text generated always as (private.fold(name || ' ' || description)) stored,
   constraint audiences_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint audiences_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint audiences_last_updated_by_user_id_fkey foreign key (last_updated_by_user_id) references public.link_users (id) on delete set null,
@@ -85,7 +85,7 @@ create table public.audiences (
   constraint audiences_times_range check (least(last_updated, created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(last_updated, created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.audiences is 'One row is a cohort: rules over segments, and how many contacts they reach.';
-comment on column public.audiences.search_text is 'Name and description in lower case, for one ilike.';
+comment on column public.audiences.search_text is 'Name and description as they are searched: see private.fold.';
 comment on column public.audiences.segment_count is 'Distinct segments of the rules.';
 comment on column public.audiences.categories is 'Categories of the segments: what the cohort is filtered by, and what it is priced by.';
 comment on column public.audiences.formula is 'The rules in words as they read when they were last changed, for the audit trail.';

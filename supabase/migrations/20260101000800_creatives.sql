@@ -20,6 +20,7 @@ create table public.creatives (
   variant_of uuid,
   variant text,
   variant_share integer,
+  search_text text generated always as (private.fold(name)) stored,
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
   created_at timestamptz not null default now(),
@@ -40,6 +41,7 @@ create table public.creatives (
   constraint creatives_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creatives is 'One row is reusable message content of one type; its text lives in versions.';
+comment on column public.creatives.search_text is 'Name as it is searched: see private.fold.';
 comment on column public.creatives.labels is 'Words by which the organisation finds it again, at most ten of 40 characters.';
 comment on column public.creatives.variant_of is 'The creative beside which it is tried, as its variant: a creative of its own in all else. Null for one that is no variant.';
 comment on column public.creatives.variant is 'Which variant it is, B to D without a gap; A is the creative itself.';
@@ -65,8 +67,7 @@ create policy creatives_update on public.creatives for update to authenticated
 create trigger a_queue_same_id before insert on public.creatives for each row when (private.is_client()) execute function private.queue_same_id();
 -- What is typed for a creative is no conflict with who is given how much of it.
 create trigger creatives_touch before update on public.creatives
-  for each row when (to_jsonb(old) - array['variant_of', 'variant', 'variant_share'] is distinct from to_jsonb(new) - array['variant_of', 'variant', 'variant_share'])
-  execute function private.touch_version();
+  for each row execute function private.touch_version('variant_of', 'variant', 'variant_share');
 create trigger creatives_audit after insert or update or delete on public.creatives for each row execute function private.audit();
 
 create table public.creative_versions (
@@ -1339,6 +1340,13 @@ comment on function public.detach_variant(uuid) is
 revoke execute on function public.detach_variant(uuid) from public, anon;
 grant execute on function public.detach_variant(uuid) to authenticated, service_role;
 
+create function public.search_text(public.creative_versions) returns text
+language sql stable set search_path = '' as $$
+  select private.fold($1.version_name)
+$$;
+comment on function public.search_text(public.creative_versions) is 'Computed field: the version name as it is searched: see private.fold.';
+grant execute on function public.search_text(public.creative_versions) to authenticated, service_role;
+
 create function public.variant_of_name(public.creatives) returns text
 language sql stable set search_path = '' as $$
   select c.name from public.creatives c where c.id = $1.variant_of
@@ -1353,12 +1361,12 @@ $$;
 comment on function public.variant_count(public.creatives) is 'Computed field: how many variants the creative has beside itself.';
 grant execute on function public.variant_count(public.creatives) to authenticated, service_role;
 
-create function public.group_names(public.creatives) returns text
+create function public.group_search_text(public.creatives) returns text
 language sql stable set search_path = '' as $$
-  select concat_ws(E'\n', $1.name, (select string_agg(c.name, E'\n' order by c.variant) from public.creatives c where c.variant_of = $1.id))
+  select concat_ws(E'\n', $1.search_text, (select string_agg(c.search_text, E'\n' order by c.variant) from public.creatives c where c.variant_of = $1.id))
 $$;
-comment on function public.group_names(public.creatives) is 'Computed field: the name of the creative and those of its variants, a line each, so that a search for one of them finds what brings it.';
-grant execute on function public.group_names(public.creatives) to authenticated, service_role;
+comment on function public.group_search_text(public.creatives) is 'Computed field: search_text of the creative and of its variants, a line each, so that a search for one of them finds what brings it.';
+grant execute on function public.group_search_text(public.creatives) to authenticated, service_role;
 
 -- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also renames and deletes them.
 
@@ -1487,6 +1495,7 @@ create table public.click_trackers (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   original_url text not null,
+  search_text text generated always as (private.fold(name)) stored,
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
   created_at timestamptz not null default now(),
@@ -1499,6 +1508,7 @@ create table public.click_trackers (
   constraint click_trackers_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.click_trackers is 'One row is a landing page that tracked short links lead to.';
+comment on column public.click_trackers.search_text is 'Name as it is searched: see private.fold.';
 create index click_trackers_organisation_id_created_at_idx on public.click_trackers (organisation_id, created_at desc, id desc);
 create index click_trackers_user_id_idx on public.click_trackers (user_id);
 
@@ -1674,9 +1684,9 @@ grant execute on function public.version_count(public.click_trackers) to authent
 
 create function public.search_text(public.click_tracker_versions) returns text
 language sql stable set search_path = '' as $$
-  select lower(concat_ws(' ', t.name, $1.version_name, $1.shortened_url, t.original_url)) from public.click_trackers t where t.id = $1.click_tracker_id
+  select private.fold(concat_ws(' ', t.name, $1.version_name, $1.shortened_url, t.original_url)) from public.click_trackers t where t.id = $1.click_tracker_id
 $$;
-comment on function public.search_text(public.click_tracker_versions) is 'Computed field: the names and addresses of a tracked link in lower case, for one like.';
+comment on function public.search_text(public.click_tracker_versions) is 'Computed field: the names and addresses of a tracked link as they are searched: see private.fold.';
 grant execute on function public.search_text(public.click_tracker_versions) to authenticated, service_role;
 
 create function public.click_count(public.click_trackers) returns integer
@@ -2163,7 +2173,7 @@ language sql stable security definer set search_path = '' as $$
   select m.id, m.name, m.alt, m.type, m.bytes, m.width, m.height, m.seconds, m.user_id, m.created_at, coalesce(u.used_in, '[]')
     from public.media m left join uses u on u.media_id = m.id
    where m.organisation_id = private.effective_org_id()
-     and (coalesce(p_search, '') = '' or strpos(lower(m.name || E'\n' || m.alt), lower(p_search)) > 0)
+     and (coalesce(p_search, '') = '' or strpos(private.fold(m.name || E'\n' || m.alt), private.fold(p_search)) > 0)
      and (coalesce(p_kind, '') = '' or m.type like case p_kind when 'recording' then 'audio/%' when 'video' then 'video/%' when 'document' then 'application/%' else 'image/%' end)
      and (coalesce(p_use, '') = '' or (p_use = 'used') = (u.media_id is not null))
 $$;

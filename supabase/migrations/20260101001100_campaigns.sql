@@ -19,7 +19,7 @@ create table public.campaigns (
   total_spent numeric(16, 4) not null default 0,
   flight_count integer not null default 0,
   channels text[] not null default '{}',
-  search_text text generated always as (lower(name)) stored,
+  search_text text generated always as (private.fold(name)) stored,
   constraint campaigns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint campaigns_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint campaigns_updated_by_fkey foreign key (updated_by) references public.link_users (id) on delete set null,
@@ -42,7 +42,7 @@ comment on column public.campaigns.archived_at is 'Since when it is put away: ou
 comment on column public.campaigns.total_spent is 'Dollars spent by its flights: kept with them, so that a list of thousands is ordered by it without adding up anything.';
 comment on column public.campaigns.flight_count is 'How many flights it has.';
 comment on column public.campaigns.channels is 'The channels of its flights, by name.';
-comment on column public.campaigns.search_text is 'Name in lower case, for one like.';
+comment on column public.campaigns.search_text is 'Name as it is searched: see private.fold.';
 create index campaigns_organisation_id_created_at_idx on public.campaigns (organisation_id, created_at desc, id desc);
 create index campaigns_organisation_id_status_idx on public.campaigns (organisation_id, status, created_at desc, id desc);
 create index campaigns_user_id_idx on public.campaigns (user_id);

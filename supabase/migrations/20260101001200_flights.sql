@@ -104,6 +104,7 @@ create table public.flights (
   edited_at timestamptz,
   edited_by uuid,
   request_hash text,
+  search_text text generated always as (private.fold(name)) stored,
   constraint flights_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint flights_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete cascade,
   constraint flights_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (creative_id),
@@ -138,6 +139,7 @@ create table public.flights (
 with (fillfactor = 70);
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
 comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
+comment on column public.flights.search_text is 'Name as it is searched: see private.fold.';
 comment on column public.flights.frequency_cap is 'How often a person gets the message at most, in each frequency_period.';
 comment on column public.flights.frequency_period is 'The whole flight, a day of the organisation''s zone, or a week from Monday on. An interval counts to the one in which it begins: see private.cap_period.';
 comment on column public.flights.pacing is 'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a fifth faster than that. See private.hour_share.';

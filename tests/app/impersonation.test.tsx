@@ -108,10 +108,10 @@ describe('the selector', () => {
     expect(within(list).getByRole('button', { name: /Harbour Foods/ })).toBeVisible();
     const asked = () => sent.filter(({ query }) => query.get('select') === 'id,name,type').at(-1);
     expect(asked()?.query.get('order')).toBe('name.asc,id.asc');
-    expect(asked()?.query.has('name')).toBe(false);
+    expect(asked()?.query.has('search_text')).toBe(false);
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('Search organizations by name'), 'harb');
-    await waitFor(() => expect(asked()?.query.get('name')).toBe('ilike.%harb%'));
+    await waitFor(() => expect(asked()?.query.get('search_text')).toBe('like.%harb%'));
   });
 
   test('the choice is stored over any earlier one, and everything is that organisation’s (IMP-05, IMP-06, IMP-07, IMP-13, IMP-16)', async () => {

@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
+import { fold } from '@/domain/text';
 import type { Permission } from '@/domain/permissions';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor, useCan, useSignOut } from '@/session/session';
@@ -124,9 +125,8 @@ export function useCommands(openHelp: () => void): Command[] {
 
 /** Every word that was typed occurs in the line. */
 export function matches({ label, group }: Command, typed: string): boolean {
-  const text = `${group} ${label}`.toLowerCase();
-  return typed
-    .toLowerCase()
+  const text = fold(`${group} ${label}`);
+  return fold(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

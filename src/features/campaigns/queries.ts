@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign-views';
 import { isMoving } from '@/domain/status-reason';
+import { fold } from '@/domain/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
@@ -41,11 +42,11 @@ export interface CampaignFilter {
   page: number;
 }
 
-/** As the database narrows: by a part of the name in lower case, by the status and by what is shown. */
+/** Mirrors the SQL filter for cached rows: a part of the name, the status and the view. */
 const matching =
   ({ search, status, show = '' }: CampaignFilter) =>
   (campaign: Campaign) =>
-    campaign.name.toLowerCase().includes(search.toLowerCase()) &&
+    fold(campaign.name).includes(fold(search)) &&
     (status === '' || campaign.status === status) &&
     isShown(campaign, show);
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { keepFitting } from '@/lib/fitting';
-import { literal } from '@/lib/like';
+import { contains, literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
@@ -56,7 +56,8 @@ function matching(filter: CreativeFilter, asked: string) {
   if (label) request = request.contains('labels', [label]);
   if (groups) request = request.is('variant_of', null);
   // What stands for its variants is found by their names too.
-  if (search) request = request.ilike(groups ? 'group_names' : 'name', `%${literal(search)}%`);
+  if (search)
+    request = request.like(groups ? 'group_search_text' : 'search_text', contains(search));
   return request
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -148,7 +149,7 @@ export const creativeVersionsQuery = (
         .from('creative_versions')
         .select(VERSION_COLUMNS, { count: 'exact' })
         .eq('creative_id', creativeId);
-      return (search ? versions.ilike('version_name', `%${literal(search)}%`) : versions)
+      return (search ? versions.like('search_text', contains(search)) : versions)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(0, limit - 1);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapById } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
@@ -48,7 +48,7 @@ export const flightsByNameQuery = (organisationId: string, search: string, limit
       .from('flights')
       .select('id,campaign_id,name,campaign:campaigns(name)')
       .eq('organisation_id', organisationId)
-      .ilike('name', `%${literal(search)}%`)
+      .like('search_text', contains(search))
       .order('created_at', { ascending: false })
       .limit(limit),
   );

@@ -1,7 +1,6 @@
+import { fold } from '@/domain/text';
 import type { Article } from './article';
 import type { QUESTIONS } from './guide-account';
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
 
 /** Whether every word that was typed stands somewhere in the text, whatever its case and accents. */
 export function contains(text: string, search: string): boolean {

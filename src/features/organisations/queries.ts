@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { fitting } from '@/lib/fitting';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
@@ -36,7 +36,7 @@ const COLUMNS =
 
 function matching({ search, type, state, page }: OrganisationFilter, asked: string) {
   let query = supabase.from('organisations').select(asked as typeof COLUMNS, { count: 'exact' });
-  if (search) query = query.ilike('name', `%${literal(search)}%`);
+  if (search) query = query.like('search_text', contains(search));
   if (type) query = query.eq('type', type);
   if (state) query = query.eq('is_active', state === 'active');
   return query
@@ -63,7 +63,7 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
     [...organisationKeys.lists(), 'choices', search, limit],
     () => {
       let query = supabase.from('organisations').select('id,name,type', { count: 'exact' });
-      if (search) query = query.ilike('name', `%${literal(search)}%`);
+      if (search) query = query.like('search_text', contains(search));
       return query
         .order('name')
         .order('id')

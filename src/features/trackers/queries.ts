@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { wallClock } from '@/domain/wall-time';
 import { clicksByDay } from '@/domain/clicks';
 import { unwrap } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageByIdsQuery } from '@/lib/page-by-ids';
 import { rowsOf } from '@/lib/params';
@@ -30,7 +30,7 @@ function matching(organisationId: string, { search, page }: TrackerFilter, asked
     .from('click_trackers')
     .select(asked as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
-  return (search ? query.ilike('name', `%${literal(search)}%`) : query)
+  return (search ? query.like('search_text', contains(search)) : query)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .range(...rowsOf(page, TRACKERS_PAGE_SIZE));
@@ -56,7 +56,7 @@ export const trackersByNameQuery = (organisationId: string, search: string, limi
       .from('click_trackers')
       .select('id,name')
       .eq('organisation_id', organisationId)
-      .ilike('name', `%${literal(search)}%`)
+      .like('search_text', contains(search))
       .order('created_at', { ascending: false })
       .limit(limit),
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USER_STATUSES } from '@/domain/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { contains, literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { readQuery, rowQuery } from '@/lib/reads';
@@ -157,7 +157,7 @@ export const organisationChoicesQuery = (search: string) =>
     [...KEY_ROOTS.users, 'organisations', search],
     () => {
       let query = supabase.from('organisations').select('id,name');
-      if (search) query = query.ilike('name', `%${literal(search)}%`);
+      if (search) query = query.like('search_text', contains(search));
       return query.order('name').limit(20);
     },
     { placeholderData: keepPreviousData },

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -15,7 +15,7 @@ export const flightsToExcludeQuery = (organisationId: string, search: string) =>
       supabase
         .from('flights')
         .select('id,name,campaign:campaigns(name)')
-        .ilike('name', `%${literal(search)}%`)
+        .like('search_text', contains(search))
         .order('created_at', { ascending: false })
         .order('id')
         .limit(MOST_FOUND),

@@ -59,7 +59,7 @@ describe('the library', () => {
     const sent = recordRequests();
     const asked = () => sent.findLast(({ table }) => table === 'segments')?.query;
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'Run_');
-    await waitFor(() => expect(asked()?.get('search_text')).toBe(String.raw`like.%run\_%`));
+    await waitFor(() => expect(asked()?.get('search_text')).toBe('like.%run＿%'));
     await userEvent.selectOptions(screen.getByLabelText('Filter by category'), 'Other');
     await waitFor(() => expect(asked()?.get('category')).toMatch(/^not\.in\.\(demographic,/));
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Largest volume');

@@ -110,7 +110,7 @@ describe('the list', () => {
     const { router } = await open('/creatives?q=warm&type=SMS&status=draft&page=2');
     expect(screen.getByRole('searchbox')).toHaveValue('warm');
     const query = sent.find(({ table }) => table === 'creatives')?.query;
-    expect(query?.get('name')).toBe('ilike.%warm%');
+    expect(query?.get('search_text')).toBe('like.%warm%');
     expect(query?.get('type')).toBe('ilike.SMS');
     expect(query?.get('status')).toBe('eq.draft');
     expect(query?.get('offset')).toBe('20');

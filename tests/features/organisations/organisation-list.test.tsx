@@ -67,7 +67,7 @@ describe('the list of organisations', () => {
     const { sent, router } = open(`${LIST}?q=50%25&type=agency&state=inactive&page=3`);
     await rowOf('Harbour Foods');
     const { query } = listRequests(sent).at(-1) ?? {};
-    expect(query?.get('name')).toBe(String.raw`ilike.%50\%%`);
+    expect(query?.get('search_text')).toBe('like.%50％%');
     expect(query?.get('type')).toBe('eq.agency');
     expect(query?.get('is_active')).toBe('eq.false');
     expect(query?.get('offset')).toBe('50');

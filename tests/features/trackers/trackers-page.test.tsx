@@ -71,7 +71,7 @@ describe('the list', () => {
     // The ids alone: what stands beside a tracker would be counted for each that is skipped.
     const [ids, list] = sent.filter(({ table }) => table === 'click_trackers');
     expect(ids?.query.get('select')).toBe('id');
-    expect(ids?.query.get('name')).toBe('ilike.%50\\%\\_off_%');
+    expect(ids?.query.get('search_text')).toBe('like.%50％＿off∗%');
     expect(ids?.query.get('offset')).toBe('40');
     expect(list?.query.get('select')).toContain('click_count');
     expect(list?.query.get('id')).toMatch(/^in\.\(/);

@@ -92,9 +92,7 @@ describe('audience', () => {
     expect(
       await screen.findByText('No audience cohorts found matching your search.'),
     ).toBeVisible();
-    await waitFor(() =>
-      expect(sent.at(-1)?.query.get('search_text')).toBe(String.raw`like.%50\%\_off%`),
-    );
+    await waitFor(() => expect(sent.at(-1)?.query.get('search_text')).toBe('like.%50％＿off%'));
   });
 
   test('while the cohorts are read (WIZ-57)', async () => {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { organisationTypes } from '@/words/organisations';
+import { fits } from '@/lib/fitting';
 import { Combobox } from '@/ui/combobox';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
@@ -30,12 +31,11 @@ function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
   const zone = useController({ control, name: 'timeZone' }).field;
   const [zones] = useState(() => timeZones(stored));
   const [search, setSearch] = useState('');
-  const wanted = search.toLowerCase().replaceAll('_', ' ');
   return (
     <Combobox
       {...field}
       value={toChoice(zone.value)}
-      choices={zones.filter(({ label }) => label.toLowerCase().includes(wanted))}
+      choices={zones.filter(({ label }) => fits(search.replaceAll('_', ' '))(label))}
       onSearch={setSearch}
       onChange={({ value }) => zone.onChange(value)}
     />

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type Content, contentText } from '@/domain/content/content';
 import { fillFields } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
+import { fold } from '@/domain/text';
 import { cn } from '@/lib/cn';
 
 /** A message to begin with, in the shape of the channel. */
@@ -13,7 +14,7 @@ export interface Choice {
 
 /** Whether it has what is searched for, in its name or its text. */
 export const includes = ({ name, content }: Choice, searched: string): boolean =>
-  `${name}\n${contentText(content)}`.toLowerCase().includes(searched.toLowerCase());
+  fold(`${name}\n${contentText(content)}`).includes(fold(searched));
 
 export interface ChoicesProps {
   legend: string;
