@@ -111,6 +111,9 @@ export const cohortTrailQuery = (id: string) =>
     supabase.rpc('audience_trail', { p_audience: id }),
   );
 
+/** Flights that a list of use shows at most. */
+export const MOST_USED = 200;
+
 const USING_FLIGHT =
   'id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status)';
 
@@ -123,7 +126,7 @@ export const segmentExclusionsQuery = (segmentId: string) =>
         `id,flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT}),audiences!inner(name,audience_segments!inner(segment_id))`,
       )
       .eq('audiences.audience_segments.segment_id', segmentId)
-      .limit(200),
+      .limit(MOST_USED),
   );
 
 /** The flights that are sent to a cohort, and after them those that exclude it. */
@@ -136,13 +139,13 @@ export const cohortFlightsQuery = (id: string) =>
           .from('flight_audiences')
           .select(`flights(${USING_FLIGHT})`)
           .eq('audience_id', id)
-          .limit(200)
+          .limit(MOST_USED)
           .abortSignal(signal),
         supabase
           .from('flight_exclusions')
           .select(`flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT})`)
           .eq('audience_id', id)
-          .limit(200)
+          .limit(MOST_USED)
           .abortSignal(signal),
       ]);
       return [

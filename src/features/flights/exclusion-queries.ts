@@ -40,6 +40,6 @@ export const excludingFlightsQuery = (id: string | undefined) =>
           'id,flight:flights!flight_exclusions_flight_id_fkey(id,name,campaign_id,campaign:campaigns(name))',
         )
         .eq('excluded_flight_id', id ?? '')
-        .limit(100),
+        .limit(1000),
     { enabled: id !== undefined },
   );

@@ -4,13 +4,13 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
-/** Flights that one search brings. */
+/** Flights that one search offers. */
 const MOST_FOUND = 20;
 
-/** The newest flights of the organisation whose name has this in it. */
-export const flightsToExcludeQuery = (organisationId: string, search: string) =>
+/** The newest flights of the organisation whose name has this in it: so many more than are chosen already, which are not offered. */
+export const flightsToExcludeQuery = (organisationId: string, search: string, chosen: number) =>
   readQuery(
-    [...KEY_ROOTS.flights, 'to-exclude', organisationId, search],
+    [...KEY_ROOTS.flights, 'to-exclude', organisationId, search, chosen],
     () =>
       supabase
         .from('flights')
@@ -18,7 +18,7 @@ export const flightsToExcludeQuery = (organisationId: string, search: string) =>
         .like('search_text', contains(search))
         .order('created_at', { ascending: false })
         .order('id')
-        .limit(MOST_FOUND),
+        .limit(MOST_FOUND + chosen),
     { placeholderData: keepPrevious(organisationId) },
   );
 

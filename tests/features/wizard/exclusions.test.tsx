@@ -80,6 +80,42 @@ test('a cohort and the people of a flight are excluded, with the reach before an
   ).toBeVisible();
 });
 
+test('offers a page of further cohorts and flights when the newest ones are all chosen', async () => {
+  const cohorts = Array.from({ length: 30 }, (_, index) => anAudience({ name: `Cohort ${index}` }));
+  const flights = Array.from({ length: 30 }, (_, index) => ({
+    ...aFlight({ name: `Flight ${index}` }),
+    campaign: null,
+    audiences: [],
+  }));
+  const page =
+    (all: readonly { id: string }[]) =>
+    ({ request }: { request: Request }) => {
+      const asked = new URL(request.url).searchParams;
+      const ids = asked.get('id');
+      const found = ids ? all.filter(({ id }) => ids.includes(id)) : all;
+      return HttpResponse.json(found.slice(0, Number(asked.get('limit') ?? 1000)) as never);
+    };
+  left(
+    'audience-targeting',
+    complete({
+      excludedAudiences: cohorts.slice(0, 20).map(({ id }) => id),
+      excludedFlights: flights.slice(0, 20).map(({ id }) => id),
+    }),
+  );
+  server.use(
+    http.get('*/rest/v1/audiences', page([...cohorts, runners])),
+    http.get('*/rest/v1/flights', page(flights)),
+  );
+  await openWizard();
+  await userEvent.click((await section()).getByRole('combobox', { name: 'Exclude a cohort' }));
+  expect(await screen.findByRole('option', { name: 'Cohort 29' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  const other = (await section()).getByRole('combobox', { name: 'Exclude the people of a flight' });
+  await userEvent.click(other);
+  expect(await screen.findByRole('option', { name: 'Flight 29' })).toBeVisible();
+  expect((await section()).getByText('Cohort 0')).toBeVisible();
+});
+
 test('with the most that can be excluded, the search says why nothing can be added', async () => {
   const most = Array.from(
     { length: 100 },

@@ -5,7 +5,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { cohortFlightsQuery, segmentExclusionsQuery } from '../queries';
+import { cohortFlightsQuery, MOST_USED, segmentExclusionsQuery } from '../queries';
 import { segmentUsageQuery } from '../segment-queries';
 
 interface UsageListProps<T> {
@@ -34,16 +34,23 @@ function UsageList<T extends { id: string }>({
       empty={<p className="text-muted">{unused}</p>}
     >
       {(rows) => (
-        <ul className="max-h-60 divide-y divide-border overflow-y-auto rounded-card border border-border">
-          {rows.map((row) => (
-            <li
-              key={keyOf(row)}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.5 py-2"
-            >
-              {children(row)}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="max-h-60 divide-y divide-border overflow-y-auto rounded-card border border-border">
+            {rows.map((row) => (
+              <li
+                key={keyOf(row)}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.5 py-2"
+              >
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+          {rows.length >= MOST_USED && (
+            <p className="mt-1.5 text-[0.8125rem] text-muted">
+              There may be more: {MOST_USED} are shown.
+            </p>
+          )}
+        </>
       )}
     </QueryState>
   );

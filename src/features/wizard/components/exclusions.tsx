@@ -89,7 +89,8 @@ function ExcludedCohorts() {
   const { ids, add, remove } = useExcluded('excludedAudiences');
   const [search, setSearch] = useState('');
   const found = useQuery(
-    audiencesQuery(useOrganisationId(), { search, limit: AUDIENCES_PAGE_SIZE }),
+    // The chosen ones are not offered again.
+    audiencesQuery(useOrganisationId(), { search, limit: AUDIENCES_PAGE_SIZE + ids.length }),
   );
   const chosen = useQuery(selectedAudiencesQuery(ids));
   useRecalculation(ids.length > 0 ? (chosen.data ?? []) : []);
@@ -133,7 +134,10 @@ function ExcludedFlights() {
   const { editing } = useWizardContext();
   const { ids, add, remove } = useExcluded('excludedFlights');
   const [search, setSearch] = useState('');
-  const found = useQuery(flightsToExcludeQuery(useOrganisationId(), search));
+  const found = useQuery(
+    // Neither the chosen ones nor the flight itself are offered.
+    flightsToExcludeQuery(useOrganisationId(), search, ids.length + (editing ? 1 : 0)),
+  );
   const chosen = useQuery(excludedFlightsQuery(ids));
   const names = new Map(
     [...(found.data ?? []), ...(chosen.data ?? [])].map((flight) => [
