@@ -93,6 +93,7 @@ beforeAll(async () => {
   await db.sql(
     `update public.flights set status = 'paused', status_reason = null where status = 'active'`,
   );
+  await db.sql(`update private.delivery_clock set claim_time = default`);
   await fillLight();
 });
 

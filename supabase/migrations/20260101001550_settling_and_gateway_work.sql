@@ -830,15 +830,14 @@ end $$;
 comment on function private.end_span(uuid, timestamptz) is 'Something is no longer active from a moment on; one that has not begun by then never was.';
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
-create function private.note_terms(p_flights uuid[]) returns void
+create function private.note_terms(p_flights uuid[], p_at timestamptz default private.delivery_now(), p_noted timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_now constant timestamptz := private.delivery_now();
   v_active constant uuid[] := array(
     select s.subject from private.active_spans s where s.subject = any (p_flights) and s.ends_at is null);
 begin
   with changed as materialized (
-    select s.id, s.noted_at = now() or s.starts_at >= v_now as is_new, t.flight_id, t.price, t.variant_prices, t.most_sent, t.cap_period
+    select s.id, s.noted_at = p_noted or s.starts_at >= p_at as is_new, t.flight_id, t.price, t.variant_prices, t.most_sent, t.cap_period
       from private.flight_terms(v_active) as t
       join private.active_spans s on s.subject = t.flight_id and s.subject = any (v_active) and s.ends_at is null
      where (s.price, s.variant_prices, s.most_sent, s.cap_period) is distinct from (t.price, t.variant_prices, t.most_sent, t.cap_period)
@@ -849,15 +848,137 @@ begin
        set price = c.price, variant_prices = c.variant_prices, most_sent = c.most_sent, cap_period = c.cap_period
       from changed c where s.id = c.id and c.is_new
   ), ended as (
-    update private.active_spans s set ends_at = v_now from changed c where s.id = c.id and not c.is_new
+    update private.active_spans s set ends_at = p_at from changed c where s.id = c.id and not c.is_new
     returning c.flight_id, c.price, c.variant_prices, c.most_sent, c.cap_period
   )
-  insert into private.active_spans (subject, starts_at, price, variant_prices, most_sent, cap_period)
-  select e.flight_id, v_now, e.price, e.variant_prices, e.most_sent, e.cap_period from ended e
+  insert into private.active_spans (subject, starts_at, price, variant_prices, most_sent, cap_period, noted_at)
+  select e.flight_id, p_at, e.price, e.variant_prices, e.most_sent, e.cap_period, p_noted from ended e
   on conflict (subject) where ends_at is null do nothing;
 end $$;
-comment on function private.note_terms(uuid[]) is 'Divides the span of each active flight whose price, reach or frequency cap is another one now.';
-revoke execute on function private.note_terms(uuid[]) from public, anon, authenticated;
+comment on function private.note_terms(uuid[], timestamptz, timestamptz) is 'Divides the span of each active flight whose price, reach or frequency cap is another one since p_at; p_noted is the server''s time of the transaction that changed it.';
+revoke execute on function private.note_terms(uuid[], timestamptz, timestamptz) from public, anon, authenticated;
+
+-- A change of prices concerns every active flight of an organisation. Their spans are divided a few at a time, at the moment of the
+-- change; whatever needs or changes the terms of one of them before that divides its span first.
+
+create table private.price_changes (
+  organisation_id uuid primary key,
+  changed_at timestamptz not null,
+  noted_at timestamptz not null default now(),
+  done_to uuid not null default '00000000-0000-0000-0000-000000000000',
+  constraint price_changes_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint price_changes_times_range check (least(changed_at, noted_at) >= '2000-01-01T00:00Z' and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
+);
+comment on table private.price_changes is 'One row is an organization whose prices have changed and whose active flights are not all divided yet.';
+comment on column private.price_changes.changed_at is 'When the prices changed, by delivery''s clock.';
+comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
+comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
+
+create function private.note_due_terms(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due record;
+begin
+  -- Almost always empty.
+  if not exists (select 1 from private.price_changes) then
+    return;
+  end if;
+  for v_due in
+    select c.changed_at, c.noted_at, array_agg(f.id) as flights
+      from public.flights f join private.price_changes c on c.organisation_id = f.organisation_id and c.done_to < f.id
+     where f.id = any (p_flights) group by c.organisation_id order by c.organisation_id
+  loop
+    perform private.note_terms(v_due.flights, v_due.changed_at, v_due.noted_at);
+  end loop;
+end $$;
+comment on function private.note_due_terms(uuid[]) is 'Divides the spans of these flights whose prices have changed, before someone reads or changes their terms.';
+revoke execute on function private.note_due_terms(uuid[]) from public, anon, authenticated;
+
+create function private.note_next_terms(p_org uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit constant integer := 500;
+  v_change private.price_changes;
+  v_flights uuid[];
+  v_flight uuid;
+begin
+  if p_org is null then
+    select * into v_change from private.price_changes c order by c.changed_at, c.organisation_id limit 1 for update skip locked;
+  else
+    select * into v_change from private.price_changes c where c.organisation_id = p_org for update;
+  end if;
+  if not found then
+    return 0;
+  end if;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = v_change.organisation_id and f.status = 'active' and f.id > v_change.done_to order by f.id limit v_limit);
+  begin
+    perform private.note_terms(v_flights, v_change.changed_at, v_change.noted_at);
+  exception when others then
+    -- A deadlock, a full disk, a shutdown: the batch is repeated.
+    if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+      raise;
+    end if;
+    foreach v_flight in array v_flights loop
+      begin
+        perform private.note_terms(array[v_flight], v_change.changed_at, v_change.noted_at);
+      exception when others then
+        perform private.set_aside('note_terms', v_flight::text, sqlstate, sqlerrm);
+      end;
+    end loop;
+  end;
+  if cardinality(v_flights) < v_limit then
+    delete from private.price_changes c where c.organisation_id = v_change.organisation_id;
+  else
+    update private.price_changes c set done_to = v_flights[v_limit] where c.organisation_id = v_change.organisation_id;
+  end if;
+  return cardinality(v_flights) + 1;
+end $$;
+comment on function private.note_next_terms(uuid) is
+  'Divides the spans of up to 500 flights whose prices have changed, of one organization (p_org, or the one that has waited longest); 0 when none is left. Call it until it returns 0, each time in a transaction of its own.';
+revoke execute on function private.note_next_terms(uuid) from public, anon, authenticated;
+grant execute on function private.note_next_terms(uuid) to service_role;
+
+create function private.finish_price_change(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  while private.note_next_terms(p_org) > 0 loop
+    null;
+  end loop;
+end $$;
+comment on function private.finish_price_change(uuid) is 'Divides what is left of a change of prices, before the next one: by then nobody could say what the flights cost in between.';
+revoke execute on function private.finish_price_change(uuid) from public, anon, authenticated;
+
+create function private.note_due_terms_first() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row jsonb;
+begin
+  if exists (select 1 from private.price_changes) then
+    v_row := to_jsonb(coalesce(old, new));
+    perform private.note_due_terms(case tg_table_name
+      when 'flights' then array[(v_row ->> 'id')::uuid]
+      when 'audiences' then private.flights_of_audiences(array[(v_row ->> 'id')::uuid])
+      when 'audience_segments' then private.flights_of_audiences(array[(v_row ->> 'audience_id')::uuid])
+      when 'segments' then private.flights_of_audiences(array(select l.audience_id from public.audience_segments l where l.segment_id = (v_row ->> 'id')::uuid))
+      else private.with_excluding_flights(array[(v_row ->> 'flight_id')::uuid]) end);
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.note_due_terms_first() is 'BEFORE a row changes from which the terms of flights follow: notes what they have been since a change of prices.';
+create trigger flights_note_due_terms before update of status, type, location, message, translations, variants, promoted_variant, frequency_cap, frequency_period on public.flights
+  for each row when (old.status = 'active') execute function private.note_due_terms_first();
+create trigger audiences_note_due_terms before update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_due_terms_first();
+create trigger segments_note_due_terms before update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.note_due_terms_first();
+create trigger flight_audiences_note_due_terms before insert or delete on public.flight_audiences
+  for each row execute function private.note_due_terms_first();
+create trigger flight_exclusions_note_due_terms before insert or delete on public.flight_exclusions
+  for each row execute function private.note_due_terms_first();
+create trigger audience_segments_note_due_terms before insert or delete on public.audience_segments
+  for each row execute function private.note_due_terms_first();
 
 create function private.note_span_of_flight() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -972,10 +1093,19 @@ create trigger organisations_note_span after insert or update of is_active on pu
 create function private.note_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(array(select f.id from public.flights f where f.organisation_id = new.id and f.status = 'active'));
+  if tg_when = 'BEFORE' then
+    perform private.finish_price_change(old.id);
+    return new;
+  end if;
+  insert into private.price_changes (organisation_id, changed_at) values (new.id, private.delivery_now())
+  on conflict (organisation_id) do update set done_to = default;
   return null;
 end $$;
-comment on function private.note_prices() is 'AFTER UPDATE of an organisation''s prices: its active flights cost something else from now on.';
+comment on function private.note_prices() is
+  'BEFORE UPDATE of an organisation''s prices: finishes the change before it. AFTER: queues its active flights, which cost something else from now on.';
+create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs on public.organisations
+  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
+    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs)) execute function private.note_prices();
 create trigger organisations_note_prices after update of service_rates, location_targeting_cost, segment_costs on public.organisations
   for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs)) execute function private.note_prices();
@@ -994,11 +1124,22 @@ declare
 begin
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id from public.flights f where f.id = any (v_flights);
-  perform private.note_terms(v_flights);
+  insert into private.price_changes (organisation_id, changed_at)
+  select distinct f.organisation_id, private.delivery_now() from public.flights f where f.id = any (v_flights) order by 1
+  on conflict (organisation_id) do update set done_to = default;
   return null;
 end $$;
 comment on function private.follow_encoding() is
   'AFTER UPDATE of the encoding of SMS: in every organisation the flights of which a text has another number of parts cost something else from now on.';
+create function private.finish_price_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.finish_price_change(c.organisation_id) from private.price_changes c order by c.organisation_id;
+  return new;
+end $$;
+comment on function private.finish_price_changes() is 'BEFORE UPDATE of the encoding of SMS, which changes prices of every organisation: finishes the changes before it.';
+create trigger service_types_finish_prices before update of sms_encoding on public.service_types
+  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.follow_encoding();
 

@@ -720,6 +720,8 @@ begin
     where l.flight_id in (
       select f.id from jsonb_array_elements(p_rows) as e join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id'))
     order by l.id for no key update;
+  perform private.note_due_terms(array(
+    select distinct f.id from jsonb_array_elements(p_rows) as e join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id')));
   v_together := private.ingest_together(p_rows);
   if v_together is null then
     for place, report_id, outcome, reason, v_flight in select * from private.ingest_one_by_one(p_rows) loop

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
-import { aDelivery, addFlight, aReport, ingest, wasActiveSince } from '../support/delivery.ts';
+import {
+  aDelivery,
+  addFlight,
+  aReport,
+  type Delivery,
+  ingest,
+  notePrices,
+  wasActiveSince,
+} from '../support/delivery.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
@@ -215,6 +223,115 @@ describe('messages of a time in which nothing could be sent are refused', () => 
   });
 });
 
+describe('a change of prices that is not worked off yet', () => {
+  const queued = () => db.sql('select 1 from private.price_changes');
+  const prices = async (flight: string) =>
+    (
+      await db.sql<{ price: number }>(
+        `select price from private.active_spans where subject = '${flight}' order by starts_at`,
+      )
+    ).map(({ price }) => price);
+  const rate = (organisation: string, price: number) =>
+    set('organisations', organisation, `service_rates = '{"SMS": ${price}}'`);
+  afterEach(() => notePrices(db));
+
+  test('leaves the spans to the job, which divides them at the moment of the change', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    expect(await prices(made.flight)).toEqual([0.05]);
+    await clock(6.5);
+    await notePrices(db);
+    expect(await queued()).toEqual([]);
+    expect(await prices(made.flight)).toEqual([0.05, 0.08]);
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+  });
+
+  test('charges the new price from its moment on, reports of single flights included', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(6.5);
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('is finished before prices change again', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(4.5);
+    await rate(made.organisation, 0.03);
+    await clock(8.5);
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await take(made.flight, 6, { cost: 0.3 })).toBe('accepted');
+    expect(await take(made.flight, 3, { cost: 0.3 })).toBe('wrong_cost');
+    expect(await prices(made.flight)).toEqual([0.05, 0.08, 0.03]);
+  });
+
+  test.each<[string, (made: Delivery) => Promise<unknown>, number[]]>([
+    [
+      'its message',
+      ({ flight }) => set('flights', flight, `message = '${'a'.repeat(161)}'`),
+      [0.05, 0.08, 0.16],
+    ],
+    ['its status', ({ flight }) => set('flights', flight, `status = 'paused'`), [0.05, 0.08]],
+    [
+      'its cohort',
+      ({ organisation }) =>
+        db.sql(
+          `update public.audiences set total_contacts = 77 where organisation_id = '${organisation}'`,
+        ),
+      [0.05, 0.08, 0.08],
+    ],
+    [
+      'whom it leaves out',
+      ({ flight, organisation }) =>
+        db.sql(`insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
+          select '${flight}', audience_id, '${organisation}' from public.flight_audiences where flight_id = '${flight}'`),
+      [0.05, 0.08, 0.08],
+    ],
+  ])('is noted for a flight before %s changes', async (_what, change, expected) => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(4.5);
+    await change(made);
+    await notePrices(db);
+    expect(await prices(made.flight)).toEqual(expected);
+    const [second] = await db.sql<{ starts_at: string }>(
+      `select starts_at from private.active_spans where subject = '${made.flight}' order by starts_at offset 1 limit 1`,
+    );
+    expect(Math.abs(Date.parse(second?.starts_at ?? '') - Date.parse(at(2.5)))).toBeLessThan(
+      10_000,
+    );
+  });
+
+  test('is worked off 500 flights at a time, one organization after the other', async () => {
+    const [large, small] = [await aSender(), await aSender()];
+    await db.sql(`insert into public.flights (name, type, status, budget, message, creative_id, campaign_id, organisation_id)
+      select 'Flight ' || n, f.type, 'active', 100, f.message, f.creative_id, f.campaign_id, f.organisation_id
+        from public.flights f, generate_series(1, 500) as n where f.id = '${large.flight}'`);
+    await rate(large.organisation, 0.08);
+    await clock(0.5);
+    await rate(small.organisation, 0.08);
+    const batch = async () =>
+      (await db.sql<{ done: number }>('select private.note_next_terms() as done'))[0]?.done;
+    expect([await batch(), await batch(), await batch(), await batch()]).toEqual([501, 2, 2, 0]);
+    expect(
+      await db.sql(
+        `select count(*)::int as wrong from private.active_spans s join public.flights f on f.id = s.subject
+          where f.organisation_id = '${large.organisation}' and s.ends_at is null and s.price <> 0.08`,
+      ),
+    ).toEqual([{ wrong: 0 }]);
+  });
+});
+
 describe('what messages cost is the price of their hour', () => {
   test('however late the report comes', async () => {
     const made = await aSender();
@@ -415,6 +532,7 @@ describe('terms of many flights', () => {
     const before: Record<string, number> = {};
     for (const [name, id] of Object.entries(ids)) before[name] = (await spans(id)).length;
     await set('organisations', made.organisation, `service_rates = '{"SMS": 0.07}'`);
+    await notePrices(db);
     const last: Record<string, unknown> = {};
     const divided: string[] = [];
     for (const [name, id] of Object.entries(ids)) {

@@ -44,9 +44,10 @@ async function twoOrganisations(): Promise<[Delivery, Delivery]> {
   return made;
 }
 
-// Each test hands out only what it has added.
+// Each test hands out only what it has added, with the time that a claim has by default.
 beforeEach(() =>
-  db.sql(`update public.flights set status = 'paused', status_reason = null where status = 'active';
+  db.sql(`update private.delivery_clock set claim_time = default;
+    update public.flights set status = 'paused', status_reason = null where status = 'active';
     delete from private.work_leases`),
 );
 
@@ -69,15 +70,11 @@ describe('work of an organisation that takes too long', () => {
     const [heavy, light] = await twoOrganisations();
     for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
     await db.sql(`update private.delivery_clock set claim_time = '${time}'`);
-    try {
-      await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
-        const flights = await claim();
-        expect(flights).toContain(light.flight);
-        expect(flights).toHaveLength(expected);
-      });
-    } finally {
-      await db.sql(`update private.delivery_clock set claim_time = default`);
-    }
+    await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
+      const flights = await claim();
+      expect(flights).toContain(light.flight);
+      expect(flights).toHaveLength(expected);
+    });
   });
 
   test('keeps its turn when the statement timeout cuts it off, so that the next call begins with another organization', async () => {

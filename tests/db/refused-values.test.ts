@@ -28,6 +28,7 @@ const ARRANGED = `
   set session_replication_role = default;
   insert into public.media (user_id, organisation_id, name, alt, type, bytes, width, height)
   select id, organisation_id, 'hut.png', 'A hut', 'image/png', 1, 1, 1 from public.link_users where email = 'admin@northwind.example';
+  insert into private.price_changes (organisation_id, changed_at) values ('${NORTHWIND}', now());
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');

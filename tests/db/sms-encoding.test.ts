@@ -13,6 +13,7 @@ import {
   books,
   ingest,
   wasActiveSince,
+  notePrices,
 } from '../support/delivery.ts';
 
 const db = testDatabase();
@@ -243,6 +244,7 @@ describe('what follows it', () => {
     await count('gsm7');
     expect(await books(db, made.organisation)).toEqual(before);
     expect(await said(made.flight)).toMatchObject({ parts: 1, cost_per_send: 0.05, need: 0.05 });
+    await notePrices(db);
     expect((await spans(made.flight)).map(({ price }) => price)).toEqual([0.1, 0.05]);
     expect(await spans(plain)).toEqual(plainSpans);
     await clock(3.5);
@@ -265,6 +267,7 @@ describe('what follows it', () => {
     const prices = async () => (await spans(flight)).at(-1);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.1, B: 0.05 } });
     await count('gsm7');
+    await notePrices(db);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.05, B: 0.1 } });
     expect(await said(flight)).toMatchObject({
       parts: 1,

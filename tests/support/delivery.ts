@@ -132,3 +132,11 @@ export async function books(db: TestDatabase, organisation: string) {
     from public.organisations o where o.id = '${organisation}'`);
   return row?.books;
 }
+
+/** Works off the queue of price changes, as the job does. */
+export async function notePrices(db: TestDatabase): Promise<void> {
+  for (;;) {
+    const [row] = await db.sql<{ done: number }>('select private.note_next_terms() as done');
+    if (!row?.done) return;
+  }
+}
