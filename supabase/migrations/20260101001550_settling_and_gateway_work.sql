@@ -398,6 +398,8 @@ begin
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
   delete from private.launches l where l.launch_at < private.delivery_now() - interval '1 day';
   delete from private.deleted_campaigns d where d.deleted_at < now() - interval '30 days';
+  delete from private.flight_holders h
+   where upper(h.held) < private.delivery_now() - interval '31 days' and not exists (select 1 from public.flights f where f.id = h.flight_id);
   -- These tables have no foreign key, so that adding a mark never waits for a lock.
   delete from private.settle_marks m where not exists (select 1 from public.organisations o where o.id = m.organisation_id);
   delete from private.need_marks m where not exists (select 1 from public.organisations o where o.id = m.organisation_id);
@@ -476,6 +478,16 @@ create index work_leases_organisation_id_idx on private.work_leases (organisatio
 create index work_leases_lease_idx on private.work_leases (lease);
 create index work_leases_leased_until_idx on private.work_leases (leased_until);
 
+create table private.flight_holders (
+  flight_id uuid not null,
+  gateway text not null,
+  held tstzmultirange not null,
+  constraint flight_holders_pkey primary key (flight_id, gateway)
+);
+comment on table private.flight_holders is
+  'One row is a gateway that a flight was leased to, and the hours of it, by delivery''s clock. A gateway reports an hour only of a flight that it had then, or has now. No foreign key: a deleted flight can be restored.';
+revoke all on private.flight_holders from public, anon, authenticated;
+
 create table private.work_turns (
   organisation_id uuid primary key,
   turn_at timestamptz not null default '2000-01-01T00:00Z',
@@ -547,6 +559,8 @@ declare
   v_step constant integer := 5;
   -- What a gateway sends in this time it also reports in this time.
   v_leased_until constant timestamptz := clock_timestamp() + interval '5 minutes';
+  v_held constant tstzmultirange := tstzmultirange(tstzrange(
+    date_trunc('hour', private.delivery_now(), 'UTC'), date_trunc('hour', private.delivery_now() + interval '1 hour 5 minutes', 'UTC')));
   v_flights uuid[];
   v_leased integer := 0;
   v_work jsonb := '[]';
@@ -570,6 +584,10 @@ begin
     )
     select array_agg(l.flight_id) into v_flights from leased l;
     exit when v_flights is null;
+    -- Written once an hour: leases are taken again every few minutes.
+    insert into private.flight_holders as h (flight_id, gateway, held)
+    select one.flight_id, p_gateway, v_held from unnest(v_flights) as one (flight_id)
+    on conflict (flight_id, gateway) do update set held = h.held + excluded.held where not h.held @> excluded.held;
     v_leased := v_leased + cardinality(v_flights);
     v_work := v_work || (
       select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', p_lease, 'leased_until', l.leased_until)) filter (where work.flight is not null), '[]')

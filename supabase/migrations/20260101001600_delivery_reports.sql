@@ -778,6 +778,19 @@ comment on column private.gateway_keys.expires_at is 'From when the key opens no
 create index gateway_keys_gateway_idx on private.gateway_keys (gateway, created_at desc);
 create index gateway_keys_created_by_idx on private.gateway_keys (created_by);
 
+-- Keys belong to the platform: the log of the superadmin's own organization has them, whichever one is viewed.
+create function private.audit_gateway_key() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+  values (private.uid(), (select u.organisation_id from public.link_users u where u.id = private.uid()), private.impersonated_org_id() is not null,
+    tg_table_name, coalesce(new.id, old.id)::text, lower(tg_op), to_jsonb(old) - 'key_hash', to_jsonb(new) - 'key_hash');
+  return null;
+end $$;
+comment on function private.audit_gateway_key() is 'AFTER a key is made, replaced, revoked or deleted: a line in the audit log, without its hash.';
+create trigger gateway_keys_audit after insert or update of expires_at or delete on private.gateway_keys
+  for each row execute function private.audit_gateway_key();
+
 create function private.hash_gateway_key(p_key text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
@@ -940,19 +953,64 @@ comment on function public.gateway_settle(text) is
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
+create function private.moment_of(p_text text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_text::timestamptz;
+exception when data_exception then
+  return null;
+end $$;
+comment on function private.moment_of(text) is 'The text as a moment; null when it is none.';
+revoke execute on function private.moment_of(text) from public, anon, authenticated;
+
+create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(e.ordinality::integer), '{}')
+    from jsonb_array_elements(p_rows) with ordinality as e
+    join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id')
+   where not exists (
+       select 1 from private.work_leases l where l.flight_id = f.id and l.gateway = p_gateway and l.leased_until > clock_timestamp())
+     and not exists (
+       select 1 from private.flight_holders h
+        where h.flight_id = f.id and h.gateway = p_gateway
+          -- What is no hour is refused by what reads the report.
+          and coalesce(h.held @> private.moment_of(e.value ->> 'hour'), true))
+     -- What became of messages that it has reported.
+     and not exists (
+       select 1 from public.delivery_reports r
+        where r.flight_id = f.id and r.gateway = p_gateway and r.hour = date_trunc('hour', private.moment_of(e.value ->> 'hour'), 'UTC'))
+$$;
+comment on function private.foreign_reports(text, jsonb) is
+  'The places, counted from 1, of reports of flights that this gateway does not have now and did not have in the hour of the report.';
+revoke execute on function private.foreign_reports(text, jsonb) from public, anon, authenticated;
+grant execute on function private.foreign_reports(text, jsonb) to service_role;
+
 create function public.gateway_report(p_key text, p_rows jsonb)
 returns table (place integer, report_id text, outcome text, reason text)
 language plpgsql volatile set search_path = '' as $$
 declare
   v_gateway constant text := private.use_gateway_key(p_key);
+  v_foreign integer[];
+  v_places integer[];
 begin
-  return query select * from private.ingest_delivery_reports(case when jsonb_typeof(p_rows) = 'array' then (
-    select coalesce(jsonb_agg(case when jsonb_typeof(e.value) = 'object' then e.value || jsonb_build_object('gateway', v_gateway) else e.value end
-                              order by e.ordinality), '[]')
-      from jsonb_array_elements(p_rows) with ordinality as e) end);
+  if jsonb_typeof(p_rows) is distinct from 'array' then
+    return query select * from private.ingest_delivery_reports(p_rows);
+    return;
+  end if;
+  v_foreign := private.foreign_reports(v_gateway, p_rows);
+  return query
+    select (e.ordinality - 1)::integer, left(e.value ->> 'report_id', 200), 'refused', 'not_leased'
+      from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality = any (v_foreign);
+  v_places := array(select n from generate_series(1, jsonb_array_length(p_rows)) as n where n <> all (v_foreign) order by n);
+  return query
+    select v_places[r.place + 1] - 1, r.report_id, r.outcome, r.reason
+      from private.ingest_delivery_reports((
+        select coalesce(jsonb_agg(case when jsonb_typeof(e.value) = 'object' then e.value || jsonb_build_object('gateway', v_gateway) else e.value end
+                                  order by e.ordinality), '[]')
+          from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality <> all (v_foreign))) as r;
 end $$;
 comment on function public.gateway_report(text, jsonb) is
-  'As ingest_delivery_reports, for the holder of a gateway key: every report is of that gateway, whatever it says. Called by the delivery-reports function, service role only.';
+  'As ingest_delivery_reports, for the holder of a gateway key: every report is of that gateway, whatever it says, and of a flight that it has or had in that hour; else not_leased. Called by the delivery-reports function, service role only.';
 revoke execute on function public.gateway_report(text, jsonb) from public, anon, authenticated;
 grant execute on function public.gateway_report(text, jsonb) to service_role;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadGatewayKeys } from '../../backend/data-folder.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, VOX } from '../support/database.ts';
 import { aDelivery, aReport, type Report } from '../support/delivery.ts';
 import { gatewayDoors } from '../support/gateway.ts';
 
@@ -69,6 +69,68 @@ describe('a gateway key', () => {
     const other = await make('globex');
     expect(await (await send(other.key, hour)).json()).toEqual({ flights: [] });
     expect(organisation).toBeTruthy();
+  });
+
+  test('reports only flights that its gateway has, or had in that hour', async () => {
+    const { flight } = await aDelivery(db);
+    const report = aReport(flight);
+    const results = async (key: string, reports: unknown[]) =>
+      (
+        (await (await send(key, 'delivery-reports', { reports })).json()) as {
+          results: { place: number; outcome: string; reason: string | null }[];
+        }
+      ).results.map(({ place, outcome, reason }) => [place, reason ?? outcome]);
+    const other = await make('globex');
+    expect(await results(acme.key, [report])).toEqual([[0, 'not_leased']]);
+    await works(other.key);
+    const strange = { ...report, report_id: 'strange', flight_id: acme.id };
+    expect(await results(acme.key, [report, strange, 'x'])).toEqual([
+      [0, 'not_leased'],
+      [1, 'unknown_flight'],
+      [2, 'invalid_report'],
+    ]);
+    expect(
+      await db.sql(`select 1 from public.delivery_reports where flight_id = '${flight}'`),
+    ).toEqual([]);
+    const own = { ...report, report_id: 'own' };
+    expect(await results(other.key, [own])).toEqual([[0, 'accepted']]);
+    // Given back and taken by another one: what was sent before still counts.
+    await send(other.key, 'gateway/release');
+    await works(acme.key);
+    const late = { ...report, report_id: 'late', sent: 1, delivered: 1, cost: 0.05, clicked: 0 };
+    expect(await results(other.key, [late])).toEqual([[0, 'accepted']]);
+    await db.sql(`delete from private.flight_holders where gateway = 'globex'`);
+    const figures = { sent: 0, delivered: 0, opened: 1, clicked: 0, cost: 0 };
+    expect(await results(other.key, [{ ...late, report_id: 'read', ...figures }])).toEqual([
+      [0, 'accepted'],
+    ]);
+    const hour = new Date(Date.parse(String(report['hour'])) - 3_600_000).toISOString();
+    expect(await results(other.key, [{ ...late, report_id: 'earlier', hour }])).toEqual([
+      [0, 'not_leased'],
+    ]);
+  });
+
+  test('is made, replaced and revoked in the log of the superadmin’s own organisation', async () => {
+    await db.become('impersonating');
+    await db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 1 });
+    await db.sql('delete from public.superadmin_impersonations');
+    await db.as('superadmin').rpc('revoke_gateway_key', { p_id: acme.id });
+    expect(await works(acme.key)).toBe(false);
+    const { data } = await db
+      .as('superadmin')
+      .from('audit_log')
+      .select('actor_id,organisation_id,action,before,after,impersonating')
+      .eq('table_name', 'gateway_keys')
+      .eq('row_id', acme.id)
+      .order('id');
+    expect(data).toMatchObject([
+      { action: 'insert', after: { gateway: 'acme', last_four: acme.key.slice(-4) } },
+      { action: 'update', impersonating: true, before: { expires_at: null } },
+      { action: 'update', after: { gateway: 'acme' } },
+    ]);
+    for (const line of data ?? [])
+      expect(line).toMatchObject({ actor_id: db.idOf('superadmin'), organisation_id: VOX });
+    expect(JSON.stringify(data)).not.toContain('key_hash');
   });
 
   test('opens nothing else: no table, no function, no account (N-55)', async () => {

@@ -173,6 +173,13 @@ function approvalSentence({ before, after }: ActivityEntry): string {
   );
 }
 
+/** `made a key of gateway acme (ends in 4f2a)`. A replaced key ends and another one is made. */
+function gatewayKeySentence({ action, before, after }: ActivityEntry): string {
+  const { gateway, last_four } = after ?? before ?? {};
+  const verb = action === 'insert' ? 'made' : action === 'update' ? 'ended' : 'deleted';
+  return `${verb} a key of gateway ${text(gateway)} (ends in ${text(last_four)})`;
+}
+
 const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
@@ -187,6 +194,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   click_tracker_versions: trackerVersionSentence,
   package_purchases: purchaseSentence,
   credit_ledger: creditSentence,
+  gateway_keys: gatewayKeySentence,
 };
 
 const FLIGHT_VERBS: Record<string, string> = {

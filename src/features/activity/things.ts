@@ -42,7 +42,7 @@ export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }
   users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },
   organisation: {
     label: 'Organization and support access',
-    tables: ['organisations', 'superadmin_impersonations'],
+    tables: ['organisations', 'superadmin_impersonations', 'gateway_keys'],
   },
   billing: {
     label: 'Billing',

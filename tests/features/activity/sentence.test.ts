@@ -143,6 +143,14 @@ describe('what somebody did, in plain words', () => {
       entry('superadmin_impersonations', 'insert', { after: { reason: 'Ticket 7' } }),
     ],
     [
+      'made a key of gateway acme (ends in 4f2a)',
+      entry('gateway_keys', 'insert', { after: { gateway: 'acme', last_four: '4f2a' } }),
+    ],
+    [
+      'ended a key of gateway acme (ends in 4f2a)',
+      update('gateway_keys', { gateway: 'acme', last_four: '4f2a' }, { expires_at: '2026-01-01' }),
+    ],
+    [
       'stopped viewing as the organization',
       entry('superadmin_impersonations', 'delete', { before: {} }),
     ],
