@@ -269,7 +269,7 @@ begin
   -- A form writes a few rows; a list of thousands must not fill the table of locks.
   if v_held < 100 then
     perform set_config('flightdeck.queued_ids', (v_held + 1)::text, true);
-    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_id::text, 0));
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('id:' || p_id, 0));
   end if;
 end $$;
 comment on function private.queue_id(uuid) is 'Lets requests that create the same id pass one after the other, until the end of their transactions; up to 100 ids in one.';

@@ -493,7 +493,7 @@ begin
   elsif private.can_be_checked(v_url) and not exists (
     select 1 from private.link_checks c where c.url = v_url and c.checked_at > now() - interval '1 minute') then
     -- A page is asked once a minute at most, and nobody keeps the others waiting.
-    perform pg_advisory_xact_lock(hashtextextended('check_link' || v_org, 0));
+    perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
     if (select count(*) from private.link_check_requests r
          where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
       raise exception 'Five pages of your organization are being checked. Please wait a little.' using errcode = 'PT429', hint = 'too_many_checks';

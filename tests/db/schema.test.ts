@@ -20,6 +20,12 @@ const RULES: [string, string][] = [
         and obj_description(p.oid, 'pg_proc') is null`,
   ],
   [
+    'every advisory lock has a prefix, so that an id of a client meets no lock of another kind',
+    `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and p.prosrc ~ 'advisory_(xact_)?lock'
+        and p.prosrc !~ '(hashtextextended\\(''[a-z_:]+:'' [|][|]|hashtext\\(''[a-z_]+[:.][a-z_]+''\\))'`,
+  ],
+  [
     'every view asks with the rights of the caller',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
         and not coalesce('security_invoker=on' = any (c.reloptions) or 'security_invoker=true' = any (c.reloptions), false)`,
