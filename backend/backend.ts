@@ -1,5 +1,4 @@
 import './lite-flags.ts';
-import type { PGlite } from '@electric-sql/pglite';
 import { readFile } from 'node:fs/promises';
 import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
@@ -14,7 +13,6 @@ import {
   postgresTypes,
   refuse,
   refuseHalfCharacters,
-  serializeAnyValue,
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
@@ -26,7 +24,15 @@ import {
   withAccountMails,
 } from './mails.ts';
 import { keepDemoFiles } from './demo-files.ts';
-import { asStored, isUpload, mediaFiles, refuseDuplicate, refuseFile } from './media-files.ts';
+import {
+  asStored,
+  isUpload,
+  mediaFiles,
+  refuseDuplicate,
+  refuseFile,
+  refuseUpload,
+} from './media-files.ts';
+import { preparePglite } from './pglite.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -35,6 +41,7 @@ import {
   withLimitedBody,
 } from './request-limits.ts';
 import type { Throttle } from './throttle.ts';
+import { bringsToken } from './token.ts';
 import { checkLinks } from '../supabase/functions/_shared/link-check.ts';
 
 /** The secrets of one embedded backend. They are made on first start and differ on every machine. */
@@ -87,23 +94,8 @@ async function connect({ dataDir = 'memory://', databaseUrl, template }: Backend
     pgliteOptions: { parsers: pgliteParsers, ...(template && { loadDataDir: template }) },
   });
   await connection.driver.waitReady;
-  await forgetArraysOfRows(connection.driver);
-  serializeAnyValue(connection.driver);
+  await preparePglite(connection.driver);
   return connection;
-}
-
-/**
- * PGlite copies its table of types for every statement, and a request has ten: without the arrays of whole rows, which no
- * answer contains, a request takes a seventh less of the processor.
- */
-async function forgetArraysOfRows(driver: PGlite) {
-  const { rows } = await driver.query<{ typarray: number }>(
-    `select typarray from pg_catalog.pg_type where typtype = 'c' and typarray <> 0`,
-  );
-  for (const { typarray } of rows) {
-    delete driver.parsers[typarray];
-    delete driver.serializers[typarray];
-  }
 }
 
 type BackendConnection = Awaited<ReturnType<typeof connect>>;
@@ -281,7 +273,9 @@ export async function createBackend(options: BackendOptions = {}) {
         refuseLargeEmbeds(incoming) ??
         refusePatterns(incoming);
       if (refused) return refused;
-      const request = await withLimitedBody(incoming, isUpload(incoming));
+      const uploads = isUpload(incoming);
+      if (uploads && !bringsToken(incoming, keys)) return refuseUpload();
+      const request = await withLimitedBody(incoming, uploads);
       if (request instanceof Response) return request;
       return (await refuseFile(request)) ?? asStored(request, await answer(request, peer));
     },

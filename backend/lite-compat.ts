@@ -19,25 +19,6 @@ const iso = (value: string) => value.replace(' ', 'T');
 /** PostgREST's JSON: numeric as a number, timestamps in ISO 8601. Keys are Postgres type oids. */
 export const pgliteParsers = { 1700: Number, 1184: isoWithZone, 1114: iso };
 
-type Serializers = Record<number, (value: unknown) => unknown>;
-
-/**
- * Sends a value of an unexpected JSON type as its text, as PostgREST does, so that Postgres refuses it. PGlite's own serializers
- * throw, or send a broken message that leaves its only connection in an aborted transaction.
- */
-export function serializeAnyValue(driver: { serializers: Serializers }): void {
-  for (const [oid, serialize] of Object.entries(driver.serializers))
-    driver.serializers[Number(oid)] = (value) => {
-      try {
-        const text = serialize(value);
-        if (typeof text === 'string') return text;
-      } catch {
-        // Not a value of this type.
-      }
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    };
-}
-
 const json = (oid: number) => ({
   to: oid,
   from: [oid],

@@ -132,6 +132,13 @@ const endsAs = (name: string, type: MediaType) => name.endsWith(`.${MEDIA_TYPES[
 export const isUpload = (request: Request): boolean =>
   ['POST', 'PUT'].includes(request.method) && OBJECT.test(new URL(request.url).pathname);
 
+/** Answers an upload without a token, whose body is not read: what is still on its way is dropped. */
+export function refuseUpload(): Response {
+  const response = refusal(403, 'Unauthorized', 'Sign in to store a file');
+  response.headers.set('Connection', 'close');
+  return response;
+}
+
 /**
  * Refuses what storage is not asked for, and a file that is not what it says it is: a hosted project
  * believes the type that is declared, and serves it as that.

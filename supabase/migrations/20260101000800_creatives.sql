@@ -2249,6 +2249,34 @@ end $$;
 comment on function private.is_kept_media(text) is 'Whether the file of the bucket media belongs to a row of the list: it goes with that, and never before.';
 grant execute on function private.is_kept_media(text) to authenticated, service_role;
 
+create function private.is_named_file(p_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.uuid_of(split_part(p_name, '/', 1));
+  v_path constant text := '/object/public/media/' || p_name;
+begin
+  return exists (
+      select 1 from public.creative_versions v
+       where v.organisation_id = v_org and strpos(v.content::text, '/object/public/media/') > 0 and strpos(v.content::text, v_path) > 0)
+    or exists (select 1 from public.creative_templates t where t.organisation_id = v_org and strpos(t.content::text, v_path) > 0)
+    or exists (select 1 from public.flights f where f.organisation_id = v_org and f.variants <> '[]' and strpos(f.variants::text, v_path) > 0)
+    or exists (select 1 from private.deleted_campaigns d where d.organisation_id = v_org and strpos(d.parts::text, v_path) > 0);
+end $$;
+comment on function private.is_named_file(text) is
+  'Whether a message names the file, in or out of the list of files: it may have been approved with it, so that it neither goes nor comes later.';
+grant execute on function private.is_named_file(text) to authenticated, service_role;
+
+-- Far beyond what messages need; a hosted project pays for each gigabyte.
+create function private.has_storage_room(p_org uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0) < 5368709120 and count(*) < 10000
+      from storage.objects o where o.bucket_id = 'media' and o.name >= p_org || '/' and o.name < p_org || '0');
+end $$;
+comment on function private.has_storage_room(uuid) is 'The files of an organisation take less than 5 GB, and are fewer than 10,000.';
+grant execute on function private.has_storage_room(uuid) to authenticated, service_role;
+
 -- The platform's own tables hold the files; a database without them has no files either. Nobody has a policy to update one: what is in a message
 -- stays as it was sent.
 do $$
@@ -2265,8 +2293,9 @@ begin
     using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text);
   create policy media_files_insert on storage.objects for insert to authenticated
     with check (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text
-      and private.is_media_path(name) and (select private.can_write()));
+      and private.is_media_path(name) and (select private.can_write())
+      and not private.is_named_file(name) and (select private.has_storage_room((select private.effective_org_id()))));
   create policy media_files_delete on storage.objects for delete to authenticated
     using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text
-      and not private.is_kept_media(name) and (select private.can_write()));
+      and not private.is_kept_media(name) and not private.is_named_file(name) and (select private.can_write()));
 end $$;

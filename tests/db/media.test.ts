@@ -93,6 +93,27 @@ describe('a file', () => {
   });
 
   test.each([
+    ['no token', undefined],
+    ['a token of somebody else', 'Bearer a.b.c'],
+    ['a token without a signature', `Bearer ${Buffer.from('{}').toString('base64url')}.e30.`],
+  ])('sent with %s is refused before it is read', async (_what, authorization) => {
+    let pieces = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const headers = { 'content-type': 'image/png', ...(authorization && { authorization }) };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request(`http://localhost/storage/v1/object/media/${pathOf()}`, init);
+    const answer = await db.backend.fetch(request);
+    expect(await answer.json()).toMatchObject({ statusCode: '403' });
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(pieces).toBeLessThan(3);
+  });
+
+  test.each([
     ['the folder of another organisation', () => pathOf(BLUEPEAK)],
     ['no folder', () => `${randomUUID()}.png`],
     ['another name', () => `${NORTHWIND}/hut.png`],
@@ -162,6 +183,43 @@ describe('a file', () => {
       ).not.toBeNull();
     }
     expect(Buffer.from(await (await publicly(path)).arrayBuffer()).equals(PNG)).toBe(true);
+  });
+
+  test('that a message names is neither deleted nor exchanged, also without its row', async () => {
+    const { id, path, url } = await aPicture();
+    const { id: creative, error } = await aCreativeWith(url);
+    expect(error).toBeNull();
+    await db.sql(`delete from public.media where id = '${id}'`);
+    for (const actor of ['regular', 'peer', 'admin'] as const) await bucket(actor).remove([path]);
+    expect(await stored(path)).toHaveLength(1);
+    await db.sql(`delete from storage.objects where name = '${path}'`);
+    expect((await upload('regular', path)).error).not.toBeNull();
+    expect(await stored(path)).toEqual([]);
+    await db.sql(`delete from public.creatives where id = '${creative}'`);
+    expect((await upload('regular', path)).error).toBeNull();
+    await bucket('regular').remove([path]);
+    expect(await stored(path)).toEqual([]);
+  });
+
+  test('is refused when those of the organisation take 5 GB or are 10,000', async () => {
+    const fill = (files: number, size: number) =>
+      db.sql(`
+        insert into storage.objects (bucket_id, name, metadata)
+        select 'media', '${NORTHWIND}/' || gen_random_uuid() || '.png', '{"size": ${size}}' from generate_series(1, ${files})`);
+    const empty = () =>
+      db.sql(
+        `delete from storage.objects where metadata in ('{"size": 3000000000}', '{"size": 1}')`,
+      );
+    await fill(1, 3_000_000_000);
+    expect((await upload('regular')).error).toBeNull();
+    await fill(1, 3_000_000_000);
+    expect((await upload('regular')).error).toMatchObject({ statusCode: '403' });
+    expect((await upload('foreignRegular', pathOf(BLUEPEAK))).error).toBeNull();
+    await empty();
+    await fill(10_000, 1);
+    expect((await upload('regular')).error).not.toBeNull();
+    await empty();
+    expect((await upload('regular')).error).toBeNull();
   });
 
   test('that is sent twice is refused as a duplicate the second time, and stays', async () => {

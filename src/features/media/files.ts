@@ -9,6 +9,7 @@ import { allKinds } from './kind-words';
 const sentences = (): Record<string, string> => ({
   invalid_mime_type: t`This file can't be sent. ${allKinds()}`,
   'Payload too large': t`The file is too large to store.`,
+  Unauthorized: t`This file can't be stored. Your organization may have reached its 5 GB or 10,000 files; delete files that no message uses.`,
 });
 
 interface StorageCall {
