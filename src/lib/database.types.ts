@@ -4433,7 +4433,10 @@ export type Database = {
         Args: { p_campaign_id: string; p_flight_id?: string }
         Returns: Json
       }
-      statement_file: { Args: { p_month: string }; Returns: Json }
+      statement_file: {
+        Args: { p_limit?: number; p_month: string; p_offset?: number }
+        Returns: Json
+      }
       statement_lines: {
         Args: { p_from: string; p_to: string }
         Returns: {
@@ -4647,7 +4650,14 @@ export type Database = {
       }
       waiting_approvals: { Args: Record<PropertyKey, never>; Returns: number }
       wallet_statement: {
-        Args: { p_from: string; p_to: string }
+        Args: {
+          p_flight_id?: string
+          p_from: string
+          p_kind?: string
+          p_limit?: number
+          p_offset?: number
+          p_to: string
+        }
         Returns: {
           amount: number
           balance_after: number

@@ -366,24 +366,41 @@ comment on column private.wallet_movements.is_late is 'Reported after the month 
 revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
-create function public.wallet_statement(p_from date, p_to date)
+create function private.check_page(p_limit integer, p_offset integer) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_limit not between 1 and 1000 or p_offset < 0, true) then
+    raise exception 'Read 1 to 1,000 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
+  end if;
+end $$;
+comment on function private.check_page(integer, integer) is 'Refuses a page that no screen and no file asks for.';
+grant execute on function private.check_page(integer, integer) to authenticated, service_role;
+
+create function public.wallet_statement(p_from date, p_to date, p_flight_id uuid default null, p_kind text default null, p_offset integer default 0,
+  p_limit integer default 1000)
 returns table (entry bigint, id uuid, created_at timestamptz, kind text, amount numeric, balance_after numeric, description text,
   flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid, invoice_number text)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.check_page(p_limit, p_offset);
+  return query
   select l.entry, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description,
          l.flight_id, f.name, f.campaign_id, c.name, l.invoice_id, i.invoice_number
-    from private.wallet_movements l
+    from (select m.* from private.wallet_movements m
+           where m.organisation_id = (select private.effective_org_id()) and m.billing_day between p_from and p_to
+             and (m.is_late or m.about >= (p_from - 1)::timestamp at time zone 'UTC' and m.about < (p_to + 2)::timestamp at time zone 'UTC')
+             and (p_flight_id is null or m.flight_id = p_flight_id) and (p_kind is null or m.kind = p_kind)
+           order by m.entry desc limit p_limit offset p_offset) as l
     left join public.flights f on f.id = l.flight_id
     left join public.campaigns c on c.id = f.campaign_id
     left join public.invoices i on i.id = l.invoice_id
-   where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
-     and (l.is_late or l.about >= (p_from - 1)::timestamp at time zone 'UTC' and l.about < (p_to + 2)::timestamp at time zone 'UTC')
-   order by l.entry desc
-$$;
-comment on function public.wallet_statement(date, date) is
-  'Every movement of the effective organisation''s credits from the first to the last billing day, newest first, with the balance after it and the flight or invoice that it was for; each report that costs something is one, without an id, as long as the table of its month is attached. The invoice number only for those who may read invoices.';
-revoke execute on function public.wallet_statement(date, date) from public, anon;
-grant execute on function public.wallet_statement(date, date) to authenticated, service_role;
+   order by l.entry desc;
+end $$;
+comment on function public.wallet_statement(date, date, uuid, text, integer, integer) is
+  'Movements of the effective organisation''s credits from the first to the last billing day, newest first, up to 1,000 at a time, of one flight and kind when they are given, with the balance after each and the flight or invoice that it was for; each report that costs something is one, without an id, as long as the table of its month is attached. The invoice number only for those who may read invoices.';
+revoke execute on function public.wallet_statement(date, date, uuid, text, integer, integer) from public, anon;
+grant execute on function public.wallet_statement(date, date, uuid, text, integer, integer) to authenticated, service_role;
 
 create function public.statement_lines(p_from date, p_to date)
 returns table (line bigint, day date, first_at timestamptz, last_at timestamptz, kind text, movements bigint, amount numeric,
@@ -519,16 +536,27 @@ comment on function public.statement_summary(date) is
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 
-create function public.statement_file(p_month date) returns jsonb
-language sql stable set search_path = '' as $$
-  select to_jsonb(s) || jsonb_build_object('lines', coalesce((
-           select jsonb_agg(to_jsonb(l) order by l.day desc, l.line desc) from public.statement_lines(s.month, s.last_day) as l), '[]'))
-    from public.statement_summary(p_month) as s
-$$;
-comment on function public.statement_file(date) is
-  'A month''s statement whole, as of one moment: statement_summary with all its statement_lines, so that opening + lines = closing.';
-revoke execute on function public.statement_file(date) from public, anon;
-grant execute on function public.statement_file(date) to authenticated, service_role;
+create function public.statement_file(p_month date, p_offset integer default 0, p_limit integer default 1000) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.check_page(p_limit, p_offset);
+  return (
+    with summary as materialized (
+      select * from public.statement_summary(p_month)
+    ), lines as materialized (
+      select l.* from summary s cross join lateral public.statement_lines(s.month, s.last_day) as l
+    ), part as (
+      select * from lines l order by l.day desc, l.line desc limit p_limit offset p_offset
+    )
+    select to_jsonb(s) || jsonb_build_object(
+             'total', (select count(*) from lines),
+             'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.day desc, l.line desc) from part l), '[]'))
+      from summary s);
+end $$;
+comment on function public.statement_file(date, integer, integer) is
+  'A part of a month''s statement, as of one moment: statement_summary with up to 1,000 of its statement_lines, newest first; total is how many there are. When they are all there, opening + lines = closing.';
+revoke execute on function public.statement_file(date, integer, integer) from public, anon;
+grant execute on function public.statement_file(date, integer, integer) to authenticated, service_role;
 
 -- The second look at the books, and taking out what is proven and old.
 

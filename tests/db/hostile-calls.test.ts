@@ -34,6 +34,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'analytics_rows.p_view': LIST,
   'analytics_rows.p_sort': LIST,
   'book_credits.p_kind': LIST,
+  'wallet_statement.p_kind': LIST,
   'mark_invoice_paid.p_reference': SHAPE,
   'set_template_status.p_language': LIST,
   'set_template_status.p_status': LIST,

@@ -57,6 +57,50 @@ describe('the frame of a statement', () => {
     expect(lines.at(-1)?.closing).toBe(wallet?.balance);
   });
 
+  test('is read a page at a time, each movement and line once', async () => {
+    const month = await monthsAgo(1);
+    for (let count = 0; count < 5; count += 1)
+      await book(NORTHWIND, 'refund', 1.5, `${month.slice(0, 8)}16T12:00:00Z`);
+    const client = db.as('readonly');
+    const { last_day } = await summary('readonly', month);
+    const movements = async (page: object) => {
+      const { data, error } = await client.rpc('wallet_statement', {
+        p_from: month,
+        p_to: last_day,
+        ...page,
+      });
+      expect(error).toBeNull();
+      return data ?? [];
+    };
+    const refunds = await movements({ p_kind: 'refund' });
+    expect(refunds.length).toBeGreaterThanOrEqual(5);
+    const [first, ...rest] = refunds;
+    expect(await movements({ p_kind: 'refund', p_limit: 1 })).toEqual([first]);
+    expect(await movements({ p_kind: 'refund', p_offset: 1 })).toEqual(rest);
+    const file = async (page: object) => {
+      const { data, error } = await client.rpc('statement_file', { p_month: month, ...page });
+      expect(error).toBeNull();
+      return data as unknown as { total: number; lines: unknown[] };
+    };
+    const whole = await file({});
+    expect(whole.lines).toHaveLength(whole.total);
+    const parts: unknown[] = [];
+    for (let offset = 0; offset < whole.total; offset += 3) {
+      const part = await file({ p_offset: offset, p_limit: 3 });
+      expect(part.total).toBe(whole.total);
+      parts.push(...part.lines);
+    }
+    expect(parts).toEqual(whole.lines);
+    for (const page of [{ p_limit: 0 }, { p_limit: 1001 }, { p_offset: -1 }]) {
+      const times = { p_from: month, p_to: month };
+      for (const { error } of [
+        await client.rpc('wallet_statement', { ...times, ...page }),
+        await client.rpc('statement_file', { p_month: month, ...page }),
+      ])
+        expect(error).toMatchObject({ code: '22023', hint: 'invalid_limit' });
+    }
+  });
+
   test('its days are the movements that wallet_statement lists', async () => {
     const line = await summary('readonly', await monthsAgo(1));
     const times = { p_from: line.month, p_to: line.last_day };

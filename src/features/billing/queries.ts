@@ -4,7 +4,7 @@ import { poll } from '@/lib/poll';
 import { KEY_ROOTS, keepPrevious } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
-import { lineKey } from './statement-file';
+import { lineKey, withBalances } from './statement-file';
 import type { StatementFile, StatementLine } from './types';
 
 export const PAGE_SIZE = 25;
@@ -197,24 +197,43 @@ export const linesQuery = (organisationId: string, days: Days, page: number) =>
     refetchInterval: poll,
   });
 
-/** A month's sums with all its lines, as of one moment. */
-export const statementFile = async (month: string) =>
-  // The function answers JSON; its columns are those of the two functions it is made of.
-  unwrap(await supabase.rpc('statement_file', { p_month: month })) as unknown as StatementFile;
+/** Lines of a statement in one answer, which is then below 500 kB. */
+const PART = 500;
+
+/** A month's sums with all its lines. */
+export async function statementFile(month: string): Promise<StatementFile> {
+  const lines = new Map<string, StatementLine>();
+  for (let offset = 0; ; offset += PART) {
+    // The function answers JSON; its columns are those of the two functions it is made of.
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    const part = unwrap(
+      await supabase.rpc('statement_file', { p_month: month, p_offset: offset, p_limit: PART }),
+    ) as unknown as StatementFile & { total: number };
+    for (const line of part.lines) lines.set(lineKey(line), line);
+    if (offset + PART >= part.total)
+      return offset === 0 ? part : withBalances({ ...part, lines: [...lines.values()] });
+  }
+}
 
 /** One page of the movements behind a line, newest first. */
 export const movementsQuery = (organisationId: string, line: StatementLine, page: number) =>
   queryOptions({
     queryKey: billingKeys.movements(organisationId, lineKey(line), page),
     queryFn: async ({ signal }) => {
-      return unwrapPage(
+      const rows = unwrap(
         await supabase
-          .rpc('wallet_statement', { p_from: line.day, p_to: line.day }, { count: 'exact' })
-          .eq('flight_id', line.flight_id)
-          .eq('kind', line.kind)
-          .range(...rowsOf(page, PAGE_SIZE))
+          .rpc('wallet_statement', {
+            p_from: line.day,
+            p_to: line.day,
+            ...(line.flight_id && { p_flight_id: line.flight_id }),
+            p_kind: line.kind,
+            p_offset: (page - 1) * PAGE_SIZE,
+            p_limit: PAGE_SIZE,
+          })
           .abortSignal(signal),
       );
+      // The charges of an old month are no longer there, the line is.
+      return { rows, total: page === 1 && rows.length < PAGE_SIZE ? rows.length : line.movements };
     },
     placeholderData: keepPreviousData,
   });

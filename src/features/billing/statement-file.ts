@@ -1,6 +1,7 @@
 import { toCsv } from '@/domain/csv';
 import { flightDisplayName } from '@/words/flights';
 import { formatDate, formatDateTime } from '@/domain/format';
+import { roundTo } from '@/domain/money';
 import type { StatementFile, StatementLine } from './types';
 import { movementLabel } from './words';
 
@@ -9,6 +10,19 @@ const isDay = ({ kind, flight_id }: StatementLine) => kind === 'debit' && Boolea
 
 export const lineKey = (line: StatementLine): string =>
   isDay(line) ? `${line.day} ${line.flight_id}` : String(line.line);
+
+/**
+ * A statement read in parts, with each balance again from the opening one: a charge that was booked between two parts counts for
+ * the line it stands in, and the lines still lead to the closing balance.
+ */
+export function withBalances(statement: StatementFile): StatementFile {
+  let balance = statement.opening;
+  const lines = statement.lines
+    .toReversed()
+    .map((line) => ({ ...line, balance_after: (balance = roundTo(balance + line.amount, 4)) }))
+    .toReversed();
+  return { ...statement, lines, closing: balance };
+}
 
 /** When: the day of a flight's usage, the moment of anything else. */
 export const lineTime = (line: StatementLine, timeZone: string): string =>

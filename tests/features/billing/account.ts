@@ -141,7 +141,11 @@ export function serveAccount({
     answer('post', 'rpc/usage_by_service', usage as never),
     answer('post', 'rpc/reservations', reservations as never),
     answer('post', 'rpc/statement_summary', aSummary()),
-    answer('post', 'rpc/statement_file', { ...aSummary(), lines: movements } as never),
+    answer('post', 'rpc/statement_file', {
+      ...aSummary(),
+      total: movements.length,
+      lines: movements,
+    } as never),
     http.post('http://localhost:3000/rest/v1/rpc/statement_lines', () =>
       HttpResponse.json(movements, {
         headers: {

@@ -7,7 +7,7 @@ import type { ActorKind } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, recordRequests, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
-import { anInvoice, aSummary, serveAccount } from './account';
+import { anInvoice, aSummary, MOVEMENTS, serveAccount } from './account';
 
 const open = async (path = '/billing', actor: ActorKind = 'admin') => {
   serveAccount();
@@ -180,9 +180,11 @@ describe('the statement', () => {
     expect(asked?.body).toEqual({
       p_from: '2027-03-06',
       p_to: '2027-03-06',
+      p_flight_id: 'f-1',
+      p_kind: 'debit',
+      p_offset: 0,
+      p_limit: 25,
     });
-    expect(asked?.query.get('flight_id')).toBe('eq.f-1');
-    expect(asked?.query.get('kind')).toBe('eq.debit');
   });
 
   test('who may not read invoices gets their number without a link (F-51)', async () => {
@@ -239,5 +241,37 @@ describe('the statement', () => {
     expect(lines[3]).toContain('-2500,12847.5');
     expect(lines[2]).toContain('2027-03-06,2027-03-06T18:00:00.000Z');
     expect(lines[3]).toMatch(/^2027-03-06,,/);
+  });
+
+  test('the file is read in parts, and its balances lead from the opening to the closing one', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => {});
+    await open();
+    const sent = recordRequests();
+    server.use(
+      http.post<never, { p_offset: number }>(
+        'http://localhost:3000/rest/v1/rpc/statement_file',
+        async ({ request }) => {
+          const { p_offset } = await request.json();
+          const [newest, oldest] = MOVEMENTS;
+          // The second part repeats a line that moved, and has a balance of another moment.
+          const lines = p_offset === 0 ? [newest] : [newest, { ...oldest, balance_after: 1 }];
+          return HttpResponse.json({ ...aSummary(), total: 501, lines } as never);
+        },
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(
+      sent.filter(({ table }) => table === 'rpc/statement_file').map(({ body }) => body),
+    ).toEqual([
+      { p_month: '2027-03-01', p_offset: 0, p_limit: 500 },
+      { p_month: '2027-03-01', p_offset: 500, p_limit: 500 },
+    ]);
+    const lines = String(save.mock.calls[0]?.[1]).trim().split('\r\n').slice(1);
+    const cells = lines.map((line) => line.split(',').slice(-2).map(Number));
+    expect(cells).toHaveLength(4);
+    const balances = cells.map(([, balance]) => balance);
+    const led = cells.slice(1).map(([amount = 0], index) => (balances[index] ?? 0) + amount);
+    expect(balances.slice(1)).toEqual(led);
   });
 });
