@@ -1,11 +1,15 @@
 // `npm run lab [name] [arguments]`: the proofs that run for long. Without a name it lists them; lab/README.md says what each shows.
 import '../scripts/env.mjs';
 import { spawnSync } from 'node:child_process';
-import { delimiter, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { findFirefox } from './firefox/find.mjs';
 
 const FIREFOX_JOURNEYS =
   'main-job account audiences creatives people palette faults network safety hostile';
+/** @param {string} program */
+const isInstalled = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 const needsDatabase = () =>
   process.env.DATABASE_URL ? '' : 'set DATABASE_URL to a Postgres whose user may create databases';
 
@@ -81,6 +85,15 @@ const PROOFS = {
       (await findFirefox())
         ? ''
         : 'get Firefox with `npx playwright install firefox` or `apt-get install firefox-esr`, or name it in FIREFOX_PATH',
+  },
+  webkit: {
+    what: 'the main job and ten screens in WebKitGTK, of the engine family of Safari',
+    takes: '2 min',
+    command: () => 'node scripts/ts.mjs lab/webkit/run.ts',
+    missing: () =>
+      ['WebKitWebDriver', ...(process.env.DISPLAY ? [] : ['Xvfb'])].every(isInstalled)
+        ? ''
+        : 'get it with `apt-get install webkit2gtk-driver xvfb`',
   },
   'late-react': {
     what: 'the screens with React 60 ms late: finds a test that passes by luck on an idle machine',
