@@ -154,13 +154,7 @@ $$;
 comment on function private.open_month(uuid) is
   'First day of the oldest billing month that is still open: a month closes three days after its end, and its statement never changes from then on.';
 
-create function private.report_day(p_org uuid, p_day date) returns date
-language sql stable security definer set search_path = '' as $$
-  select greatest(p_day, private.open_month(p_org))
-$$;
-comment on function private.report_day(uuid, date) is
-  'The billing day of messages sent on p_day and reported now: the same day, or the first day of the oldest open month when their own month is closed.';
-revoke execute on function private.open_month(uuid), private.report_day(uuid, date) from public, anon, authenticated;
+revoke execute on function private.open_month(uuid) from public, anon, authenticated;
 
 create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$

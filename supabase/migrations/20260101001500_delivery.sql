@@ -29,7 +29,7 @@ create table public.delivery_reports (
       else greatest(sent, delivered, opened, clicked, conversions) <= 0 end),
   constraint delivery_reports_revenue_range check (abs(revenue) < 1e9 and case when corrects is null then revenue >= 0 else revenue <= 0 end),
   constraint delivery_reports_cost_range check (abs(cost) < 1e9 and case when corrects is null then cost >= 0 else cost <= 0 end),
-  constraint delivery_reports_balance_with_cost check ((balance_after is not null) = (cost > 0)),
+  constraint delivery_reports_balance_with_cost check (balance_after is null or cost > 0),
   constraint delivery_reports_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
   constraint delivery_reports_times_range check (least(hour, received_at) >= '2000-01-01T00:00Z' and greatest(hour, received_at) < '2100-01-01T00:00Z')
 ) partition by range (hour);
@@ -38,19 +38,18 @@ comment on table public.delivery_reports is
 comment on column public.delivery_reports.id is 'Its entry, in the order of booking over all movements of the organisation''s credits.';
 comment on column public.delivery_reports.hour is 'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
 comment on column public.delivery_reports.billing_day is
-  'The day on which its cost counts on statements; see private.report_day. Every other figure counts to the day of its hour.';
+  'The day on which its cost counts on statements. Later than the day of its hour when that month was closed: the cost is then a movement of its own in credit_ledger. Every other figure counts to the day of its hour.';
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.billing_day is 'Of its messages, as private.sending_day had it when it was booked.';
 comment on column public.delivery_reports.cost is 'Dollars charged to the organisation: a part of the debit of its flight and billing day.';
-comment on column public.delivery_reports.balance_after is 'Dollars left in the wallet when it was paid; null of one that costs nothing, and of a correction, whose movement is in credit_ledger.';
+comment on column public.delivery_reports.balance_after is 'Dollars left in the wallet when it was paid; null of one that costs nothing, and of a correction or of a report of a closed month, whose movement is in credit_ledger.';
 comment on column public.delivery_reports.variant is 'Which variant of the flight the messages were; null of a flight without variants.';
 comment on column public.delivery_reports.corrects is
   'Of a correction: id of the report, of the same gateway, from which it takes back what it holds as figures below zero.';
 create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
 create index delivery_reports_corrections_idx on public.delivery_reports (flight_id) where corrects is not null;
 create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
-create index delivery_reports_late_idx on public.delivery_reports (organisation_id, billing_day) where billing_day > (hour at time zone 'UTC')::date + 1;
 create index delivery_reports_gateway_hour_idx on public.delivery_reports (gateway, hour);
 create trigger delivery_reports_keep before update or delete on public.delivery_reports for each row execute function private.keep_ledger();
 

@@ -316,9 +316,27 @@ comment on function private.hour_figures(uuid, timestamptz, text) is
   'Sums the reports and corrections of a flight, an hour and a variant. Clicks are those that gateways reported, without the visits of the link.';
 revoke execute on function private.hour_figures(uuid, timestamptz, text) from public, anon, authenticated;
 
+create function private.add_late_debit(p_report public.delivery_reports, p_balance numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.credit_ledger
+    (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, billing_day, flight_id)
+  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, 'Messages sent in a closed month',
+    'report:' || p_report.gateway || ':' || p_report.report_id, p_report.received_at, p_report.received_at, p_report.billing_day, p_report.flight_id);
+  insert into public.monthly_usage as u (organisation_id, month, used)
+  values (p_report.organisation_id, date_trunc('month', p_report.billing_day)::date, p_report.cost)
+  on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+end $$;
+comment on function private.add_late_debit(public.delivery_reports, numeric) is
+  'Books the cost of a report whose month is closed as a movement of its own in the open month, with the balance after it. The wallet is already less by that.';
+revoke execute on function private.add_late_debit(public.delivery_reports, numeric) from public, anon, authenticated;
+
 create function private.ingest_report(p_report public.delivery_reports) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_day date;
+  -- The wallet after a late report; null for every other one.
+  v_balance numeric;
   v_flight public.flights;
   v_report public.delivery_reports := p_report;
   v_key uuid;
@@ -355,7 +373,8 @@ begin
     return v_reason;
   end if;
   v_report.received_at := private.delivery_now();
-  v_report.billing_day := private.report_day(v_flight.organisation_id, private.sending_day(v_flight.organisation_id, v_report.hour));
+  v_day := private.sending_day(v_flight.organisation_id, v_report.hour);
+  v_report.billing_day := greatest(v_day, private.open_month(v_flight.organisation_id));
   if v_report.cost > 0 then
     update public.wallets w set balance = w.balance - v_report.cost, updated_at = now()
      where w.organisation_id = v_flight.organisation_id and w.balance >= v_report.cost
@@ -363,6 +382,10 @@ begin
     if not found then
       perform private.settle_flight(v_flight.id);
       return 'insufficient_credits';
+    end if;
+    if v_report.billing_day > v_day then
+      v_balance := v_report.balance_after;
+      v_report.balance_after := null;
     end if;
   elsif v_report.cost < 0 then
     perform private.wallet_apply(v_flight.organisation_id, 'correction', -v_report.cost,
@@ -376,7 +399,9 @@ begin
     v_report.clicked, v_report.conversions, v_report.billing_day, v_report.revenue, v_report.cost, v_report.balance_after, v_report.gateway,
     v_report.report_id, v_report.corrects, v_report.variant)
   returning id into v_report.id;
-  if v_report.cost > 0 then
+  if v_balance is not null then
+    perform private.add_late_debit(v_report, v_balance);
+  elsif v_report.cost > 0 then
     perform private.add_debit(v_flight.id, v_report.billing_day, v_flight.organisation_id, v_report.cost, 1, v_report.id, v_report.balance_after);
   end if;
   -- Of a variant its own clicks count: visits of the one link say nothing of which was read.
@@ -408,9 +433,7 @@ create type private.taken_report as (
   -- Null where the flight has none.
   variant text,
   hour timestamptz,
-  -- Day of the hour, and the day on which the cost counts.
   day date,
-  billing_day date,
   sent integer,
   delivered integer,
   opened integer,
@@ -433,7 +456,7 @@ declare
   v_plain boolean;
 begin
   select array_agg(row((r.place - 1)::integer, coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}',
-             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, r.variant #>> '{}', date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null, null,
+             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, r.variant #>> '{}', date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null,
              r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, null, r.conversions::integer,
              round(r.revenue::numeric, 4), r.cost::numeric,
              private.report_key(coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}'),
@@ -493,7 +516,7 @@ begin
       -- "limit 1": each id is looked up in the one part of the table that can hold it.
       left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
   ), days as materialized (
-    select h.organisation_id, h.hour, s.day, private.report_day(h.organisation_id, s.day) as billing_day
+    select h.organisation_id, h.hour, s.day, s.day < private.open_month(h.organisation_id) as is_late
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
       cross join lateral (select private.sending_day(h.organisation_id, h.hour) as day offset 0) as s
   ), terms as materialized (
@@ -521,11 +544,11 @@ begin
       from asked a join links l on l.flight_id = a.flight_id
      where not a.is_known
   )
-  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.variant, a.hour, d.day, d.billing_day, a.sent, a.delivered, a.opened, a.clicked,
+  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.variant, a.hour, d.day, a.sent, a.delivered, a.opened, a.clicked,
              case when c.place is null then a.clicked else greatest(c.visits, c.upto) - greatest(c.visits, c.upto - c.clicked) end,
              a.conversions, a.revenue, a.cost, a.key, a.content, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
-           else g.exceeded is not null or a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
+           else d.is_late or g.exceeded is not null or a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
              or (a.sent > 0 or a.cost > 0) and not coalesce(
                t.is_sending and a.cost > a.sent * t.least_price - 0.0001 and a.cost < a.sent * t.most_price + 0.0001
                  and a.sent_together <= t.room, false) end)
@@ -565,7 +588,7 @@ begin
     insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
       balance_after, gateway, report_id, variant)
     select r.hour, v_now, r.organisation_id, r.flight_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions,
-           r.billing_day, r.revenue, r.cost,
+           r.day, r.revenue, r.cost,
            case when r.cost > 0 then w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) end, r.gateway, r.report_id, r.variant
       from unnest(p_rows) with ordinality as r
       left join public.wallets w on w.organisation_id = r.organisation_id
@@ -584,7 +607,7 @@ begin
     from (select r.organisation_id, sum(r.cost) as cost from unnest(p_rows) as r where r.cost > 0 group by 1) as s
    where w.organisation_id = s.organisation_id;
   insert into public.monthly_usage as u (organisation_id, month, used)
-  select r.organisation_id, date_trunc('month', r.billing_day)::date, sum(r.cost) from unnest(p_rows) as r where r.cost > 0 group by 1, 2 order by 1, 2
+  select r.organisation_id, date_trunc('month', r.day)::date, sum(r.cost) from unnest(p_rows) as r where r.cost > 0 group by 1, 2 order by 1, 2
   on conflict (organisation_id, month) do update set used = u.used + excluded.used;
   for v_clicks in
     select private.current_link(f) as link, r.day, sum(r.credited) as credited, sum(r.clicked) as reported

@@ -352,17 +352,15 @@ grant execute on function private.age_invoices() to service_role;
 
 create view private.wallet_movements with (security_invoker = on) as
   select l.entry, l.organisation_id, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description, l.flight_id, l.invoice_id, l.billing_day,
-         (l.billing_day + time '12:00') at time zone 'UTC' as about, false as is_late
+         (l.billing_day + time '12:00') at time zone 'UTC' as about
     from public.credit_ledger l where l.reports is null
   union all
-  select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id, null, r.billing_day, r.hour,
-         r.billing_day > (r.hour at time zone 'UTC')::date + 1
-    from public.delivery_reports r where r.cost > 0;
+  select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id, null, r.billing_day, r.hour
+    from public.delivery_reports r where r.balance_after is not null;
 comment on view private.wallet_movements is
-  'One row is one movement of an organisation''s credits: each report that costs something by itself, where credit_ledger has their sum by flight and billing day. By entry, balance_after is the one before plus the amount. Policies of the tables apply.';
+  'One row is one movement of an organisation''s credits: each report that costs something by itself, where credit_ledger has their sum by flight and billing day. A report of a closed month is its row of credit_ledger. By entry, balance_after is the one before plus the amount. Policies of the tables apply.';
 comment on column private.wallet_movements.about is
-  'A moment from a day before its billing day to less than two days after it (UTC), unless it is late: with it the movements of some days are found in the tables of their months.';
-comment on column private.wallet_movements.is_late is 'Reported after the month of its messages closed, so about lies before its billing day.';
+  'A moment from a day before its billing day to less than two days after it (UTC): with it the movements of some days are found in the tables of their months.';
 revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
@@ -389,7 +387,7 @@ begin
          l.flight_id, f.name, f.campaign_id, c.name, l.invoice_id, i.invoice_number
     from (select m.* from private.wallet_movements m
            where m.organisation_id = (select private.effective_org_id()) and m.billing_day between p_from and p_to
-             and (m.is_late or m.about >= (p_from - 1)::timestamp at time zone 'UTC' and m.about < (p_to + 2)::timestamp at time zone 'UTC')
+             and m.about >= (p_from - 1)::timestamp at time zone 'UTC' and m.about < (p_to + 2)::timestamp at time zone 'UTC'
              and (p_flight_id is null or m.flight_id = p_flight_id) and (p_kind is null or m.kind = p_kind)
            order by m.entry desc limit p_limit offset p_offset) as l
     left join public.flights f on f.id = l.flight_id
@@ -418,7 +416,8 @@ language sql stable set search_path = '' as $$
            (array_agg(l.created_by) filter (where l.kind in ('opening', 'purchase', 'refund', 'adjustment')))[1] as created_by
       from public.credit_ledger l
      where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
-     group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end
+     group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end,
+              l.description = 'Messages sent in a closed month'
   )
   select n.line, n.day, n.first_at, n.last_at, n.kind, n.movements, n.amount,
          o.balance + sum(n.amount) over (order by n.day, n.line), n.description, n.flight_id, f.name, f.campaign_id, c.name,
@@ -582,8 +581,7 @@ language sql stable security definer set search_path = '' as $$
      where m.entry > coalesce(b.entry, 0)
     window booked as (partition by m.organisation_id order by m.entry)
   ), detached as (
-    -- Two months later, as reports of a detached month may have been billed in the months after it.
-    select (max(b.detached_before) + interval '2 months')::date as before from private.closed_books b
+    select max(b.detached_before) as before from private.closed_books b
   )
   select w.organisation_id, 'balance', w.balance, sums.ledger
     from public.wallets w
@@ -604,7 +602,7 @@ language sql stable security definer set search_path = '' as $$
     full join (
       select r.organisation_id, r.flight_id, r.billing_day, sum(r.cost) as used, count(*) as reports, max(r.id) as entry,
              (array_agg(r.balance_after order by r.id desc))[1] as balance_after
-        from public.delivery_reports r, detached where r.cost > 0 and r.billing_day > coalesce(detached.before, '2000-01-01') group by 1, 2, 3) as d
+        from public.delivery_reports r, detached where r.balance_after is not null and r.billing_day > coalesce(detached.before, '2000-01-01') group by 1, 2, 3) as d
       on d.organisation_id = l.organisation_id and d.flight_id = l.flight_id and d.billing_day = l.billing_day
    where (l.used, l.reports, l.entry, l.balance_after) is distinct from (d.used, d.reports, d.entry, d.balance_after)
   union all

@@ -50,7 +50,7 @@ export function statementCsv(statement: StatementFile): string {
         .map((line) => [
           line.day,
           isDay(line) ? null : new Date(line.last_at).toISOString(),
-          movementLabel(line.kind),
+          movementLabel(line.kind, line.description),
           purposeOf(line),
           line.amount,
           line.balance_after,

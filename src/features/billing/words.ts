@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { i18n } from '@/lib/i18n';
 
 const MOVEMENTS: Record<string, MessageDescriptor> = {
@@ -13,8 +13,12 @@ const MOVEMENTS: Record<string, MessageDescriptor> = {
   adjustment: msg`Credit corrected`,
 };
 
-/** What a movement of the ledger is called; a kind that is not known reads as stored. */
-export function movementLabel(kind: string): string {
+/** Description that the database gives to a charge for messages of a closed month. */
+const LATE = 'Messages sent in a closed month';
+
+/** Name of a movement of the ledger; an unknown kind reads as stored. */
+export function movementLabel(kind: string, description?: string | null): string {
+  if (kind === 'debit' && description === LATE) return t`Usage, reported late`;
   const words = MOVEMENTS[kind];
   return words ? i18n.t(words) : kind;
 }

@@ -5,4 +5,5 @@ test('a movement has a name, and an unknown kind its own', () => {
   expect(movementLabel('debit')).toBe('Usage');
   expect(movementLabel('correction')).toBe('Correction of usage');
   expect(movementLabel('gift')).toBe('gift');
+  expect(movementLabel('debit', 'Messages sent in a closed month')).toBe('Usage, reported late');
 });

@@ -95,14 +95,17 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 cell: (line) => (
                   <>
                     <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
-                    <span className="text-muted @2xl:hidden"> · {movementLabel(line.kind)}</span>
+                    <span className="text-muted @2xl:hidden">
+                      {' '}
+                      · {movementLabel(line.kind, line.description)}
+                    </span>
                   </>
                 ),
               },
               {
                 header: 'Movement',
                 className: '@max-2xl:hidden',
-                cell: ({ kind }) => movementLabel(kind),
+                cell: ({ kind, description }) => movementLabel(kind, description),
               },
               { header: 'For', cell: (line) => <Purpose line={line} /> },
               { header: 'Amount', numeric: true, cell: (line) => signed(shownMovement(line)) },
