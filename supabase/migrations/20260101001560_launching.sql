@@ -796,7 +796,7 @@ begin
              || case f.status_reason when 'month_limit' then private.month_hints(p_campaign.organisation_id) else '{}' end || jsonb_build_object(
              'people', case f.status_reason when 'wallet_empty' then private.people_who_top_up(p_campaign.organisation_id) end))
       from public.flights f left join public.wallets w on w.organisation_id = f.organisation_id
-     where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason = any (private.money_reasons())
+     where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason = any (private.money_reasons()) and not f.id = any (p_start)
      group by f.status_reason, w.balance;
   return query
     select private.problem('intervals_outside_campaign', f, outside.hints)
@@ -1109,6 +1109,55 @@ comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
   'Starts a campaign with its pending flights, or with the named ones, in one transaction. Nothing of it is handed out to a gateway for the time of grace (10 seconds), in which public.undo_launch takes it back. p_version is the one of public.launch_check (null: not compared), p_messages its number of messages, asked for above the organisation''s launch_confirm_above; the same p_id again answers the same launch. Answers {id, campaign_id, launch_at, undo_seconds, flights, undone}. Refuses with read_only, not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and by the codes of the check: the first blocker as hint, all as detail.';
 revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
 grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
+
+-- The status of a row can be written over REST: it starts what a launch would, so it meets the same check.
+
+create function private.refuse_start(p_check jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_blockers constant jsonb := jsonb_path_query_array(p_check, '$.problems[*] ? (@.severity == "blocker").code');
+begin
+  if v_blockers <> '[]' then
+    raise exception 'This can not be launched as it stands.' using errcode = 'PT409', hint = v_blockers ->> 0, detail = v_blockers::text;
+  elsif (p_check ->> 'messages')::bigint > (p_check ->> 'confirm_above')::bigint then
+    raise exception 'Confirm the launch with the number of messages.' using errcode = '22023', hint = 'confirm_messages', detail = p_check ->> 'messages';
+  end if;
+end $$;
+comment on function private.refuse_start(jsonb) is
+  'Refuses a start over REST by what private.check_launch says of it: its first blocker as hint, all as detail; more messages than are started without naming their number.';
+revoke execute on function private.refuse_start(jsonb) from public, anon, authenticated;
+
+create function private.check_flight_start() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_start(private.check_launch(c, array[new.id])) from public.campaigns c where c.id = new.campaign_id;
+  return new;
+end $$;
+comment on function private.check_flight_start() is 'BEFORE UPDATE of a flight to active by a client: refused by what public.launch_check says of it.';
+create trigger flights_z_check_start before update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and private.is_api_call()) execute function private.check_flight_start();
+
+create function private.check_campaign_start() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_check jsonb;
+begin
+  -- The new status reopens a closed campaign.
+  if old.status in ('ended', 'removed') then
+    old.status := 'pending';
+  end if;
+  v_check := private.check_launch(old, '{}');
+  -- Without a flight that waits for it a campaign starts nothing.
+  if v_check -> 'flights' <> '[]' then
+    perform private.refuse_start(v_check);
+  end if;
+  return new;
+end $$;
+comment on function private.check_campaign_start() is
+  'BEFORE UPDATE of a campaign to active or limited by a client: refused by what public.launch_check says of the active flights that wait for it.';
+create trigger campaigns_z_check_start before update of status on public.campaigns
+  for each row when (new.status in ('active', 'limited') and old.status not in ('active', 'limited') and private.is_api_call())
+  execute function private.check_campaign_start();
 
 create function private.undo_launch(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

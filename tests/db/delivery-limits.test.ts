@@ -5,6 +5,7 @@ import { LANGUAGES } from '@/domain/content/languages';
 import { splitSms } from '@/domain/sms';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
+import { aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 const one = async <T = Record<string, unknown>>(sql: string) =>
@@ -220,21 +221,17 @@ describe('the reason of a status', () => {
       .eq('id', campaign)
       .select('id');
     expect(error?.hint).toBe('protected_column');
-    await db.sql(`update public.flights set status = 'paused', status_reason = 'wallet_empty' where id = '${flight}';
+    const { id: ready } = await aPlannedFlight(db, { campaign });
+    await db.sql(`update public.flights set status = 'paused', status_reason = 'wallet_empty' where id = '${ready}';
       update public.campaigns set status = 'limited', status_reason = 'wallet_empty' where id = '${campaign}'`);
-    await client
-      .from('flights')
-      .update({ status: 'active' })
-      .eq('id', flight)
-      .select('id')
-      .single();
+    await client.from('flights').update({ status: 'active' }).eq('id', ready).select('id').single();
     await client
       .from('campaigns')
       .update({ status: 'active' })
       .eq('id', campaign)
       .select('id')
       .single();
-    expect(await statusOf('flights', flight)).toEqual(['active', null]);
+    expect(await statusOf('flights', ready)).toEqual(['active', null]);
     expect(await statusOf('campaigns', campaign)).toEqual(['active', null]);
   });
 });

@@ -349,6 +349,56 @@ describe('the time of grace', () => {
     expect(await claimed()).toContain(made.flight);
   });
 
+  describe('a status that is written over REST', () => {
+    const start = async (table: 'flights' | 'campaigns', id: string, status = 'active') =>
+      (await db.as('regular').from(table).update({ status }).eq('id', id).select('id')).error;
+    const confirmAbove = (messages: number) =>
+      db.sql(
+        `update public.organisations set launch_confirm_above = ${messages} where id = '${NORTHWIND}'`,
+      );
+    const withoutAudience = (flight: string) =>
+      db.sql(`delete from public.flight_audiences where flight_id = '${flight}'`);
+
+    test.each(['pending', 'paused'])(
+      'starts no %s flight that the launch check blocks',
+      async (status) => {
+        const made = await aPlan('active', status);
+        await withoutAudience(made.flight);
+        expect(await start('flights', made.flight)).toMatchObject({
+          code: 'PT409',
+          hint: 'audience_empty',
+          details: '["audience_empty"]',
+        });
+        expect(await state(made)).toMatchObject({ flight: status, activated_at: null });
+      },
+    );
+
+    test.each(['active', 'limited'])(
+      'makes no campaign %s whose waiting flights are blocked',
+      async (status) => {
+        const made = await aPlan('paused', 'active');
+        await withoutAudience(made.flight);
+        expect((await start('campaigns', made.campaign, status))?.hint).toBe('audience_empty');
+        expect(await state(made)).toMatchObject({ campaign: 'paused' });
+        await db.as('regular').from('flights').update({ status: 'paused' }).eq('id', made.flight);
+        expect(await start('campaigns', made.campaign, status)).toBeNull();
+      },
+    );
+
+    test('starts no more messages than are started without naming their number', async () => {
+      await confirmAbove(10);
+      const [row, waiting] = [await aPlan('active'), await aPlan('paused', 'active')];
+      for (const error of [
+        await start('flights', row.flight),
+        await start('campaigns', waiting.campaign),
+      ])
+        expect(error).toMatchObject({ code: '22023', hint: 'confirm_messages' });
+      await confirmAbove(10_000);
+      expect(await start('flights', row.flight)).toBeNull();
+      expect(await start('campaigns', waiting.campaign)).toBeNull();
+    });
+  });
+
   test('what delivery wakes goes on at once', async () => {
     const made = await aDelivery(db, { wallet: 0.01, reach: 100 });
     await db.service.rpc('settle_delivery');

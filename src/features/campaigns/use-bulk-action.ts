@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type BulkAction, MOST_AT_ONCE } from '@/domain/campaign-actions';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
@@ -18,6 +19,27 @@ interface Change {
   action: BulkAction;
   /** As they are before it. */
   campaigns: readonly Campaign[];
+}
+
+/** A campaign that an action has left as it was. */
+export interface Refused {
+  campaign: Campaign;
+  reason: string;
+  /** The campaign starts flights, which the launch sheet reviews first. */
+  needsReview: boolean;
+}
+
+/** The refused campaigns of a result, with their reasons. */
+export function refusedOf(
+  results: readonly ActionResult[],
+  campaigns: readonly Campaign[],
+): Refused[] {
+  const errors = new Map(results.map(({ id, error }) => [id, error]));
+  return campaigns.flatMap((campaign) => {
+    const error = errors.get(campaign.id);
+    if (!error) return [];
+    return [{ campaign, reason: error.message, needsReview: error.hint === 'launch_needed' }];
+  });
 }
 
 function* inParts<T>(all: readonly T[], size: number) {
@@ -43,11 +65,14 @@ const OPPOSITE: Partial<Record<BulkAction, CampaignAction>> = {
 /** An address holds the ids of so many. */
 const IN_AN_ADDRESS = 100;
 
-/** Gives each its status of before, unless somebody has chosen another one since. */
+const runs = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
+
+/** Restores the previous statuses that start nothing, unless someone has chosen another one since. */
 async function putStatusBack(set: string, campaigns: readonly Campaign[]) {
   await requireUser();
-  for (const before of new Set(campaigns.map(({ status }) => status))) {
-    const these = campaigns.filter(({ status }) => status === before);
+  const resting = campaigns.filter((campaign) => !runs(campaign));
+  for (const before of new Set(resting.map(({ status }) => status))) {
+    const these = resting.filter(({ status }) => status === before);
     for (const part of inParts(idsOf(these), IN_AN_ADDRESS))
       unwrap(
         await supabase
@@ -61,26 +86,53 @@ async function putStatusBack(set: string, campaigns: readonly Campaign[]) {
   }
 }
 
-async function takeBack({ action, campaigns }: Change) {
+/** Starts campaigns that ran before, as Activate does: those with waiting flights are refused and need a review. */
+async function startAgain(set: string, campaigns: readonly Campaign[]): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  const left: string[] = [];
+  for (const part of inParts(idsOf(campaigns.filter(runs)), IN_AN_ADDRESS)) {
+    const rows = await supabase.from('campaigns').select('id').in('id', part).eq('status', set);
+    left.push(...unwrap(rows).map(({ id }) => id));
+  }
+  for (const ids of inParts(left, MOST_AT_ONCE))
+    refused.push(...refusedOf(await changeCampaigns({ action: 'activate', ids }), campaigns));
+  return refused;
+}
+
+/** Reverts an action; answers the campaigns that were refused. */
+async function takeBack({ action, campaigns }: Change): Promise<Refused[]> {
   const set = STATUS[action];
   const opposite = OPPOSITE[action];
-  if (set) return await putStatusBack(set, campaigns);
-  if (!opposite) return undefined;
+  if (set) {
+    await putStatusBack(set, campaigns);
+    return await startAgain(set, campaigns);
+  }
+  if (!opposite) return [];
   for (const ids of inParts(idsOf(campaigns), MOST_AT_ONCE)) {
     const results = await changeCampaigns({ action: opposite, ids });
     const refused = results.find(({ error }) => error);
     if (refused?.error) throw refused.error;
   }
-  return undefined;
+  return [];
 }
 
-/** Puts back what an action has changed. */
-function useTakeBack() {
+/** Reverts what an action has changed. */
+function useTakeBack(onRefused: (refused: readonly Refused[]) => void) {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     lookAgain: true,
     write: takeBack,
-    done: () => [t`Undone`, t`The campaigns are as they were.`],
+    done: (refused) => {
+      if (refused.length === 0) return [t`Undone`, t`The campaigns are as they were.`];
+      onRefused(refused);
+      return [
+        t`Undone in part`,
+        t`${plural(refused.length, {
+          one: '# campaign has flights to review before it starts again.',
+          other: '# campaigns have flights to review before they start again.',
+        })}`,
+      ];
+    },
     failed: { title: t`Undo failed` },
   });
 }
@@ -89,8 +141,8 @@ function useTakeBack() {
  * One action on many campaigns, in parts of what one request may change. Each is done or refused by itself; sent again
  * after a lost answer, nothing is done twice.
  */
-export function useBulkAction() {
-  const undo = useTakeBack();
+export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) {
+  const undo = useTakeBack(onRefused);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [finished, setFinished] = useState(0);
   const write = useWrite({

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
-import { aCampaign } from '../../support/factories';
+import { aCampaign, aLaunchCheck, aRehearsal } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { answer, recordRequests, rows, server } from '../../support/server';
 
@@ -117,7 +117,7 @@ describe('selecting', () => {
 describe('an action on many', () => {
   test('says beforehand how many it changes and why not the others, and Undo gives each its status', async () => {
     const { sent, calls } = await open();
-    server.use(answer('patch', 'campaigns', []));
+    server.use(rows('campaigns', [{ id: running.id }]));
     const user = userEvent.setup();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click((await bar()).getByRole('button', { name: 'Pause 2' }));
@@ -131,15 +131,32 @@ describe('an action on many', () => {
     expect(chosen()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeVisible();
-    const patches = sent.filter(({ method }) => method === 'PATCH');
-    expect(patches.map(({ body, query }) => [body, query.getAll('id')[0]])).toEqual([
-      [{ status: 'active' }, `in.(${running.id})`],
-      [{ status: 'limited' }, `in.(${limited.id})`],
-    ]);
-    // Only what is still as the action left it.
-    expect(new Set(patches.map(({ query }) => query.get('status')))).toEqual(
-      new Set(['in.(paused)']),
+    // A start goes the way of Activate, and only what is still as the action left it starts.
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    expect(calls().at(-1)).toEqual({ p_action: 'activate', p_ids: [running.id] });
+    const read = sent.filter(({ table, method }) => table === 'campaigns' && method === 'GET');
+    expect(read.map(({ query }) => query.get('status'))).toContain('eq.paused');
+  });
+
+  test('reviews a campaign on the launch sheet when Undo would start its flights', async () => {
+    const { sent } = await open();
+    server.use(rows('campaigns', [{ id: running.id }]));
+    const user = userEvent.setup();
+    await user.click(box('Running'));
+    await user.click((await bar()).getByRole('button', { name: 'Pause 1' }));
+    await screen.findByText('1 campaign paused');
+    server.use(
+      answer('post', 'rpc/change_campaigns', [
+        { id: running.id, outcome: 'refused', code: 'PT409', hint: 'launch_needed', message: 'x' },
+      ] as never),
+      answer('post', 'rpc/launch_check', aLaunchCheck()),
+      answer('post', 'rpc/rehearsal', aRehearsal()),
     );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone in part')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Review and activate Running' }));
+    expect(await screen.findByRole('dialog', { name: 'Launch Running' })).toBeVisible();
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
   test('one that changes nothing says so and asks nothing of the server', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { chooseStatus } from '../../support/choose-status';
-import { aCampaign, CAMPAIGN_STATUSES } from '../../support/factories';
+import { aCampaign, aLaunchCheck, aRehearsal, CAMPAIGN_STATUSES } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
@@ -37,7 +37,7 @@ describe('the status', () => {
     );
     const sent = recordRequests();
     await chooseStatus(await choice(), 'Limited Budget');
-    expect(await choice()).toBeDisabled();
+    await waitFor(async () => expect(await choice()).toBeDisabled());
     expect(await choice()).toHaveValue('limited');
     release();
     expect(await screen.findByText('"Spring Sale" is now limited.')).toBeVisible();
@@ -45,6 +45,22 @@ describe('the status', () => {
     expect(await choice()).toHaveValue('limited');
     const [write] = of(sent, 'PATCH');
     expect(write?.body).toEqual({ status: 'limited', updated_at: expect.any(String) });
+  });
+
+  test('opens the launch sheet for either running status while flights wait', async () => {
+    open([campaign]);
+    const flights = [{ id: 'f', name: 'One', channel: 'SMS', status: 'active' }];
+    server.use(
+      answer('post', 'rpc/launch_check', aLaunchCheck({ flights })),
+      answer('post', 'rpc/rehearsal', aRehearsal()),
+    );
+    const sent = recordRequests();
+    for (const status of ['Limited Budget', 'Active']) {
+      await chooseStatus(await choice(), status);
+      const sheet = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
+      await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }));
+    }
+    expect(of(sent, 'PATCH')).toEqual([]);
   });
 
   test('a refused change shows the stored status again (CAM-33)', async () => {

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Dialog } from '@/ui/dialog';
 import { ACTION_NAMES, EFFECTS, QUESTIONS, whyLeftOut } from '../bulk-words';
 import type { Campaign } from '../types';
+import type { Refused } from '../use-bulk-action';
 
 /** Of so many the names are shown. */
 const NAMED = 5;
@@ -81,13 +82,6 @@ export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogP
       )}
     </ConfirmDialog>
   );
-}
-
-export interface Refused {
-  campaign: Campaign;
-  reason: string;
-  /** The campaign starts flights, which the launch sheet reviews first. */
-  needsReview: boolean;
 }
 
 interface RefusedDialogProps {

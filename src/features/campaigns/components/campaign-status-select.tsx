@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
@@ -10,6 +11,8 @@ import type { Campaign } from '../types';
 const StartCampaign = lazyPart(
   async () => (await import('@/features/launch/components/start-campaign')).StartCampaign,
 );
+
+const RUNNING: ReadonlySet<string> = new Set(ACTIVE_CAMPAIGN_STATUSES);
 
 interface CampaignStatusSelectProps {
   campaign: Pick<Campaign, 'id' | 'name' | 'status' | 'archived_at'>;
@@ -22,10 +25,10 @@ interface CampaignStatusSelectProps {
 export function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
   const can = useCan();
   const setStatus = useSetCampaignStatus();
-  const [starting, setStarting] = useState(false);
+  const [starting, setStarting] = useState<string | null>(null);
   if (!statuses || !can('campaign:status', campaign))
     return <Look status={campaign.status} looks={statuses} className={className} />;
-  const starts = campaign.status !== 'limited';
+  const starts = (status: string) => RUNNING.has(status) && !RUNNING.has(campaign.status);
   return (
     <>
       <StatusSelect
@@ -34,17 +37,15 @@ export function CampaignStatusSelect({ campaign, statuses, className }: Campaign
         label={t`Change status of ${campaign.name}`}
         pending={setStatus.isPending ? setStatus.variables.status : undefined}
         onChange={(status) =>
-          status === 'active' && starts
-            ? setStarting(true)
-            : setStatus.mutate({ ...campaign, status })
+          starts(status) ? setStarting(status) : setStatus.mutate({ ...campaign, status })
         }
         className={className}
       />
       {starting && (
         <StartCampaign
           campaign={campaign}
-          onNothing={() => setStatus.mutate({ ...campaign, status: 'active' })}
-          onClose={() => setStarting(false)}
+          onNothing={() => setStatus.mutate({ ...campaign, status: starting })}
+          onClose={() => setStarting(null)}
         />
       )}
     </>

@@ -17,11 +17,11 @@ import { saveCampaigns } from '../campaign-file';
 import type { CampaignFilter } from '../queries';
 import { MOST_CAMPAIGNS, readMatching } from '../read-all';
 import type { Campaign } from '../types';
-import { useBulkAction } from '../use-bulk-action';
+import { type Refused, refusedOf, useBulkAction } from '../use-bulk-action';
 import { type Selection, withChosen } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
 import { lazyPart } from '@/ui/lazy-part';
-import { BulkDialog, type Refused, RefusedDialog } from './bulk-dialog';
+import { BulkDialog, RefusedDialog } from './bulk-dialog';
 
 const LaunchSheet = lazyPart(
   async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
@@ -47,14 +47,14 @@ const IN_THE_MENU = ['archive', 'restore', 'duplicate', 'delete'] as const;
 
 const NONE: Selection<Campaign> = new Map();
 
+type BarProps = Omit<SelectedCampaignsProps, 'choose'> & Pick<ReviewsProps, 'onRefused'>;
+
 /** What can be done with the campaigns that are selected. */
-function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsProps, 'choose'>) {
+function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | null>(null);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [reviewed, setReviewed] = useState<Campaign | null>(null);
-  const bulk = useBulkAction();
+  const bulk = useBulkAction(onRefused);
   // What is on the page is as it was read last.
   const campaigns = useMemo(() => {
     const fresh = new Map(rows.map((row) => [row.id, row]));
@@ -66,12 +66,7 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
     setAsked(null);
     if (!results) return;
-    const errors = new Map(results.map(({ id, error }) => [id, error]));
-    const left = changes.flatMap((campaign): Refused[] => {
-      const error = errors.get(campaign.id);
-      if (!error) return [];
-      return [{ campaign, reason: error.message, needsReview: error.hint === 'launch_needed' }];
-    });
+    const left = refusedOf(results, changes);
     setChosen(
       withChosen(
         NONE,
@@ -79,7 +74,7 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
         true,
       ),
     );
-    setRefused(left);
+    onRefused(left);
     if (left.length === 0) focusList();
   });
   const press = (action: BulkAction) => {
@@ -188,14 +183,28 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
           onClose={() => setAsked(null)}
         />
       )}
+    </>
+  );
+}
+
+interface ReviewsProps {
+  refused: readonly Refused[];
+  onRefused: (refused: readonly Refused[]) => void;
+}
+
+/** The campaigns that an action or its Undo has left, each with the launch sheet that starts it. */
+function Reviews({ refused, onRefused }: ReviewsProps) {
+  const [reviewed, setReviewed] = useState<Campaign | null>(null);
+  return (
+    <>
       {refused.length > 0 && !reviewed && (
         <RefusedDialog
           refused={refused}
           onReview={(campaign) => {
-            setRefused(refused.filter((one) => one.campaign.id !== campaign.id));
+            onRefused(refused.filter((one) => one.campaign.id !== campaign.id));
             setReviewed(campaign);
           }}
-          onClose={() => setRefused([])}
+          onClose={() => onRefused([])}
         />
       )}
       {reviewed && (
@@ -215,13 +224,16 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
 export function SelectedCampaigns(props: SelectedCampaignsProps) {
   const { chosen, total } = props;
   const count = chosen.size;
+  // Outlives the bar: Undo is pressed when nothing is selected any more.
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   useSelectionKeys(props);
   return (
     <>
       <p role="status" className="sr-only">
         {count > 0 && t`${count} of ${total} selected`}
       </p>
-      {count > 0 && <Bar {...props} />}
+      {count > 0 && <Bar {...props} onRefused={setRefused} />}
+      <Reviews refused={refused} onRefused={setRefused} />
     </>
   );
 }
