@@ -12,6 +12,7 @@ import { linkError } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery } from '@/session/session';
 import { useHeadingFocus } from '@/ui/heading-focus';
+import '@/ui/keep-focus';
 import { OfflineBanner } from './layout/offline-banner';
 
 /** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */

@@ -1,6 +1,7 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { cn } from '@/lib/cn';
+import { controlNear } from './keep-focus';
 import type { MenuAction, MenuEntry, OpenedList } from './menu-button';
 
 const itemLook =
@@ -85,7 +86,7 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           onFocus={focusFirst}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (document.activeElement === document.body) button?.focus();
+            if (button && document.activeElement === document.body) controlNear(button)?.focus();
             // Only now: a dialog that it opens goes back to what has the focus, and no entry is there any more.
             chosen.current?.onSelect();
           }}

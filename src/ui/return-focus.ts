@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { focusHeading } from './heading-focus';
+import { controlNear } from './keep-focus';
 
 const nothingFocused = () => document.activeElement === document.body;
 
 /**
  * For `onCloseAutoFocus` of a dialog that is drawn only while it is open, so that Radix knows no trigger to go back
- * to: what had the focus gets it back; what is gone, for example with the row it stood in, leaves it to the heading.
+ * to: what had the focus gets it back, or the control near to it if it is gone, for example with its row.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement);
@@ -13,7 +14,7 @@ export function useReturnFocus(): (event: Event) => void {
     event.preventDefault();
     // A page that was gone to meanwhile has taken it.
     if (!nothingFocused()) return;
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    if (opener && opener !== document.body) controlNear(opener)?.focus({ preventScroll: true });
     // Later: the dialog below, which closes at the same time, has something better to go back to.
     requestAnimationFrame(() => nothingFocused() && focusHeading());
   };

@@ -4,7 +4,6 @@ import { moved, newRule, type Operator, withoutRule, withSegment } from '@/domai
 import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { keepPlace } from '@/ui/keep-place';
 import { keyed, type KeyedRule } from '../schemas';
 import { MoveButtons, RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
@@ -131,13 +130,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
         </p>
         <div className="flex">
           <MoveButtons name={`rule ${number}`} place={index} count={count} onMove={onMove} />
-          <IconButton
-            label={`Remove rule ${number}`}
-            onClick={(event) => {
-              keepPlace(event.currentTarget);
-              onRemove();
-            }}
-          >
+          <IconButton label={`Remove rule ${number}`} onClick={() => onRemove()}>
             <Trash2 aria-hidden />
           </IconButton>
         </div>

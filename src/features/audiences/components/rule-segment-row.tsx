@@ -4,7 +4,6 @@ import type { RuleSegment } from '@/domain/cohort';
 import { formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/button';
-import { keepPlace } from '@/ui/keep-place';
 import { categoryLabel } from '../words';
 
 interface RuleSegmentRowProps {
@@ -112,13 +111,7 @@ export function RuleSegmentRow({
       </span>
       <span className="flex shrink-0">
         <MoveButtons name={name} place={position} count={count} onMove={onPlace} />
-        <IconButton
-          label={`Remove ${name}`}
-          onClick={(event) => {
-            keepPlace(event.currentTarget);
-            onRemove();
-          }}
-        >
+        <IconButton label={`Remove ${name}`} onClick={() => onRemove()}>
           <X aria-hidden />
         </IconButton>
       </span>

@@ -4,7 +4,6 @@ import { COMPARISONS, type ConditionRow, readRules, toRows, toRules } from '@/do
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { keepPlace } from '@/ui/keep-place';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 
@@ -48,10 +47,7 @@ function Condition({ row, number, onChange, onRemove }: ConditionProps) {
       <IconButton
         label={`Remove condition ${number}`}
         className="sm:order-last"
-        onClick={(event) => {
-          keepPlace(event.currentTarget);
-          onRemove();
-        }}
+        onClick={() => onRemove()}
       >
         <X aria-hidden />
       </IconButton>

@@ -5,7 +5,6 @@ import { formatCurrency, formatInteger } from '@/domain/format';
 import { creditValue, effectiveRate } from '@/domain/pricing';
 import { typedValue } from '@/domain/typed-number';
 import { Button, IconButton } from '@/ui/button';
-import { keepPlace } from '@/ui/keep-place';
 import { NumberField } from '@/ui/number-field';
 import { STANDARD_PACKAGES } from '../form-rows';
 import { DISCOUNT, type OrganisationForm, PRICE, QUANTITY } from '../schemas';
@@ -88,10 +87,7 @@ function ServicePackages({ form, index }: PackagesProps) {
             <IconButton
               label={`Remove package ${row + 1} of ${label}`}
               className="mt-6"
-              onClick={(event) => {
-                keepPlace(event.currentTarget);
-                remove(row);
-              }}
+              onClick={() => remove(row)}
             >
               <Trash2 aria-hidden />
             </IconButton>

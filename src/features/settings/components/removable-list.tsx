@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/ui/button';
-import { keepPlace } from '@/ui/keep-place';
 
 interface RemovableItem {
   key: string;
@@ -29,13 +28,7 @@ export function RemovableList({ items, empty, onRemove }: RemovableListProps) {
           className="flex min-w-0 items-center rounded-control border border-border ps-3 break-words tabular-nums"
         >
           {shown}
-          <IconButton
-            label={label}
-            onClick={(event) => {
-              keepPlace(event.currentTarget);
-              onRemove(key);
-            }}
-          >
+          <IconButton label={label} onClick={() => onRemove(key)}>
             <X aria-hidden />
           </IconButton>
         </li>

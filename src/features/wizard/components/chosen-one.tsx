@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { keepPlace } from '@/ui/keep-place';
 
 interface ChosenOneProps {
   name: string;
@@ -17,10 +16,7 @@ export const ChosenOne = ({ name, removeLabel, onRemove }: ChosenOneProps) => (
     <button
       type="button"
       aria-label={removeLabel}
-      onClick={(event) => {
-        keepPlace(event.currentTarget);
-        onRemove();
-      }}
+      onClick={() => onRemove()}
       className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-fg"
     >
       <X aria-hidden className="size-3.5" />

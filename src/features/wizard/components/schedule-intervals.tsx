@@ -18,7 +18,6 @@ import { LAST_DAY } from '@/domain/wall-time';
 import { useValueAtRest } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
-import { keepPlace } from '@/ui/keep-place';
 import { deliveryNow } from '@/lib/delivery-clock';
 import { problemText } from '../problems';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
@@ -213,10 +212,7 @@ export function ScheduleIntervals() {
                   <IconButton
                     disabled={progress !== undefined}
                     label={t`Remove interval ${{ number: index + 1 }}`}
-                    onClick={(event) => {
-                      keepPlace(event.currentTarget);
-                      remove(index);
-                    }}
+                    onClick={() => remove(index)}
                   >
                     <Trash2 aria-hidden />
                   </IconButton>

@@ -6,7 +6,6 @@ import { LAST_DAY } from '@/domain/wall-time';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { keepPlace } from '@/ui/keep-place';
 import { dayName } from '@/features/flights/schedule-words';
 
 interface HoursFieldsProps {
@@ -52,10 +51,7 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
               <IconButton
                 className="max-sm:absolute max-sm:-top-3 max-sm:right-0"
                 label={t`Remove hours ${{ number: index + 1 }}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  onChange(hours.filter((_one, place) => place !== index));
-                }}
+                onClick={() => onChange(hours.filter((_one, place) => place !== index))}
               >
                 <Trash2 aria-hidden />
               </IconButton>

@@ -20,7 +20,6 @@ import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { DeleteButton } from '@/ui/delete-button';
 import { FormField } from '@/ui/form-field';
-import { focusHeading } from '@/ui/heading-focus';
 import { Notice } from '@/ui/notice';
 import { TextCount } from '@/ui/text-count';
 import { Textarea } from '@/ui/textarea';
@@ -52,7 +51,7 @@ function Comment({ comment, author }: { comment: VersionComment; author: string 
           description={t`This removes it for everyone. The activity log keeps a record.`}
           confirmLabel={t`Delete comment`}
           pending={remove.isPending}
-          onConfirm={() => remove.mutateAsync(comment).then(focusHeading)}
+          onConfirm={() => remove.mutateAsync(comment)}
         />
       )}
     </li>

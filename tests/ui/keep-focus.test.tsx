@@ -1,0 +1,158 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import '@/ui/keep-focus';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = async (name: string) => {
+  button(name).focus();
+  await userEvent.keyboard('{Enter}');
+};
+const expectFocus = (name: string) => waitFor(() => expect(button(name)).toHaveFocus());
+
+/** A list whose rows have two buttons each, below a search. */
+function List({ names, empty }: { names: string[]; empty: string }) {
+  const [rows, setRows] = useState(names);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Things</h1>
+      <section>
+        <button>Search</button>
+        {rows.length === 0 && <p>{empty && <button>{empty}</button>}</p>}
+        {rows.length > 0 && (
+          <ul>
+            {rows.map((name) => (
+              <li key={name}>
+                <button>Open {name}</button>
+                <button onClick={() => setRows(rows.filter((other) => other !== name))}>
+                  Delete {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </main>
+  );
+}
+
+describe('when a row is removed with its control, the focus goes', () => {
+  test('to the same control of the next row', async () => {
+    render(<List names={['A', 'B', 'C']} empty="" />);
+    await press('Delete B');
+    await expectFocus('Delete C');
+  });
+
+  test('to the same control of the row before the last one', async () => {
+    render(<List names={['A', 'B']} empty="" />);
+    await press('Delete B');
+    await expectFocus('Delete A');
+  });
+
+  test('to what is offered instead of the last row', async () => {
+    render(<List names={['A']} empty="Create one" />);
+    await press('Delete A');
+    await expectFocus('Create one');
+  });
+
+  test('to the nearest control when nothing is offered instead', async () => {
+    render(<List names={['A']} empty="" />);
+    await press('Delete A');
+    await expectFocus('Search');
+  });
+});
+
+function Toggle({ asks = false }: { asks?: boolean }) {
+  const [active, setActive] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const change = () => {
+    setActive(!active);
+    setAsking(false);
+  };
+  return (
+    <main>
+      <h1 tabIndex={-1}>Flight</h1>
+      {active ? (
+        <button key="pause" onClick={change}>
+          Pause
+        </button>
+      ) : (
+        <button key="activate" onClick={asks ? () => setAsking(true) : change}>
+          Activate
+        </button>
+      )}
+      <button>Edit</button>
+      {asking && (
+        <Dialog open onOpenChange={setAsking} title="Sure?">
+          <button onClick={change}>Yes</button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('a button that replaces the pressed one has the focus', async () => {
+  render(<Toggle />);
+  await press('Activate');
+  await expectFocus('Pause');
+});
+
+test('a dialog whose opener is gone gives the focus to what replaced the opener', async () => {
+  render(<Toggle asks />);
+  await press('Activate');
+  await screen.findByRole('dialog');
+  await press('Yes');
+  await expectFocus('Pause');
+});
+
+test('a button that is busy and then removed hands the focus on', async () => {
+  function Busy() {
+    const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+    return (
+      <main>
+        {state === 'done' ? (
+          <button key="undo">Undo</button>
+        ) : (
+          <Button
+            key="run"
+            pending={state === 'busy'}
+            onClick={() => {
+              setState('busy');
+              setTimeout(() => setState('done'), 20);
+            }}
+          >
+            Run
+          </Button>
+        )}
+      </main>
+    );
+  }
+  render(<Busy />);
+  await press('Run');
+  await expectFocus('Undo');
+});
+
+test('a press beside all controls is left alone', async () => {
+  const { rerender } = render(
+    <main>
+      <p>Text</p>
+      <button key="a">Going</button>
+      <button key="b">Staying</button>
+    </main>,
+  );
+  button('Going').focus();
+  await userEvent.click(screen.getByText('Text'));
+  expect(document.body).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  rerender(
+    <main>
+      <p>Text</p>
+      <button key="b">Staying</button>
+    </main>,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.body).toHaveFocus();
+});
