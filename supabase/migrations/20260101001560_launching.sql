@@ -1493,9 +1493,11 @@ begin
   return query
   -- Together with the others of its campaign: a large flight is not split into small ones to get around the amount.
   with sums as materialized (
-    select f.campaign_id, case when o.approval_amounts ? f.type then f.type end as channel, sum(f.budget) as budget
+    select f.campaign_id, case when o.approval_amounts ? f.type then f.type end as channel,
+           -- What a flight that is over has spent stays spent.
+           sum(case f.status when 'ended' then f.spent else f.budget end) as budget
       from public.flights f join public.organisations o on o.id = f.organisation_id
-     where o.approval_policy = 'second_person_above' and f.status <> 'ended'
+     where o.approval_policy = 'second_person_above'
        and f.campaign_id in (select g.campaign_id from public.flights g where g.id = any (p_flights))
      group by 1, 2
   )
@@ -1505,12 +1507,12 @@ begin
     left join sums s on s.campaign_id = f.campaign_id and s.channel is not distinct from case when o.approval_amounts ? f.type then f.type end
    where f.id = any (p_flights)
      and case o.approval_policy when 'second_person' then true
-           when 'second_person_above' then coalesce(s.budget, 0) + case f.status when 'ended' then f.budget else 0 end
+           when 'second_person_above' then coalesce(s.budget, 0) + case f.status when 'ended' then greatest(f.budget - f.spent, 0) else 0 end
              > coalesce((o.approval_amounts ->> f.type)::numeric, o.approval_above)
            else false end;
 end $$;
 comment on function private.flights_to_approve(uuid[]) is
-  'Which of the flights a second person has to approve: all, or where the budgets of the campaign''s flights that are not over are above the amount, those of a channel with an amount of its own by that.';
+  'Which of the flights a second person has to approve: all, or where the budgets of the campaign''s flights, and what those that are over have spent, are above the amount, those of a channel with an amount of its own by that.';
 revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
 create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)

@@ -755,6 +755,8 @@ describe('the policy', () => {
     ]);
     await db.sql(`update public.flights set status = 'ended' where id = '${push}'`);
     expect(await needs(plan.flight)).toBe(false);
+    await db.sql(`update public.flights set spent = 40.5 where id = '${push}'`);
+    expect([await needs(plan.flight), await needs(push)]).toEqual([true, true]);
   });
 });
 
