@@ -1790,6 +1790,7 @@ comment on column public.test_sends.cost is 'Dollars that were taken for all of 
 comment on column public.test_sends.request is 'Fingerprint of what was asked for, so that the same request again is told from another one.';
 comment on column public.test_sends.leased_until is 'Until then the gateway that took it is to report; then, or when it is given back, whoever asks next gets it.';
 create index test_sends_organisation_id_created_at_idx on public.test_sends (organisation_id, created_at desc, id desc);
+create index test_sends_created_at_idx on public.test_sends (created_at);
 create index test_sends_creative_id_idx on public.test_sends (creative_id, organisation_id);
 create index test_sends_user_id_idx on public.test_sends (user_id);
 create index test_sends_waiting_idx on public.test_sends (leased_until) where settled_at is null;
@@ -1929,6 +1930,14 @@ begin
     select coalesce(sum(jsonb_array_length(t.recipients)), 0) from public.test_sends t
      where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
     raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.' using errcode = 'PT429', hint = 'too_many_tests';
+  end if;
+  -- Tests of all organisations to an address pass one after the other, in the order of addresses.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('test_address:' || a.address, 0)) from unnest(v_addresses) as a (address);
+  if exists (
+    select 1 from unnest(v_addresses) as a (address)
+     where (select count(*) from public.test_sends t
+             where t.created_at > now() - interval '1 hour' and t.recipients @> jsonb_build_array(jsonb_build_object('address', a.address))) >= 10) then
+    raise exception 'An address gets at most 10 tests within an hour. Please wait a little.' using errcode = 'PT429', hint = 'too_many_tests';
   end if;
   v_link := private.test_link(p_version_id, p_tracker_version_id, coalesce(p_with_link, false));
   if v_link is null and strpos(p_content::text, '{{link}}') > 0 then

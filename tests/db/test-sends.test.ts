@@ -301,12 +301,32 @@ describe('what is refused', () => {
   });
 
   test('more than 100 messages an hour', async () => {
-    for (let nth = 0; nth < 50; nth += 1) expect(await hintOf(send('regular'))).toBeNull();
-    expect(await hintOf(send('peer', { p_addresses: PHONES.slice(0, 1), p_cost: 0.05 }))).toBe(
-      'too_many_tests',
-    );
+    await sent();
+    await db.sql(`update public.test_sends set recipients = (
+      select jsonb_agg(jsonb_build_object('address', 'x' || n, 'outcome', 'waiting')) from generate_series(1, 99) as n)`);
+    expect(await hintOf(send('peer'))).toBe('too_many_tests');
     await db.sql(`update public.test_sends set created_at = created_at - interval '61 minutes'`);
     expect(await hintOf(send('peer'))).toBeNull();
+  });
+
+  test('more than 10 an hour to an address, of all organisations together', async () => {
+    for (let nth = 0; nth < 10; nth += 1) expect(await hintOf(send('regular'))).toBeNull();
+    const [first, , third] = PHONES;
+    expect(await hintOf(send('peer', { p_addresses: [first], p_cost: 0.05 }))).toBe(
+      'too_many_tests',
+    );
+    expect(await hintOf(send('peer', { p_addresses: [third], p_cost: 0.05 }))).toBeNull();
+    await db.sql(`insert into public.test_addresses (organisation_id, address)
+      values ('${BLUEPEAK}', '${first}'), ('${BLUEPEAK}', '${third}')`);
+    const [rate] = await db.sql<{ sms: number }>(
+      `select (service_rates ->> 'SMS')::float8 as sms from public.organisations where id = '${BLUEPEAK}'`,
+    );
+    const foreign = (address: string | undefined) =>
+      hintOf(send('foreignRegular', { p_addresses: [address], p_cost: rate?.sms }));
+    expect(await foreign(first)).toBe('too_many_tests');
+    expect(await foreign(third)).toBeNull();
+    await db.sql(`update public.test_sends set created_at = created_at - interval '61 minutes'`);
+    expect(await foreign(first)).toBeNull();
   });
 
   test('the same request again is the same test, another one under its id is refused', async () => {
