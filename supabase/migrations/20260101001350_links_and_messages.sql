@@ -61,6 +61,31 @@ create index short_link_clicks_short_link_id_idx on public.short_link_clicks (sh
 grant select on public.short_link_clicks to service_role;
 alter table public.short_link_clicks enable row level security;
 
+create table private.link_minutes (
+  short_link_id uuid primary key,
+  minute timestamptz not null,
+  visits integer not null,
+  constraint link_minutes_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
+  constraint link_minutes_visits_range check (visits >= 0),
+  constraint link_minutes_times_range check (minute >= '2000-01-01T00:00Z' and minute < '2100-01-01T00:00Z')
+);
+comment on table private.link_minutes is 'One row is how often a short link was followed in the last minute in which it was.';
+revoke all on private.link_minutes from public, anon, authenticated, service_role;
+
+create function private.is_link_flooded(p_link uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_visits integer;
+begin
+  insert into private.link_minutes as m (short_link_id, minute, visits) values (p_link, date_trunc('minute', now()), 1)
+  on conflict (short_link_id) do update
+    set minute = excluded.minute, visits = case when m.minute = excluded.minute then least(m.visits + 1, 1000000) else 1 end
+  returning m.visits into v_visits;
+  return v_visits > 3000;
+end $$;
+comment on function private.is_link_flooded(uuid) is 'Counts a visit of the minute; true beyond 3,000 of a link, when a script is following it. Behind the lock of the link.';
+revoke execute on function private.is_link_flooded(uuid) from public, anon, authenticated;
+
 create table public.short_link_daily_clicks (
   short_link_id uuid not null,
   day date not null,
@@ -352,7 +377,7 @@ declare
 begin
   -- Link, version, flight: everybody who counts takes these locks in this order.
   select * into v_link from public.short_links where id = p_link for no key update;
-  if not found or v_link.is_test then
+  if not found or v_link.is_test or private.is_link_flooded(p_link) then
     return false;
   end if;
   v_today := private.billing_day(v_link.organisation_id, now());
@@ -381,7 +406,7 @@ begin
   return true;
 end $$;
 comment on function private.count_click(uuid, uuid, text, text) is
-  'Body of record_short_link_click: the visit, unless it is of a test, the day and, for a person, whether it is a new one, the counters of the version and of the flight that sent the link, in one transaction.';
+  'Body of record_short_link_click: the visit, unless it is of a test or beyond the limit of a minute, the day and, for a person, whether it is a new one, the counters of the version and of the flight that sent the link, in one transaction.';
 grant execute on function private.count_click(uuid, uuid, text, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)

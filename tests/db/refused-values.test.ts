@@ -51,6 +51,7 @@ const ARRANGED = `
   select f.id, f.organisation_id, n, 0, 0, now() from public.flights f cross join lateral private.known_needs(array[f.id]) as n;
   insert into private.visitor_salts (organisation_id, day) values ('${NORTHWIND}', current_date);
   insert into private.day_visitors (scope, visitor, day) values (gen_random_uuid(), '', current_date);
+  insert into private.link_minutes (short_link_id, minute, visits) select id, now(), 1 from public.short_links limit 1;
   insert into private.link_check_requests (url, organisation_id) values ('https://huts.dev/', '${NORTHWIND}');
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
   insert into private.link_tries (url, tried_at) values ('https://huts.dev/', now());
@@ -445,6 +446,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['past_quiet_hours_order', "starts_at = ends_at + interval '1 second'"],
   ],
   'private.past_zones': [['past_zones_order', "starts_at = ends_at + interval '1 second'"]],
+  'private.link_minutes': [['link_minutes_visits_range', 'visits = -1']],
   'private.link_checks': [
     ['link_checks_state_known', "state = 'other'"],
     ['link_checks_status_range', 'status = 99'],

@@ -13,7 +13,7 @@ const PERSON = {
   'accept-language': 'en',
 };
 const TARGET = 'https://northwind.example/landing';
-let handler: (request: Request) => Promise<Response>;
+let handler: ReturnType<typeof shortLink>;
 
 beforeAll(() => {
   handler = shortLink({
@@ -25,8 +25,8 @@ beforeAll(() => {
   });
 });
 
-const follow = (url: string, headers: Record<string, string> = PERSON) =>
-  handler(new Request(url, { headers }));
+const follow = (url: string, headers: Record<string, string> = PERSON, peer?: string) =>
+  handler(new Request(url, { headers }), peer);
 
 async function makeTracker(actor: 'regular' | 'foreignRegular' = 'regular') {
   const client = db.as(actor);
@@ -212,9 +212,23 @@ describe('counting', () => {
   });
 });
 
+test('counts at most 3,000 visits of a link in a minute, and leads on all the same', async () => {
+  const { version } = await makeTracker();
+  const url = version?.shortened_url ?? '';
+  await follow(url);
+  await db.sql(
+    `update private.link_minutes set visits = 2999, minute = date_trunc('minute', now())`,
+  );
+  await follow(url);
+  expect((await follow(url)).headers.get('location')).toBe(TARGET);
+  expect(await clicks(version?.id)).toBe(2);
+  await db.sql(`update private.link_minutes set minute = minute - interval '1 minute'`);
+  await follow(url);
+  expect(await clicks(version?.id)).toBe(3);
+});
+
 describe('different people', () => {
-  const visit = (url: string, address: string) =>
-    follow(url, { ...PERSON, 'x-forwarded-for': address });
+  const visit = (url: string, address: string) => follow(url, PERSON, address);
   const peopleOf = async (trackerId: string) =>
     (await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId })).data?.map(
       ({ kind, clicks: count, people }) => ({ kind, clicks: count, people }),
@@ -233,8 +247,8 @@ describe('different people', () => {
       await visit(first, address);
     await visit(other, '203.0.113.1');
     await visit(other, '203.0.113.3');
-    await follow(first, { 'user-agent': PERSON['user-agent'], 'x-forwarded-for': '203.0.113.4' });
-    await follow(first, { 'user-agent': 'WhatsApp/2.24', 'x-forwarded-for': '203.0.113.5' });
+    await follow(first, { 'user-agent': PERSON['user-agent'] }, '203.0.113.4');
+    await follow(first, { 'user-agent': 'WhatsApp/2.24' }, '203.0.113.5');
     expect(await peopleOf(trackerId)).toEqual([
       { kind: 'person', clicks: 5, people: 3 },
       { kind: 'preview', clicks: 1, people: 0 },

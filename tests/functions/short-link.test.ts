@@ -26,7 +26,7 @@ function setUp(over: Partial<ShortLinkStore> = {}) {
     ...over,
   };
   const handler = shortLink({ store });
-  const ask = (path = '/s/abc123', init: RequestInit & { agent?: string } = {}) =>
+  const ask = (path = '/s/abc123', init: RequestInit & { agent?: string; peer?: string } = {}) =>
     handler(
       new Request(`https://go.example${path}`, {
         ...init,
@@ -36,6 +36,7 @@ function setUp(over: Partial<ShortLinkStore> = {}) {
           ...init.headers,
         },
       }),
+      init.peer,
     );
   return { ask, visits };
 }
@@ -134,21 +135,30 @@ test('what pretends to be a browser is led on as a person is, and counted apart'
 
 describe('a visitor', () => {
   const headers = { 'user-agent': SAFARI, 'accept-language': 'de' };
-  const of = (more: Record<string, string>, peer = '203.0.113.9') =>
-    visitorOf(new Headers({ ...headers, ...more }), peer);
+  const of = (more: Record<string, string>, peer = '203.0.113.9', proxies = 0) =>
+    visitorOf(new Headers({ ...headers, ...more }), peer, proxies);
 
-  test('is the same digest again, by what the proxy says before who is connected', async () => {
+  test('is the same digest again, by who is connected or whom our own proxy saw', async () => {
     const visitor = await of({});
     expect(visitor).toMatch(/^[0-9a-f]{64}$/);
     expect(await of({})).toBe(visitor);
-    expect(await of({ 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, '10.0.0.1')).toBe(visitor);
+    expect(await of({ 'x-forwarded-for': '203.0.113.9' }, '10.0.0.1', 1)).toBe(visitor);
+    expect(await of({ 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, '10.0.0.2', 2)).toBe(visitor);
     const others = [
       await of({}, '203.0.113.10'),
       await of({ 'user-agent': 'Firefox' }),
       await of({ 'accept-language': 'en' }),
-      await of({ 'x-forwarded-for': '198.51.100.7' }),
+      await of({ 'x-forwarded-for': '198.51.100.7' }, '10.0.0.1', 1),
     ];
     expect(new Set([visitor, ...others]).size).toBe(5);
+  });
+
+  test('can not name another address than the last hop of our own proxies', async () => {
+    const visitor = await of({});
+    for (const said of ['198.51.100.7', '198.51.100.8, 10.0.0.1', 'x'])
+      expect(await of({ 'x-forwarded-for': said })).toBe(visitor);
+    for (const said of ['198.51.100.7', '198.51.100.8', ''])
+      expect(await of({ 'x-forwarded-for': `${said}, 203.0.113.9` }, '10.0.0.1', 1)).toBe(visitor);
   });
 
   test('without any address is nobody', async () => {
@@ -157,7 +167,7 @@ describe('a visitor', () => {
 
   test('is counted by the digest; neither address nor browser goes on', async () => {
     const { ask, visits } = setUp();
-    await ask('/s/abc123', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await ask('/s/abc123', { peer: '203.0.113.9' });
     expect(visits[0]?.visitor).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(visits)).not.toMatch(/203\.0|Mozilla|de-AT/);
   });

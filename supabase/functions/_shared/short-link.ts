@@ -29,6 +29,8 @@ interface ShortLinkOptions {
   store: ShortLinkStore;
   /** Keeps a worker alive for what happens after the answer; without it the answer waits. */
   waitUntil?: (work: Promise<unknown>) => void;
+  /** How many proxies of ours stand before this process, each adding a hop to `X-Forwarded-For`. */
+  proxies?: number;
 }
 
 /** A code, and punctuation that a text may leave after a link, as in "(go.example/s/abc123)." */
@@ -46,12 +48,25 @@ export function visitKind(headers: Headers): VisitKind {
 }
 
 /**
- * A digest of who asks, so that the database can tell people of a day apart. It is made here, so that no address and no user agent
- * leaves this process, and salted there with a secret of the day before it is compared. `peer` is who is connected, where no proxy
- * says for whom it asks. Null without any address.
+ * The address of a visitor: the hop that the outermost of our own proxies saw, or who is connected. Hops before it are the visitor's
+ * own word.
  */
-export async function visitorOf(headers: Headers, peer: string): Promise<string | null> {
-  const address = headers.get('x-forwarded-for')?.split(',')[0]?.trim() || peer;
+function addressOf(headers: Headers, peer: string, proxies: number): string {
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  return (proxies > 0 && hops.at(-proxies)) || peer;
+}
+
+/**
+ * A digest of who asks, so that the database can tell people of a day apart. It is made here, so that no address and no user agent
+ * leaves this process, and salted there with a secret of the day before it is compared. `peer` is who is connected. Null without any
+ * address.
+ */
+export async function visitorOf(
+  headers: Headers,
+  peer: string,
+  proxies = 0,
+): Promise<string | null> {
+  const address = addressOf(headers, peer, proxies);
   if (!address) return null;
   const known = [address, headers.get('user-agent'), headers.get('accept-language')].join('\n');
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known));
@@ -66,8 +81,8 @@ const isVisit = ({ method, headers }: Request) =>
   );
 
 /** Only people are told apart: of a program nothing is made that could be compared. */
-const personOf = (kind: VisitKind, headers: Headers, peer: string) =>
-  kind === 'person' ? visitorOf(headers, peer) : null;
+const personOf = async (kind: VisitKind, digest: () => Promise<string | null>) =>
+  kind === 'person' ? digest() : null;
 
 const COMMON = {
   'X-Robots-Tag': 'noindex',
@@ -179,7 +194,7 @@ async function find(store: ShortLinkStore, code: string, host: string) {
  * that can not be asked answers 503, never a wrong redirect.
  */
 export const shortLink =
-  ({ store, waitUntil }: ShortLinkOptions) =>
+  ({ store, waitUntil, proxies = 0 }: ShortLinkOptions) =>
   async (request: Request, peer = ''): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { Allow: 'GET, HEAD' });
@@ -199,7 +214,7 @@ export const shortLink =
     // Made before the visit is counted: a link that cannot be answered has no visits.
     const response = kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
     if (isVisit(request)) {
-      const visitor = await personOf(kind, request.headers, peer);
+      const visitor = await personOf(kind, () => visitorOf(request.headers, peer, proxies));
       const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind, visitor });
       if (waitUntil) waitUntil(counted);
       else await counted;

@@ -14,6 +14,8 @@ const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
 const answer = shortLink({
   store: restStore({ url, secretKey }),
   waitUntil: (work) => EdgeRuntime.waitUntil(work),
+  // The platform's own, unless others of yours stand before it.
+  proxies: Number(Deno.env.get('TRUSTED_PROXIES') ?? 1),
 });
 
 // Who asks is always said by the platform's proxy.
