@@ -2847,6 +2847,13 @@ export type Database = {
           error: true
         } & "the function public.api_config with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      approval_effect: {
+        Args: { p_id: string; p_table: string }
+        Returns: {
+          running: number
+          waiting: number
+        }[]
+      }
       approval_review: { Args: { p_request_id: string }; Returns: Json }
       audience_count: {
         Args: { "": Database["public"]["Tables"]["segments"]["Row"] }

@@ -1656,6 +1656,38 @@ end $$;
 comment on function private.flights_planned_with(text, jsonb[]) is 'The flights whose plans are made of these rows of a table.';
 revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
 
+create function private.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flights uuid[];
+begin
+  if p_table <> all (array['campaigns', 'audience_segments', 'segments', 'creative_versions', 'click_tracker_versions']) then
+    raise exception 'There is no such part of a plan.' using errcode = '22023', hint = 'unknown_table';
+  end if;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
+       and f.id = any (private.flights_planned_with(p_table, array[jsonb_build_object('id', p_id, 'audience_id', p_id)]))
+       -- A flight that has started keeps its version: an edit makes another one.
+       and (p_table <> 'creative_versions' or f.status = 'pending'));
+  return query
+    select (count(*) filter (where r.runs))::integer, (count(*) filter (where not r.runs and r.approval_state in ('approved', 'requested')))::integer
+      from (select f.status = 'active' or f.status = 'paused' and f.status_reason is not null as runs, f.approval_state from public.flights f
+             where f.id in (select x from private.flights_to_approve(v_flights) as x)) as r;
+end $$;
+comment on function private.approval_effect(text, uuid) is 'Body of public.approval_effect.';
+revoke execute on function private.approval_effect(text, uuid) from public, anon;
+grant execute on function private.approval_effect(text, uuid) to authenticated, service_role;
+
+create function public.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
+language sql stable set search_path = '' as $$
+  select * from private.approval_effect(p_table, p_id)
+$$;
+comment on function public.approval_effect(text, uuid) is
+  'What an edit of a part of plans does where the organisation asks for approval: how many flights run with it, which a material change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. Refuses with unknown_table.';
+revoke execute on function public.approval_effect(text, uuid) from public, anon;
+grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
+
 create function private.follow_changed_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

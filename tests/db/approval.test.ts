@@ -33,6 +33,76 @@ const update = async (plan: Plan, changes: object, actor: ActorName = 'regular')
 const release = async (plan: Plan, actor: ActorName = 'admin', reason = 'Recall of a product') =>
   (await db.as(actor).rpc('release_flights', { p_flight_id: plan.flight, p_reason: reason })).error;
 
+describe('what an edit of a part of plans does', () => {
+  const effect = async (table: string, id: string, actor: ActorName = 'regular') =>
+    (await db.as(actor).rpc('approval_effect', { p_table: table, p_id: id })).data?.[0];
+  const run = (plan: Plan) =>
+    db.sql(`update public.flights set status = 'active' where id = '${plan.flight}'`);
+  const campaignOf = async ({ flight: id }: Plan) =>
+    (await db.sql(`select campaign_id from public.flights where id = '${id}'`))[0]?.[
+      'campaign_id'
+    ] as string;
+  const statusOf = async (plan: Plan) => (await flight(plan.flight)).status;
+
+  test('counts the running flights that a campaign’s budget pauses, and those that wait', async () => {
+    const plan = await aPlan();
+    const campaign = await campaignOf(plan);
+    expect(await effect('campaigns', campaign)).toEqual({ running: 0, waiting: 0 });
+    await approve(plan);
+    expect(await effect('campaigns', campaign)).toEqual({ running: 0, waiting: 1 });
+    await run(plan);
+    expect(await effect('campaigns', campaign)).toEqual({ running: 1, waiting: 0 });
+    expect(await effect('campaigns', campaign, 'foreignRegular')).toEqual({
+      running: 0,
+      waiting: 0,
+    });
+    const { error } = await db
+      .as('regular')
+      .from('campaigns')
+      .update({ budget: 6000 })
+      .eq('id', campaign);
+    expect(error).toBeNull();
+    expect(await statusOf(plan)).toBe('paused');
+    expect(await effect('campaigns', campaign)).toMatchObject({ running: 0 });
+  });
+
+  test('counts the flights of a cohort by its rules and by the rules of a segment', async () => {
+    const { plan, segment } = await aPlanOfSegment();
+    await approve(plan);
+    await run(plan);
+    const [link] = await db.sql(
+      `select audience_id from public.flight_audiences where flight_id = '${plan.flight}'`,
+    );
+    expect(await effect('audience_segments', String(link?.['audience_id']))).toMatchObject({
+      running: 1,
+    });
+    expect(await effect('segments', segment.id)).toMatchObject({ running: 1 });
+  });
+
+  test('counts no running flight for the words of a creative, which it keeps', async () => {
+    const plan = await aPlan();
+    await approve(plan);
+    const [link] = await db.sql(
+      `select creative_version_id from public.flight_creatives where flight_id = '${plan.flight}'`,
+    );
+    const version = String(link?.['creative_version_id']);
+    expect(await effect('creative_versions', version)).toEqual({ running: 0, waiting: 1 });
+    await run(plan);
+    expect(await effect('creative_versions', version)).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('refuses another table, and says nothing where no approval is asked for', async () => {
+    const { error } = await db
+      .as('regular')
+      .rpc('approval_effect', { p_table: 'wallets', p_id: randomUUID() });
+    expect(error?.hint).toBe('unknown_table');
+    const plan = await aPlan();
+    await approve(plan);
+    await setPolicy('off');
+    expect(await effect('campaigns', await campaignOf(plan))).toEqual({ running: 0, waiting: 0 });
+  });
+});
+
 describe('a start', () => {
   const STATES = {
     none: async () => {},

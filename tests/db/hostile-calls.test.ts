@@ -32,6 +32,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_phone': 'a phone number',
   'set_forbidden_word.p_word': SHAPE,
   'analytics_rows.p_view': LIST,
+  'approval_effect.p_table': LIST,
   'analytics_rows.p_sort': LIST,
   'book_credits.p_kind': LIST,
   'wallet_statement.p_kind': LIST,

@@ -56,6 +56,7 @@ export const server = setupServer(
   http.post('*/rest/v1/rpc/version_results', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_tests', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/link_checks', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/approval_effect', () => HttpResponse.json({ running: 0, waiting: 0 })),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),

@@ -4,7 +4,9 @@ import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
+import { pausedText } from '@/words/approval';
 import { refusalOf } from '@/lib/versioned-edit';
+import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { cohortQuery } from './queries';
 
@@ -41,6 +43,7 @@ async function refusal(
 /** Creates a cohort or saves over the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
 export function useSaveCohort() {
   const queryClient = useQueryClient();
+  const countPauses = useCountPauses();
   return useWrite({
     stale: STALE,
     once: ({ id, version, ...content }) =>
@@ -51,27 +54,33 @@ export function useSaveCohort() {
     ) => {
       const id = version === null ? attemptId : savedId;
       await requireUser();
-      const result = await supabase
-        .rpc('save_audience', {
-          p_id: id,
-          // The function takes null for a new cohort; generated types know no nullable argument.
-          p_version: version as number,
-          p_name: name.trim(),
-          p_description: description.trim(),
-          p_rules: rules.map(({ operator, segments }) => ({
-            operator,
-            segment_ids: segments.map((segment) => segment.id),
-          })),
-        })
-        .single();
+      const write = async () =>
+        await supabase
+          .rpc('save_audience', {
+            p_id: id,
+            // The function takes null for a new cohort; generated types know no nullable argument.
+            p_version: version as number,
+            p_name: name.trim(),
+            p_description: description.trim(),
+            p_rules: rules.map(({ operator, segments }) => ({
+              operator,
+              segment_ids: segments.map((segment) => segment.id),
+            })),
+          })
+          .single();
+      const { saved, paused } =
+        version === null
+          ? { saved: await write(), paused: 0 }
+          : await countPauses('audience_segments', id, write);
       try {
-        return unwrap(result);
+        return { ...unwrap(saved), paused };
       } catch (error) {
         throw await refusal(error, queryClient, { id, version });
       }
     },
-    done: (_row, { version }) => [
+    done: ({ paused }, { version }) => [
       version === null ? 'Audience created successfully' : 'Audience updated successfully',
+      pausedText(paused),
     ],
     failed: (_error, { version }) => ({
       title: 'Error',

@@ -7,8 +7,10 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
+import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
+import { pausedText } from '@/words/approval';
 import { segmentQuery } from './segment-queries';
 
 /** Cohorts are described by their segments, so both are read again. */
@@ -50,12 +52,14 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
 export function useSaveSegment() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
+  const countPauses = useCountPauses();
   return useWrite({
     stale: STALE,
     once: ({ id, version, row }) => (version === null ? { of: 'segment', id, content: row } : null),
     write: async (save: SaveSegment, id: string) => {
       await requireUser();
-      if (save.version !== null) return update(save, queryClient);
+      if (save.version !== null)
+        return (await countPauses('segments', save.id, () => update(save, queryClient))).paused;
       const attempt = { ...save, id };
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
@@ -70,11 +74,13 @@ export function useSaveSegment() {
         })
         .select('id');
       // The same id is there: an earlier answer was lost, so make it what is typed now.
-      if (result.error?.code === '23505') return update({ ...attempt, version: 1 }, queryClient);
-      unwrap(result);
+      if (result.error?.code === '23505') await update({ ...attempt, version: 1 }, queryClient);
+      else unwrap(result);
+      return 0;
     },
-    done: (_done, { version }) => [
+    done: (paused, { version }) => [
       version === null ? 'Segment created successfully' : 'Segment updated successfully',
+      pausedText(paused),
     ],
     failed: (_error, { version }) => ({
       title: 'Error',

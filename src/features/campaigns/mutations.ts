@@ -4,9 +4,11 @@ import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
+import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
 import { type CampaignForm, toCampaignRow } from './form';
+import { pausedText } from '@/words/approval';
 import { campaignKeys, campaignQuery } from './queries';
 
 import type { Campaign } from './types';
@@ -60,31 +62,35 @@ export function useCreateCampaign(from: CreatedFrom) {
 /** Saves an edit of the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
 export function useUpdateCampaign() {
   const queryClient = useQueryClient();
+  const countPauses = useCountPauses();
   return useWrite({
     stale: [campaignKeys.all],
     write: async ({ id, version, form }: { id: string; version: number; form: CampaignForm }) => {
       await requireUser();
       const row = toCampaignRow(form);
-      await saveVersion({
-        seen: version,
-        write: async () =>
-          unwrap(
-            await supabase
-              .from('campaigns')
-              .update({ ...row, updated_at: new Date().toISOString() })
-              .eq('id', id)
-              .eq('version', version)
-              .select('id'),
-          ),
-        read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
-        holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
-        words: {
-          changed: t`This campaign was changed while you were editing it.`,
-          gone: t`Campaign not found. It was deleted while you were editing it.`,
-        },
-      });
+      const { paused } = await countPauses('campaigns', id, () =>
+        saveVersion({
+          seen: version,
+          write: async () =>
+            unwrap(
+              await supabase
+                .from('campaigns')
+                .update({ ...row, updated_at: new Date().toISOString() })
+                .eq('id', id)
+                .eq('version', version)
+                .select('id'),
+            ),
+          read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
+          holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
+          words: {
+            changed: t`This campaign was changed while you were editing it.`,
+            gone: t`Campaign not found. It was deleted while you were editing it.`,
+          },
+        }),
+      );
+      return paused;
     },
-    done: () => [t`Campaign Updated`],
+    done: (paused) => [t`Campaign Updated`, pausedText(paused)],
     failed: (error) =>
       failedAs(
         t`Update Failed`,

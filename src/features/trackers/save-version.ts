@@ -3,7 +3,9 @@ import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
+import { useCountPauses } from '@/session/approval-effect';
 import { useCan } from '@/session/session';
+import { pausedText } from '@/words/approval';
 import { type Tracker } from './queries';
 import { toNewVersionRow, toVersionRow, type VersionForm } from './schemas';
 
@@ -22,6 +24,8 @@ export interface SavedVersion {
   trackerId: string;
   versionId: string;
   copied: boolean;
+  /** Running flights that the edit has paused for want of a new approval. */
+  paused: number;
 }
 
 /** An update needs both ids: without one it would find no row, or the wrong one. */
@@ -44,7 +48,7 @@ async function write({ tracker, versionId, newId, form }: VersionSave): Promise<
           .select('id')
           .single(),
   );
-  return { trackerId: tracker.id, versionId: id, copied: false };
+  return { trackerId: tracker.id, versionId: id, copied: false, paused: 0 };
 }
 
 async function writeToCopy(save: VersionSave): Promise<SavedVersion> {
@@ -57,7 +61,7 @@ async function writeToCopy(save: VersionSave): Promise<SavedVersion> {
       p_version: { ...toNewVersionRow(form), id: newId },
     }),
   );
-  return { trackerId: copyId, versionId: version?.id ?? newId, copied: true };
+  return { trackerId: copyId, versionId: version?.id ?? newId, copied: true, paused: 0 };
 }
 
 /** The database let nothing through: no row of an update, or no right to insert. */
@@ -88,6 +92,7 @@ const reasonOf = (error: AppError) =>
 export function useSaveVersion() {
   const queryClient = useQueryClient();
   const can = useCan();
+  const countPauses = useCountPauses();
   return useWrite({
     stale: [KEY_ROOTS.trackers],
     once: ({ newId, versionId, tracker, form }) =>
@@ -98,13 +103,19 @@ export function useSaveVersion() {
       // The database would let no row of it through; that is asked only where the answer is not known.
       if (!can('tracker:edit', save.tracker)) return await writeToCopy(attempt);
       try {
-        return await write(attempt);
+        if (save.versionId === null) return await write(attempt);
+        const { saved, paused } = await countPauses('click_tracker_versions', save.versionId, () =>
+          write(attempt),
+        );
+        return { ...saved, paused };
       } catch (error) {
         throw error instanceof AppError ? gone(error) : error;
       }
     },
-    done: ({ copied }, { versionId }) =>
-      copied ? COPIED : [versionId === null ? 'Version created' : 'Version updated'],
+    done: ({ copied, paused }, { versionId }) =>
+      copied
+        ? COPIED
+        : [versionId === null ? 'Version created' : 'Version updated', pausedText(paused)],
     // The list refetches after the editor navigates back to it; the save does not wait for that.
     refresh: () =>
       queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' }),

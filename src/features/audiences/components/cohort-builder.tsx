@@ -1,8 +1,10 @@
+import { sameJson } from '@/domain/json';
 import { failureText } from '@/lib/errors';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { useDraftDialog } from '@/session/use-draft-dialog';
+import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -124,7 +126,10 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   }
                 />
               </fieldset>
-              <aside aria-label="What the rules mean" className="xl:sticky xl:top-4">
+              <aside aria-label="What the rules mean" className="space-y-4 xl:sticky xl:top-4">
+                {cohort && !sameJson(rules, empty.rules) && (
+                  <ApprovalNotice part="audience_segments" id={cohort.id} />
+                )}
                 <RuleSummary rules={rules} />
               </aside>
             </div>

@@ -1,6 +1,7 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { zodResolver } from '@/lib/zod-resolver';
+import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { ConflictNotice } from '@/ui/conflict-notice';
@@ -62,6 +63,23 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
         />
       </div>
     </>
+  );
+}
+
+/** Says what other rules do to the approvals of the flights that use the segment. */
+function SegmentApproval({
+  form,
+  segment,
+}: {
+  form: UseFormReturn<SegmentForm>;
+  segment: Segment;
+}) {
+  const rules = useWatch({ control: form.control, name: 'rules' });
+  if (rules === toSegmentForm(segment).rules) return null;
+  return (
+    <div className="sm:col-span-2">
+      <ApprovalNotice part="segments" id={segment.id} />
+    </div>
   );
 }
 
@@ -127,6 +145,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
         </div>
       )}
       <SegmentFields form={draft.form} />
+      {segment && <SegmentApproval form={draft.form} segment={segment} />}
     </FormDialog>
   );
 }

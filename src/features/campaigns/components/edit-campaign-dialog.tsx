@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/format';
+import { ApprovalNotice } from '@/session/approval-effect';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
 import { useDraftDialog } from '@/session/use-draft-dialog';
@@ -29,6 +31,20 @@ function Theirs({ campaign }: { campaign: Campaign }) {
       <Fact label={t`Their period`}>{campaignPeriod(campaign.start_date, campaign.end_date)}</Fact>
     </Facts>
   );
+}
+
+/** Says what another budget or end date does to the approvals of its flights. */
+function CampaignApproval({
+  form,
+  campaign,
+}: {
+  form: UseFormReturn<CampaignForm>;
+  campaign: Campaign;
+}) {
+  const [budget, endDate] = useWatch({ control: form.control, name: ['budget', 'endDate'] });
+  const before = toCampaignForm(campaign);
+  if (budget === before.budget && endDate === before.endDate) return null;
+  return <ApprovalNotice part="campaigns" id={campaign.id} />;
 }
 
 interface EditCampaignDialogProps {
@@ -89,6 +105,7 @@ export function EditCampaignDialog({
       )}
       <FocusField field={field} />
       <CampaignFields form={draft.form} allRequired={false} budgetLabel={t`Total budget`} />
+      <CampaignApproval form={draft.form} campaign={campaign} />
     </FormDialog>
   );
 }

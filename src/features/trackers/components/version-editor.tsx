@@ -1,9 +1,11 @@
 import { useRef } from 'react';
-import type { FieldErrors } from 'react-hook-form';
+import { type Control, type FieldErrors, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { sameJson } from '@/domain/json';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/zod-resolver';
+import { ApprovalNotice } from '@/session/approval-effect';
 import { useCan } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
@@ -17,6 +19,7 @@ import {
   EMPTY_VERSION,
   MISSING_FIELDS,
   toVersionForm,
+  toVersionRow,
   type VersionForm,
   versionSchema,
 } from '../schemas';
@@ -58,6 +61,21 @@ function EditorNotices({ tracker, restored, failed }: EditorNoticesProps) {
       )}
     </>
   );
+}
+
+/** Says what a changed preview does to approvals; the version's name is in no message. */
+function LinkApproval({
+  control,
+  version,
+}: {
+  control: Control<VersionForm>;
+  version: TrackerVersion;
+}) {
+  const typed = useWatch({ control }) as VersionForm;
+  const { version_name: _name, ...before } = toVersionRow(toVersionForm(version));
+  const { version_name: _typedName, ...now } = toVersionRow(typed);
+  if (sameJson(before, now)) return null;
+  return <ApprovalNotice part="click_tracker_versions" id={version.id} />;
 }
 
 /** Writes one version of a tracker; save and cancel return to the list. */
@@ -110,6 +128,9 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
           className="space-y-5"
         >
           <EditorNotices tracker={tracker} restored={draft.restored} failed={save.isError} />
+          {version && can('tracker:edit', tracker) && (
+            <LinkApproval control={form.control} version={version} />
+          )}
           <OgFields form={form} isNew={!version} disabled={!writer || save.isPending} />
           <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
             <DiscardGuard dirty={draft.typed} busy={save.isPending} onDiscard={() => leave()}>

@@ -3,6 +3,7 @@ import type { Content } from '@/domain/content/content';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
 import { sameJson } from '@/domain/json';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
+import { ApprovalNotice } from '@/session/approval-effect';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { versionWording, VersionUse } from '../version-use';
@@ -28,10 +29,13 @@ export function NewestUse({ creative, newest }: Edited) {
   )
     return null;
   return (
-    <VersionUse
-      flights={flights}
-      before={before}
-      after={{ ...before, content: whole, tracker_version_id }}
-    />
+    <>
+      <VersionUse
+        flights={flights}
+        before={before}
+        after={{ ...before, content: whole, tracker_version_id }}
+      />
+      {creative.user_id === userId && <ApprovalNotice part="creative_versions" id={newest.id} />}
+    </>
   );
 }

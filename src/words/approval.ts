@@ -1,0 +1,38 @@
+import { plural, t } from '@lingui/core/macro';
+
+/** Flights that an edit concerns: those that run with it, and others that are approved or asked for. */
+export interface ApprovalEffect {
+  running: number;
+  waiting: number;
+}
+
+/** What saving a change does to approvals, said before it is saved; null where it does nothing. */
+export function effectText({ running, waiting }: ApprovalEffect): string | null {
+  const lines: string[] = [];
+  if (running > 0)
+    lines.push(
+      t`${plural(running, {
+        one: 'Saving this change pauses # running flight: its approval no longer covers the change. It can start again after a new approval.',
+        other:
+          'Saving this change pauses # running flights: their approvals no longer cover the change. They can start again after a new approval.',
+      })}`,
+    );
+  if (waiting > 0)
+    lines.push(
+      t`${plural(waiting, {
+        one: '# other flight loses its approval or request and needs a new one before it can start.',
+        other:
+          '# other flights lose their approval or request and need a new one before they can start.',
+      })}`,
+    );
+  return lines.length > 0 ? lines.join(' ') : null;
+}
+
+/** What a saved change has paused; undefined for nothing. */
+export const pausedText = (paused: number): string | undefined =>
+  paused > 0
+    ? t`${plural(paused, {
+        one: '# running flight is paused until the change is approved.',
+        other: '# running flights are paused until the change is approved.',
+      })}`
+    : undefined;
