@@ -259,7 +259,7 @@ create table private.link_checks (
   constraint link_checks_url_shape check (private.is_web_url(url)),
   constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
 );
-comment on table private.link_checks is 'One row is what a page answered when it was last looked at. Whoever sends a link to it: the page is the same.';
+comment on table private.link_checks is 'One row is what a page answered when it was last looked at. Whoever sends a link to it: the page is the same. Organisations read it through private.link_readers.';
 comment on column private.link_checks.state is 'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private address, or to http).';
 revoke all on private.link_checks from public, anon, authenticated;
 grant all on private.link_checks to service_role;
@@ -284,6 +284,35 @@ comment on table private.link_check_requests is 'One row is a page that somebody
 create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
 revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
+
+create table private.link_readers (
+  organisation_id uuid not null,
+  url text not null,
+  since timestamptz not null default now(),
+  constraint link_readers_pkey primary key (organisation_id, url),
+  constraint link_readers_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
+);
+comment on table private.link_readers is
+  'One row is an address that an organisation has written into a message or a tracked link, or had looked at. It reads the checks from then on: an earlier one would tell that somebody else has the address.';
+revoke all on private.link_readers from public, anon, authenticated;
+
+create function private.read_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.link_readers (organisation_id, url)
+  select distinct new.organisation_id, private.filled_link(l.url)
+    from (select to_jsonb(new) ->> 'original_url' as url union all select c.url from private.content_links(to_jsonb(new) -> 'content') as c (url)) as l
+   where private.can_be_checked(private.filled_link(l.url)) and length(private.filled_link(l.url)) <= 2048
+   order by 2
+  on conflict do nothing;
+  return null;
+end $$;
+comment on function private.read_links() is 'AFTER a message or a tracked link is written: its organisation reads what is found out about its addresses.';
+create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
+  for each row execute function private.read_links();
+create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
+  for each row execute function private.read_links();
 
 create function private.sent_messages(p_flight public.flights) returns table (place bigint, creative_id uuid, older_version_id uuid, content jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -356,13 +385,14 @@ language sql stable security definer set search_path = '' as $$
            cross join lateral private.content_links(w.content) as u (url)) as d
     left join private.link_checks c on c.url = d.url
     left join private.link_tries t on t.url = d.url
+    left join private.link_readers o on o.organisation_id = p_org and o.url = d.url
    where private.can_be_checked(d.url)
      and coalesce(t.tried_at < now() - interval '10 minutes', true)
-     and (c.url is null or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end)
+     and (c.url is null or c.checked_at < o.since or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end)
    order by t.tried_at nulls first, c.checked_at nulls first, d.url
 $$;
 comment on function private.due_links(uuid, uuid[]) is
-  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six hours, or for ten minutes after a problem. Ordered by waiting time, longest first.';
+  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six hours, or for ten minutes after a problem, or not since the organisation has them. Ordered by waiting time, longest first.';
 revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
 create index creative_versions_organisation_id_updated_at_idx on public.creative_versions (organisation_id, updated_at desc);
 
@@ -462,12 +492,13 @@ create function private.link_check_of(p_url text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', c.state, 'status', c.status, 'age', floor(extract(epoch from now() - c.checked_at))::integer, 'waiting', r.url is not null)
     from (select p_url as url) as p
-    left join private.link_checks c on c.url = p.url
-    left join private.link_check_requests r on r.url = p.url and r.asked_at > now() - interval '10 minutes'
+    left join private.link_readers o on o.organisation_id = private.effective_org_id() and o.url = p.url
+    left join private.link_checks c on c.url = o.url and c.checked_at >= o.since
+    left join private.link_check_requests r on r.url = o.url and r.asked_at > now() - interval '10 minutes'
    where private.can_be_checked(p.url)
 $$;
 comment on function private.link_check_of(text) is
-  '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether somebody waits for another look; null where pages are not looked at.';
+  '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether somebody waits for another look; null where pages are not looked at. Of an address of another organisation, and of a look before one''s own had it, nothing is told.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
@@ -491,13 +522,15 @@ begin
   if private.is_web_url(v_url) is not true then
     raise exception 'This is no address of a page.' using errcode = '22023', hint = 'invalid_url';
   elsif private.can_be_checked(v_url) and not exists (
-    select 1 from private.link_checks c where c.url = v_url and c.checked_at > now() - interval '1 minute') then
+    select 1 from private.link_checks c join private.link_readers o on o.organisation_id = v_org and o.url = c.url and o.since <= c.checked_at
+     where c.url = v_url and c.checked_at > now() - interval '1 minute') then
     -- A page is asked once a minute at most, and nobody keeps the others waiting.
     perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
     if (select count(*) from private.link_check_requests r
          where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
       raise exception 'Five pages of your organization are being checked. Please wait a little.' using errcode = 'PT429', hint = 'too_many_checks';
     end if;
+    insert into private.link_readers (organisation_id, url) values (v_org, v_url) on conflict do nothing;
     insert into private.link_check_requests as r (url, organisation_id) values (v_url, v_org)
     on conflict (url) do update set asked_at = now(), organisation_id = excluded.organisation_id where r.asked_at <= now() - interval '10 minutes';
   end if;

@@ -10,7 +10,7 @@ type Actor = Parameters<typeof db.as>[0];
 
 beforeEach(() =>
   db.sql(
-    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_tries',
+    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_tries; delete from private.link_readers',
   ),
 );
 
@@ -50,7 +50,8 @@ describe('a page that somebody wants looked at', () => {
     ]);
     expect((await check(url)).data).toMatchObject({ state: 'missing', waiting: false });
     expect(await due()).not.toContain(url);
-    await db.sql(`update private.link_checks set checked_at = now() - interval '90 seconds'`);
+    await db.sql(`update private.link_checks set checked_at = now() - interval '90 seconds';
+      update private.link_readers set since = now() - interval '90 seconds'`);
     expect((await check(url)).data).toMatchObject({ state: 'missing', age: 90, waiting: true });
     expect(await due()).toContain(url);
   });
@@ -71,6 +72,46 @@ describe('a page that somebody wants looked at', () => {
     expect((await check('https://huts.dev/theirs', 'foreignRegular')).error).toBeNull();
     await note('https://huts.dev/3', 'alive', 200);
     expect((await check(pages[5] ?? '')).error).toBeNull();
+  });
+});
+
+describe('what another organisation had looked at', () => {
+  const nothing = { state: null, status: null, age: null, waiting: false };
+
+  test('is not told, also after asking, until it is looked at again', async () => {
+    const url = 'https://huts.dev/secret';
+    await check(url, 'foreignRegular');
+    expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    await note(url, 'missing', 404);
+    expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    expect((await check(url)).data).toEqual({ ...nothing, waiting: true });
+    expect(await stored(url, 'foreignRegular')).toMatchObject([{ link_check: { status: 404 } }]);
+    await note(url, 'alive', 200);
+    for (const actor of ['readonly', 'foreignRegular'] as const)
+      expect(await stored(url, actor)).toMatchObject([{ link_check: { status: 200 } }]);
+  });
+
+  test('is due again once a message or a tracked link has the address', async () => {
+    const urls = [randomUUID(), randomUUID()].map((id) => `https://huts.dev/${id}`);
+    for (const url of urls) {
+      await check(url, 'foreignRegular');
+      await note(url, 'alive', 200);
+    }
+    const [written = '', tracked = ''] = urls;
+    await db.as('regular').rpc('create_creative', {
+      p_id: randomUUID(),
+      p_name: 'Hut',
+      p_type: 'SMS',
+      p_content: { channel: 'sms', text: `See ${written}` },
+    });
+    await db.as('regular').from('click_trackers').insert({ name: 'Hut', original_url: tracked });
+    for (const url of urls) expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    await passTime();
+    expect(await due()).toContain(written);
+    for (const url of urls) {
+      await note(url, 'failing', 503);
+      expect(await stored(url)).toMatchObject([{ link_check: { state: 'failing' } }]);
+    }
   });
 });
 

@@ -54,6 +54,7 @@ const ARRANGED = `
   insert into private.link_minutes (short_link_id, minute, visits) select id, now(), 1 from public.short_links limit 1;
   insert into private.link_check_requests (url, organisation_id) values ('https://huts.dev/', '${NORTHWIND}');
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
+  insert into private.link_readers (organisation_id, url) values ('${NORTHWIND}', 'https://huts.dev/');
   insert into private.link_tries (url, tried_at) values ('https://huts.dev/', now());
   insert into private.link_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
