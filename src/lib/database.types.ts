@@ -2962,7 +2962,14 @@ export type Database = {
         }
       }
       calendar_flights: {
-        Args: { p_from: string; p_to: string }
+        Args: {
+          p_campaign_id?: string
+          p_channel?: string
+          p_from: string
+          p_limit?: number
+          p_status?: string
+          p_to: string
+        }
         Returns: {
           activated_at: string | null
           approval_state: string | null
@@ -3012,7 +3019,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      calendar_load: { Args: { p_from: string; p_to: string }; Returns: Json }
+      calendar_load: {
+        Args: {
+          p_campaign_id?: string
+          p_channel?: string
+          p_from: string
+          p_limit?: number
+          p_status?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       campaign_budget_split: {
         Args: { p_campaign_id: string }
         Returns: {

@@ -406,9 +406,9 @@ returns table (line bigint, day date, first_at timestamptz, last_at timestamptz,
   invoice_number text, booked_by text)
 language sql stable set search_path = '' as $$
   with opening as materialized (
-    select coalesce(sum(l.amount), 0) as balance
+    select coalesce((select w.balance from public.wallets w where w.organisation_id = (select private.effective_org_id())), 0) - coalesce(sum(l.amount), 0) as balance
       from public.credit_ledger l
-     where l.organisation_id = (select private.effective_org_id()) and l.billing_day < p_from
+     where l.organisation_id = (select private.effective_org_id()) and l.billing_day >= p_from
   ), lines as materialized (
     select max(l.entry) as line, l.billing_day as day, min(l.created_at) as first_at, max(l.last_at) as last_at,
            l.kind, sum(coalesce(l.reports, 1)) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
@@ -514,16 +514,17 @@ begin
   last_day := (month + interval '1 month - 1 day')::date;
   select coalesce(date_trunc('month', min(l.billing_day))::date, v_now) into first_month
     from public.credit_ledger l where l.organisation_id = v_org;
-  select coalesce(sum(l.amount) filter (where l.billing_day < month), 0),
-         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind in ('opening', 'purchase', 'package')), 0),
-         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind in ('debit', 'correction')), 0),
-         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind = 'test'), 0),
-         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'refund'), 0),
-         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'adjustment'), 0),
-         coalesce(sum(l.amount), 0),
-         coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day >= month), 0)
-    into opening, credited, used, tested, refunded, adjusted, closing, movements
-    from public.credit_ledger l where l.organisation_id = v_org and l.billing_day <= last_day;
+  -- The balance is the sum of all movements, so the month is found from its end: earlier years cost nothing.
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = v_org), 0) - coalesce(sum(l.amount), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day <= last_day and l.kind in ('opening', 'purchase', 'package')), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day <= last_day and l.kind in ('debit', 'correction')), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day <= last_day and l.kind = 'test'), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day <= last_day and l.kind = 'refund'), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day <= last_day and l.kind = 'adjustment'), 0),
+         coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day <= last_day), 0)
+    into opening, credited, used, tested, refunded, adjusted, movements
+    from public.credit_ledger l where l.organisation_id = v_org and l.billing_day >= month;
+  closing := opening + credited - used - tested + refunded + adjusted;
   if month > first_month then
     used_before := coalesce((select u.used from public.monthly_usage u
       where u.organisation_id = v_org and u.month = (statement_summary.month - interval '1 month')::date), 0);

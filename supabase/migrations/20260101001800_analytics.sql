@@ -170,27 +170,38 @@ comment on function private.report_from(date, integer) is 'First day of a report
 grant execute on function private.report_from(date, integer) to authenticated, service_role;
 
 create function public.analytics_summary(p_days integer default 30, p_campaign_id uuid default null) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set work_mem = '64MB' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_to constant date := private.billing_day(v_org, private.delivery_now());
   v_from constant date := private.report_from(v_to, p_days);
 begin
   return (
-    with sums as materialized (
-      select case when grouping(s.day) = 0 then 'day' when grouping(s.channel) = 0 then 'channel' else 'total' end as part,
-             s.day >= v_from as is_current, s.day, s.channel,
-             jsonb_build_object(
-               'sent', sum(s.sent), 'delivered', sum(s.delivered), 'opened', sum(s.opened), 'clicked', sum(s.clicked),
-               'conversions', sum(s.conversions), 'revenue', sum(s.revenue), 'cost', sum(s.cost),
-               'opened_of', sum(s.opened_of), 'clicked_of', sum(s.clicked_of), 'opens_of_clicked', sum(s.opens_of_clicked),
-               'clicks_of_opened', sum(s.clicks_of_opened), 'conversions_of_clicked', sum(s.conversions_of_clicked),
-               'cost_of_clicked', sum(s.cost_of_clicked)) as figures
-        from private.daily_figures s
+    -- One pass over the rows: what rates are made of follows from whether a flight measures opens and clicks.
+    with parts as materialized (
+      select s.day, s.channel, coalesce(s.opened, t.opened) is not null as has_opened, coalesce(s.clicked, t.clicked) is not null as has_clicked,
+             sum(s.sent) as sent, sum(s.delivered) as delivered, coalesce(sum(s.opened), 0) as opened, coalesce(sum(s.clicked), 0) as clicked,
+             sum(s.conversions) as conversions, sum(s.revenue) as revenue, sum(s.cost) as cost
+        from public.campaign_daily_stats s
+        left join public.flight_totals t on t.flight_id = s.flight_id
        where s.organisation_id = v_org
          and s.day between v_from - p_days and v_to
          and (p_campaign_id is null or s.campaign_id = p_campaign_id)
-       group by grouping sets ((s.day >= v_from), (s.day >= v_from, s.day, s.channel), (s.day >= v_from, s.channel))
+       group by 1, 2, 3, 4
+    ), sums as materialized (
+      select case when grouping(p.day) = 0 then 'day' when grouping(p.channel) = 0 then 'channel' else 'total' end as part,
+             p.day >= v_from as is_current, p.day, p.channel,
+             jsonb_build_object(
+               'sent', sum(p.sent), 'delivered', sum(p.delivered), 'opened', sum(p.opened) filter (where p.has_opened),
+               'clicked', sum(p.clicked) filter (where p.has_clicked), 'conversions', sum(p.conversions), 'revenue', sum(p.revenue), 'cost', sum(p.cost),
+               'opened_of', coalesce(sum(p.delivered) filter (where p.has_opened), 0),
+               'clicked_of', coalesce(sum(p.delivered) filter (where p.has_clicked), 0),
+               'opens_of_clicked', coalesce(sum(p.opened) filter (where p.has_clicked), 0),
+               'clicks_of_opened', coalesce(sum(p.clicked) filter (where p.has_opened), 0),
+               'conversions_of_clicked', coalesce(sum(p.conversions) filter (where p.has_clicked), 0),
+               'cost_of_clicked', coalesce(sum(p.cost) filter (where p.has_clicked), 0)) as figures
+        from parts p
+       group by grouping sets ((p.day >= v_from), (p.day >= v_from, p.day, p.channel), (p.day >= v_from, p.channel))
     )
     select jsonb_build_object(
       'organisation_id', v_org,
@@ -212,7 +223,7 @@ grant execute on function public.analytics_summary(integer, uuid) to authenticat
 
 create function public.analytics_rows(p_view text, p_days integer default 30, p_campaign_id uuid default null, p_sort text default '',
   p_descending boolean default true, p_offset integer default 0, p_limit integer default 25) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set work_mem = '64MB' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_to constant date := private.billing_day(v_org, private.delivery_now());
@@ -224,15 +235,23 @@ begin
     raise exception 'Read 1 to 500 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
   end if;
   return (
-    with sums as materialized (
+    with parts as materialized (
       select case p_view when 'flights' then s.flight_id else s.campaign_id end as id,
-             sum(s.sent) as sent, sum(s.delivered) as delivered, sum(s.opened) as opened, sum(s.clicked) as clicked,
-             sum(s.conversions) as conversions, sum(s.revenue) as revenue, sum(s.cost) as cost, sum(s.opened_of) as opened_of,
-             sum(s.clicked_of) as clicked_of, sum(s.opens_of_clicked) as opens_of_clicked, sum(s.clicks_of_opened) as clicks_of_opened,
-             sum(s.conversions_of_clicked) as conversions_of_clicked, sum(s.cost_of_clicked) as cost_of_clicked
-        from private.daily_figures s
+             coalesce(s.opened, t.opened) is not null as has_opened, coalesce(s.clicked, t.clicked) is not null as has_clicked,
+             sum(s.sent) as sent, sum(s.delivered) as delivered, coalesce(sum(s.opened), 0) as opened, coalesce(sum(s.clicked), 0) as clicked,
+             sum(s.conversions) as conversions, sum(s.revenue) as revenue, sum(s.cost) as cost
+        from public.campaign_daily_stats s
+        left join public.flight_totals t on t.flight_id = s.flight_id
        where s.organisation_id = v_org and s.day between v_from and v_to and (p_campaign_id is null or s.campaign_id = p_campaign_id)
-       group by 1
+       group by 1, 2, 3
+    ), sums as materialized (
+      select p.id, sum(p.sent) as sent, sum(p.delivered) as delivered, sum(p.opened) filter (where p.has_opened) as opened,
+             sum(p.clicked) filter (where p.has_clicked) as clicked, sum(p.conversions) as conversions, sum(p.revenue) as revenue, sum(p.cost) as cost,
+             coalesce(sum(p.delivered) filter (where p.has_opened), 0) as opened_of, coalesce(sum(p.delivered) filter (where p.has_clicked), 0) as clicked_of,
+             coalesce(sum(p.opened) filter (where p.has_clicked), 0) as opens_of_clicked, coalesce(sum(p.clicked) filter (where p.has_opened), 0) as clicks_of_opened,
+             coalesce(sum(p.conversions) filter (where p.has_clicked), 0) as conversions_of_clicked,
+             coalesce(sum(p.cost) filter (where p.has_clicked), 0) as cost_of_clicked
+        from parts p group by p.id
     ), listed as materialized (
       select c.id, c.name, c.status, null as channel, null::uuid as campaign_id, null as campaign_name,
              row_number() over (order by c.created_at desc, c.id) as place
@@ -248,7 +267,7 @@ begin
       -- Cents that are missing when every amount is rounded down. The rows with the largest remainders get them, so that all add up.
       select round(sum(x.cost), 2) * 100 - sum(floor(x.cost * 100)) as cost, round(sum(x.revenue), 2) * 100 - sum(floor(x.revenue * 100)) as revenue from sums x
     ), priced as materialized (
-      select l.place, to_jsonb(l) - 'place' as row, to_jsonb(x) - 'id' as figures,
+      select l.id, l.place,
              (floor(x.cost * 100) + (row_number() over (order by x.cost * 100 - floor(x.cost * 100) desc nulls last, l.place) <= e.cost)::integer) / 100 as cost,
              (floor(x.revenue * 100) + (row_number() over (order by x.revenue * 100 - floor(x.revenue * 100) desc nulls last, l.place) <= e.revenue)::integer) / 100 as revenue,
              case p_sort when 'name' then lower(coalesce(l.name, 'Unknown Flight')) when 'status' then l.status when 'channel' then lower(l.channel)
@@ -278,12 +297,11 @@ begin
       'organisation_id', v_org,
       'total', (select count(*) from listed),
       'rows', coalesce((
-        select jsonb_agg(p.row || jsonb_build_object(
-                 'figures', p.figures,
-                 'shown', case when p.figures is not null then jsonb_build_object('cost', p.cost, 'revenue', p.revenue) end,
-                 'has_reports', p.figures is not null
-                   or exists (select from public.campaign_daily_stats d where d.campaign_id = (p.row ->> 'id')::uuid)) order by p.at)
-          from page p), '[]')));
+        select jsonb_agg(to_jsonb(l) - 'place' || jsonb_build_object(
+                 'figures', to_jsonb(x) - 'id',
+                 'shown', case when x.id is not null then jsonb_build_object('cost', p.cost, 'revenue', p.revenue) end,
+                 'has_reports', x.id is not null or exists (select from public.campaign_daily_stats d where d.campaign_id = p.id)) order by p.at)
+          from page p join listed l on l.id = p.id left join sums x on x.id = p.id), '[]')));
 end $$;
 comment on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) is
   'One page of the campaigns or flights (p_view) of a report of p_days: total is how many there are on all pages. Every campaign is listed, without figures when it sent nothing (has_reports: it ever did), and every flight that sent something. Sorted by a column of the report, rows without a value last; otherwise newest first. shown has dollars to the cent that add up to the total over all pages. At most 500 rows.';
@@ -302,24 +320,29 @@ end $$;
 comment on function private.check_period(date, date) is 'Refuses what no calendar shows at once.';
 grant execute on function private.check_period(date, date) to authenticated, service_role;
 
-create function public.calendar_flights(p_from date, p_to date) returns setof public.flights
+create function public.calendar_flights(p_from date, p_to date, p_channel text default '', p_status text default '', p_campaign_id uuid default null,
+  p_limit integer default 150) returns setof public.flights
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.check_period(p_from, p_to);
+  perform private.check_page(p_limit, 0);
   return query
     select f.*
       from public.flights f
      where f.organisation_id = (select private.effective_org_id())
+       and (coalesce(p_channel, '') = '' or f.type = p_channel) and (coalesce(p_status, '') = '' or f.status = p_status)
+       and (p_campaign_id is null or f.campaign_id = p_campaign_id)
        and (f.id in (select i.flight_id from public.flight_intervals i
                       where i.organisation_id = (select private.effective_org_id()) and i.date between p_from and p_to and i.start_time <> i.end_time)
          or f.id in (select s.flight_id from public.campaign_daily_stats s
-                      where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0));
+                      where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0))
+     order by f.status = 'ended', f.created_at desc, f.id limit p_limit;
 end $$;
-comment on function public.calendar_flights(date, date) is
-  'The flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 of them. Refuses with invalid_period.';
-revoke execute on function public.calendar_flights(date, date) from public, anon;
-grant execute on function public.calendar_flights(date, date) to authenticated, service_role;
+comment on function public.calendar_flights(date, date, text, text, uuid, integer) is
+  'Flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 of them: of a channel, a status and a campaign when they are given. The newest p_limit (up to 1,000), those that have ended last. Refuses with invalid_period.';
+revoke execute on function public.calendar_flights(date, date, text, text, uuid, integer) from public, anon;
+grant execute on function public.calendar_flights(date, date, text, text, uuid, integer) to authenticated, service_role;
 
 create function private.calendar_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric, p_months jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -332,7 +355,7 @@ end $$;
 comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is 'Inputs for the plan of one flight; null when the plan cannot be computed.';
 revoke execute on function private.calendar_plan(public.flights, numeric, numeric, jsonb) from public, anon, authenticated;
 
-create function private.calendar_plans(p_from date, p_to date) returns jsonb
+create function private.calendar_plans(p_from date, p_to date, p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
     select o.id, (private.delivery_now() at time zone o.time_zone)::date as today, coalesce(w.balance, 0) as balance, private.month_ends(o.id) as month_ends
@@ -342,7 +365,7 @@ language sql stable security definer set search_path = '' as $$
     select a.*, f.campaign_id from own cross join lateral private.allotments(own.id) with ordinality as a join public.flights f on f.id = a.flight_id
   ), open as materialized (
     select f.id, f.campaign_id from own join public.flights f on f.organisation_id = own.id
-     where f.status <> 'ended'
+     where f.id = any (p_flights) and f.status <> 'ended'
        and exists (select 1 from public.flight_intervals i
                     where i.flight_id = f.id and i.start_time <> i.end_time
                       -- An interval past midnight sends on the day after, too.
@@ -364,24 +387,25 @@ language sql stable security definer set search_path = '' as $$
      case when kept.flight_id is null then free.campaign else kept.campaign end,
      private.plan_months(free.month_ends, case when kept.flight_id is null then free.months else kept.months end)) as planned (input)
 $$;
-comment on function private.calendar_plans(date, date) is
-  'What the plans of the effective organisation''s flights are computed from that can still send in a period: active ones with what is kept for them, others behind all of these.';
-grant execute on function private.calendar_plans(date, date) to authenticated, service_role;
+comment on function private.calendar_plans(date, date, uuid[]) is
+  'What the plans of these flights of the effective organisation are computed from that can still send in a period: active ones with what is kept for them, others behind all of these.';
+grant execute on function private.calendar_plans(date, date, uuid[]) to authenticated, service_role;
 
-create function public.calendar_load(p_from date, p_to date) returns jsonb
+create function public.calendar_load(p_from date, p_to date, p_channel text default '', p_status text default '', p_campaign_id uuid default null,
+  p_limit integer default 150) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_flights uuid[];
 begin
   perform private.check_period(p_from, p_to);
-  v_flights := array(select f.id from public.calendar_flights(p_from, p_to) as f);
+  v_flights := array(select f.id from public.calendar_flights(p_from, p_to, p_channel, p_status, p_campaign_id, p_limit) as f);
   return jsonb_build_object(
     'now', private.delivery_now(),
-    'plans', private.calendar_plans(p_from, p_to),
+    'plans', private.calendar_plans(p_from, p_to, v_flights),
     'sent', coalesce((
       select jsonb_agg(jsonb_build_object('flight_id', s.flight_id, 'day', s.day, 'sent', s.sent))
         from public.campaign_daily_stats s
-       where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0), '[]'),
+       where s.flight_id = any (v_flights) and s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0), '[]'),
     'cohorts', coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'contacts', a.total_contacts, 'segments', coalesce((
                select jsonb_agg(jsonb_build_object('id', s.id, 'volume', s.volume))
@@ -392,10 +416,10 @@ begin
     'excluded', coalesce((
       select jsonb_agg(jsonb_build_object('flight_id', x.flight_id, 'audience_id', x.audience_id)) from private.excluded_cohorts(v_flights) as x), '[]'));
 end $$;
-comment on function public.calendar_load(date, date) is
-  'What the flights of the effective organisation put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
-revoke execute on function public.calendar_load(date, date) from public, anon;
-grant execute on function public.calendar_load(date, date) to authenticated, service_role;
+comment on function public.calendar_load(date, date, text, text, uuid, integer) is
+  'What the flights of public.calendar_flights put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
+revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
+grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;
 
 -- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what was reported of a
 -- variant, to the version of its words.

@@ -122,6 +122,42 @@ describe('the calendar of an organisation', () => {
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
+  test('at most so many, those that have ended last, of a campaign, channel and status', async () => {
+    const client = db.as('regular');
+    const read = async (args: object) => {
+      const { data, error } = await client
+        .rpc('calendar_flights', { ...period(), ...args })
+        .select('id,status,type,campaign_id');
+      expect(error).toBeNull();
+      return data ?? [];
+    };
+    const all = await read({});
+    expect(all.length).toBeGreaterThan(1);
+    const ended = all.map(({ status }) => status === 'ended');
+    expect(ended).toEqual(ended.toSorted((a, b) => Number(a) - Number(b)));
+    expect(await read({ p_limit: 1 })).toEqual(all.slice(0, 1));
+    const [one] = all;
+    for (const [args, matches] of [
+      [
+        { p_campaign_id: one?.campaign_id },
+        (row: typeof one) => row?.campaign_id === one?.campaign_id,
+      ],
+      [{ p_channel: one?.type }, (row: typeof one) => row?.type === one?.type],
+      [{ p_status: one?.status }, (row: typeof one) => row?.status === one?.status],
+    ] as const) {
+      expect(await read(args)).toEqual(all.filter((row) => matches(row)));
+      const { data } = await client.rpc('calendar_load', { ...period(), ...args });
+      const load = data as unknown as Record<'sent' | 'plans', { flight_id: string }[]>;
+      const known = new Set(all.filter((row) => matches(row)).map(({ id }) => id));
+      for (const { flight_id } of [...load.sent, ...load.plans])
+        expect(known.has(flight_id)).toBe(true);
+    }
+    for (const limit of [0, 1001])
+      expect(
+        (await client.rpc('calendar_flights', { ...period(), p_limit: limit })).error,
+      ).toMatchObject({ hint: 'invalid_limit' });
+  });
+
   test.each(['calendar_flights', 'calendar_load'] as const)(
     '%s refuses a period that is none, and visitors',
     async (name) => {

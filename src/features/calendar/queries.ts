@@ -13,8 +13,23 @@ import type { CalendarLoad, PlannedFlight } from './types';
 
 const COHORTS = 'audiences:flight_audiences(audience_id)';
 
-/** What the data API answers at once. */
-const PAGE = 1000;
+/** Flights that a calendar shows at most; one answer is then below 500 kB. */
+export const MOST_FLIGHTS = 150;
+
+/** Which flights the database reads for the calendar. */
+export interface CalendarScope extends Pick<TimelineRange, 'from' | 'to'> {
+  channel: string;
+  status: string;
+  campaign: string;
+}
+
+const scopeArguments = ({ from, to, channel, status, campaign }: CalendarScope) => ({
+  p_from: from,
+  p_to: to,
+  ...(channel && { p_channel: channel }),
+  ...(status && { p_status: status }),
+  ...(campaign && { p_campaign_id: campaign }),
+});
 
 type Row = Flight & { audiences: readonly { audience_id: string }[] };
 
@@ -28,36 +43,49 @@ const daysOf = ({ intervals }: Pick<Row, 'intervals'>) =>
     ),
   ].toSorted();
 
-/** The flights that may send, or have sent, in a period, of all campaigns; the oldest first. */
-export const calendarFlightsQuery = (organisationId: string, { from, to }: TimelineRange) =>
+/** Flights that may send, or have sent, in a period, oldest first. `isCut`: there are more, which are left out. */
+export const calendarFlightsQuery = (organisationId: string, scope: CalendarScope) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.flights, 'calendar', organisationId, from, to] as const,
-    queryFn: async ({ signal }): Promise<PlannedFlight[]> => {
-      const flights: PlannedFlight[] = [];
-      let rows: Row[];
-      do {
-        rows = unwrap(
-          await supabase
-            .rpc('calendar_flights', { p_from: from, p_to: to })
-            .select(`${COLUMNS},${INTERVALS},${COHORTS}`)
-            .order('created_at')
-            .order('id')
-            .order('position', { referencedTable: 'intervals' })
-            .range(flights.length, flights.length + PAGE - 1)
-            .abortSignal(signal),
-        );
-        flights.push(
-          ...rows.map(({ audiences, ...row }) => ({
-            ...row,
-            cohortIds: audiences.map((one) => one.audience_id),
-            days: daysOf(row),
-          })),
-        );
-      } while (rows.length === PAGE);
-      return flights;
+    queryKey: [...KEY_ROOTS.flights, 'calendar', organisationId, scope] as const,
+    queryFn: async ({ signal }): Promise<{ flights: PlannedFlight[]; isCut: boolean }> => {
+      const rows: Row[] = unwrap(
+        await supabase
+          .rpc('calendar_flights', { ...scopeArguments(scope), p_limit: MOST_FLIGHTS + 1 })
+          .select(`${COLUMNS},${INTERVALS},${COHORTS}`)
+          .order('position', { referencedTable: 'intervals' })
+          .abortSignal(signal),
+      );
+      const flights = rows.slice(0, MOST_FLIGHTS).map(({ audiences, ...row }) => ({
+        ...row,
+        cohortIds: audiences.map((one) => one.audience_id),
+        days: daysOf(row),
+      }));
+      return {
+        flights: flights.toSorted(
+          (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
+        ),
+        isCut: rows.length > MOST_FLIGHTS,
+      };
     },
     // From month to month the bars stay until the next ones come; never another organisation's.
     placeholderData: keepPrevious(organisationId),
+  });
+
+/** Campaigns to choose from where the calendar does not show all of them, newest first. */
+export const calendarCampaignsQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.campaigns, 'of the calendar', organisationId] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('campaigns')
+          .select('id,name')
+          .eq('organisation_id', organisationId)
+          .is('archived_at', null)
+          .order('created_at', { ascending: false })
+          .limit(1000)
+          .abortSignal(signal),
+      ),
   });
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
@@ -107,12 +135,12 @@ export function readCalendarLoad(answer: unknown): CalendarLoad {
 }
 
 /** How many messages each flight sends on each day of a period: sent by its reports, planned by its plan of now. */
-export const calendarLoadQuery = (organisationId: string, { from, to }: TimelineRange) =>
+export const calendarLoadQuery = (organisationId: string, scope: CalendarScope) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.flights, 'calendar load', organisationId, from, to] as const,
+    queryKey: [...KEY_ROOTS.flights, 'calendar load', organisationId, scope] as const,
     queryFn: async ({ signal }) =>
       readCalendarLoad(
-        unwrap(await supabase.rpc('calendar_load', { p_from: from, p_to: to }).abortSignal(signal)),
+        unwrap(await supabase.rpc('calendar_load', scopeArguments(scope)).abortSignal(signal)),
       ),
     placeholderData: keepPrevious(organisationId),
   });

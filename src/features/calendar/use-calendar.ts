@@ -6,7 +6,7 @@ import { contactsWithout } from '@/domain/exclusions';
 import { wallClock } from '@/domain/wall-time';
 import { useOrganisationId } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
-import { calendarFlightsQuery, calendarLoadQuery } from './queries';
+import { calendarCampaignsQuery, calendarFlightsQuery, calendarLoadQuery } from './queries';
 import type { CalendarFlight, CalendarLoad, PlannedFlight } from './types';
 import { useCalendarPlace } from './use-calendar-place';
 
@@ -45,10 +45,19 @@ export function useCalendar() {
     const [from = period.from, to = period.to] = [days[0], days.at(-1)];
     return view === 'month' ? { from, to, days: days.length } : period;
   }, [view, weeks, period]);
-  const query = useQuery(calendarFlightsQuery(organisationId, range));
-  const loadQuery = useQuery(calendarLoadQuery(organisationId, range));
+  const everything = { from: range.from, to: range.to, channel: '', status: '', campaign: '' };
+  const first = useQuery(calendarFlightsQuery(organisationId, everything));
+  const isLarge = first.data?.isCut === true;
+  // The filters narrow what was read, unless not everything was: then the database does.
+  const scope = isLarge ? { ...everything, channel, status, campaign } : everything;
+  const query = useQuery(calendarFlightsQuery(organisationId, scope));
+  const loadQuery = useQuery(calendarLoadQuery(organisationId, scope));
+  const { data: campaigns = [] } = useQuery({
+    ...calendarCampaignsQuery(organisationId),
+    enabled: isLarge,
+  });
   const load = loadQuery.data ?? NOTHING;
-  const rows = query.data;
+  const rows = query.data?.flights;
   const all = useMemo(() => (rows ?? []).map((row) => withLoad(row, load)), [rows, load]);
   const flights = useMemo(
     () =>
@@ -98,6 +107,10 @@ export function useCalendar() {
     weeks,
     query,
     loadQuery,
+    /** More flights send in the period than the calendar shows. */
+    isCut: query.data?.isCut === true,
+    /** All campaigns to choose from where not all of them are shown. */
+    campaigns,
     messages: load.messages,
     all,
     flights,

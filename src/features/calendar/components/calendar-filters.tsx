@@ -10,9 +10,13 @@ import { useCalendarPlace } from '../use-calendar-place';
 const STATUSES: readonly FlightStatus[] = ['pending', 'active', 'paused', 'ended'];
 
 /** Narrows the calendar to a campaign, a channel and a status; what stands to choice is what the period has. */
-export function CalendarFilters({ calendar: { all } }: { calendar: Calendar }) {
+export function CalendarFilters({ calendar }: { calendar: Calendar }) {
+  const { all } = calendar;
   const { filter, setFilter, narrowed, clear } = useCalendarPlace();
-  const campaigns = new Map(all.map(({ campaign_id, campaign }) => [campaign_id, campaign?.name]));
+  const campaigns = new Map([
+    ...all.map(({ campaign_id, campaign }) => [campaign_id, campaign?.name] as const),
+    ...calendar.campaigns.map(({ id, name }) => [id, name] as const),
+  ]);
   const channels = [...new Set(all.map(({ type }) => type))];
   if (filter.channel && !channels.includes(filter.channel)) channels.push(filter.channel);
   return (

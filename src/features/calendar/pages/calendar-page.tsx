@@ -6,6 +6,7 @@ import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
+import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -18,6 +19,7 @@ import { MonthView } from '../components/month-view';
 import { OverlapList } from '../components/overlap-list';
 import { PhoneView } from '../components/phone-view';
 import { RowsView } from '../components/rows-view';
+import { MOST_FLIGHTS } from '../queries';
 import { type Calendar, useCalendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';
 
@@ -88,6 +90,11 @@ export function CalendarPage() {
         {announced}
       </p>
       <CalendarToolbar calendar={calendar} />
+      {calendar.isCut && (
+        <Notice className="mb-4">
+          {t`This period has more than ${MOST_FLIGHTS} flights. The calendar and its totals show the newest ${MOST_FLIGHTS}, ended flights last. Choose a campaign, channel or status to see others.`}
+        </Notice>
+      )}
       <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>
         {() => <Period calendar={calendar} announce={announce} />}
       </QueryState>
