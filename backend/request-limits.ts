@@ -1,3 +1,5 @@
+import { isTooDeep, JSON_DEPTH } from '../supabase/functions/_shared/json-depth.ts';
+
 /** Bytes of a body: what a form or a page of rows needs, many times over. */
 const BODY_LIMIT = 1_048_576;
 /** Lists of rows that belong together in one call; the functions themselves say how many rows they take. */
@@ -20,28 +22,6 @@ function tooLarge(limit: number): Response {
   // What is still on its way is not read.
   response.headers.set('Connection', 'close');
   return response;
-}
-
-/** Levels of a JSON body. The deepest content of a message has ten. */
-const JSON_DEPTH = 100;
-const [QUOTE, BACKSLASH] = ['"', '\\'].map((one) => one.charCodeAt(0));
-const OPENING = new Set(['[', '{'].map((one) => one.charCodeAt(0)));
-const CLOSING = new Set([']', '}'].map((one) => one.charCodeAt(0)));
-
-/** Whether JSON nests so deeply that a parser or serializer that recurses could run out of stack. */
-function isTooDeep(json: Uint8Array): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] ?? 0;
-    if (quoted && byte === BACKSLASH) at += 1;
-    else if (byte === QUOTE) quoted = !quoted;
-    else if (quoted) continue;
-    else if (OPENING.has(byte)) depth += 1;
-    else if (CLOSING.has(byte)) depth -= 1;
-    if (depth > JSON_DEPTH) return true;
-  }
-  return false;
 }
 
 async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {

@@ -169,6 +169,11 @@ describe('nothing reaches the database', () => {
     ['text', '{', 'invalid_json'],
     ['a list', '[]', 'invalid_body'],
     ['nothing', '', 'invalid_json'],
+    [
+      '6,000 levels',
+      `{"gateway":"a","reports":${'['.repeat(6000)}${']'.repeat(6000)}}`,
+      'json_too_deep',
+    ],
     ['no reports', '{"gateway":"a"}', 'invalid_body'],
     ['no report', '{"gateway":"a","reports":[]}', 'invalid_body'],
     [

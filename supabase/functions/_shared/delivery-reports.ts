@@ -1,3 +1,4 @@
+import { isTooDeep, JSON_DEPTH } from './json-depth.ts';
 import { gatewayKeyOf, InvalidGatewayKey, refuseKey } from './gateway.ts';
 
 /** What became of one report, by its place in the request. */
@@ -139,6 +140,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(body: Uint8Array): unknown {
+  if (isTooDeep(body))
+    throw new Refusal(400, 'json_too_deep', `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
