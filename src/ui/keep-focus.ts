@@ -10,7 +10,7 @@ interface Spot {
 const spots = new WeakMap<Node, Spot>();
 
 const CONTROLS =
-  'a[href],button:enabled,input:enabled,select:enabled,textarea:enabled,[tabindex="0"]';
+  ':is(a[href],button,input,select,textarea,[tabindex]):not(:disabled,[tabindex="-1"])';
 /** The search for another control stays inside the page's content or the dialog. */
 const REGION = 'main,[role=dialog],[role=alertdialog]';
 /** Disabled for good: `useKeptFocus` focuses again what is disabled while it works. */
@@ -108,9 +108,11 @@ function restore() {
   if (!focused || !isGone(focused)) return;
   const gone = focused;
   focused = null;
-  if (!isLost()) return;
+  // The browser may take the focus off a disabled control only later.
+  if (!isLost() && document.activeElement !== gone) return;
   const target = controlNear(gone) ?? (inRegion && controlNear(inRegion));
-  if (target && document.activeElement?.contains(target)) target.focus();
+  if (target && (document.activeElement === gone || document.activeElement?.contains(target)))
+    target.focus();
   if (document.activeElement === document.body) focusHeading();
 }
 

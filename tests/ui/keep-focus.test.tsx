@@ -135,6 +135,23 @@ test('a button that is busy and then removed hands the focus on', async () => {
   await expectFocus('Undo');
 });
 
+test('a button that is disabled for good hands the focus on', async () => {
+  function Pages() {
+    const [page, setPage] = useState(1);
+    return (
+      <main>
+        <Button disabled={page === 1}>Previous</Button>
+        <Button disabled={page === 2} onClick={() => setPage(2)}>
+          Next
+        </Button>
+      </main>
+    );
+  }
+  render(<Pages />);
+  await press('Next');
+  await expectFocus('Previous');
+});
+
 test('a press beside all controls is left alone', async () => {
   const { rerender } = render(
     <main>
