@@ -4075,6 +4075,7 @@ export type Database = {
           flight_id: string
           flight_name: string
           reserved: number
+          total: number
         }[]
       }
       reserved_credits: {

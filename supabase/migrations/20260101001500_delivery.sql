@@ -1503,12 +1503,12 @@ revoke execute on function public.reserved_credits(public.organisations) from pu
 grant execute on function public.reserved_credits(public.organisations) to authenticated, service_role;
 
 create function private.reservations(p_flight_id uuid)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz, total numeric)
 language sql stable security definer set search_path = '' as $$
   with kept as materialized (
     select a.*, row_number() over () as place from private.allotments(private.effective_org_id()) as a
   )
-  select k.flight_id, f.name, f.campaign_id, c.name, k.reserved, k.ends_at
+  select k.flight_id, f.name, f.campaign_id, c.name, k.reserved, k.ends_at, sum(k.reserved) over ()
     from kept k
     join public.flights f on f.id = k.flight_id
     join public.campaigns c on c.id = f.campaign_id
@@ -1521,12 +1521,12 @@ comment on function private.reservations(uuid) is 'Body of public.reservations.'
 grant execute on function private.reservations(uuid) to authenticated, service_role;
 
 create function public.reservations(p_flight_id uuid default null)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz, total numeric)
 language sql stable set search_path = '' as $$
   select * from private.reservations(p_flight_id)
 $$;
 comment on function public.reservations(uuid) is
-  'The active flights of the effective organisation for which dollars of the wallet are kept, in the order in which they are served, and when the plan of each ends; with a flight, those that are served before it. At most 100.';
+  'The active flights of the effective organisation for which dollars of the wallet are kept, in the order in which they are served, and when the plan of each ends; with a flight, those that are served before it. At most 100; total is the dollars of all of them.';
 revoke execute on function public.reservations(uuid) from public, anon;
 grant execute on function public.reservations(uuid) to authenticated, service_role;
 

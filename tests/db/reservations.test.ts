@@ -403,7 +403,14 @@ describe('who keeps the money', () => {
       expect(Date.parse(kept?.ends_at ?? '')).toBe(START + 504 * HOUR);
     }
     expect(await ask(first)).toEqual([]);
-    expect(await ask(null)).toHaveLength(1);
+    const all = await ask(null);
+    expect(all).toMatchObject([{ reserved: 90, total: 90 }]);
+    const { data: account } = await db
+      .as('admin')
+      .from('organisations')
+      .select('reserved_credits')
+      .single();
+    expect(all[0]?.total).toBe(account?.reserved_credits);
     expect(await ask(null, 'foreignRegular')).not.toContainEqual(
       expect.objectContaining({ flight_id: first }),
     );

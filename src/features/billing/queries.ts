@@ -10,7 +10,7 @@ import type { StatementFile, StatementLine } from './types';
 export const PAGE_SIZE = 25;
 
 const ACCOUNT_COLUMNS =
-  'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_today,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
+  'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,billing_today,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
 
 const INVOICE_COLUMNS =
   'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at,paid_on,payment_reference';

@@ -10,7 +10,6 @@ export const anAccount = (over: Record<string, unknown> = {}) => ({
   monthly_credit_limit: 20000,
   current_balance: 12847.5,
   current_month_usage: 2500,
-  reserved_credits: 0,
   billing_today: '2027-03-06',
   billing_cycle_start: '2027-03-01',
   billing_cycle_end: '2027-03-31',

@@ -22,6 +22,15 @@ const cellsOf = async (table: string, row: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
+const aReservation = (over: Record<string, unknown>) => ({
+  flight_id: 'f-1',
+  flight_name: 'Opening weekend',
+  campaign_id: 'c-1',
+  campaign_name: 'Spring Sale',
+  ends_at: '2027-03-20T16:00:00Z',
+  ...over,
+});
+
 describe('the account of an organisation', () => {
   test('a visitor signs in first (BILL-01)', async () => {
     const { router } = renderApp('/billing', { actor: null });
@@ -71,23 +80,13 @@ describe('the account of an organisation', () => {
   });
 
   test('what active flights plan to use is shown with the balance', async () => {
-    await open('admin', { account: anAccount({ reserved_credits: 849 }) });
+    await open('admin', { reservations: [aReservation({ reserved: 600, total: 849 })] });
     expect(card('Current Balance')).toHaveTextContent('$849.00 of it reserved by active flights');
   });
 
   test('the balance is what is available, what is reserved by which flight until when, and what is spent', async () => {
     await open('admin', {
-      account: anAccount({ reserved_credits: 849.005 }),
-      reservations: [
-        {
-          flight_id: 'f-1',
-          flight_name: 'Opening weekend',
-          campaign_id: 'c-1',
-          campaign_name: 'Spring Sale',
-          reserved: 849.005,
-          ends_at: '2027-03-20T16:00:00Z',
-        },
-      ],
+      reservations: [aReservation({ reserved: 849.005, total: 849.005 })],
     });
     const part = await screen.findByRole('region', { name: 'Available and Reserved' });
     const fact = (name: string) => within(part).getByText(name).nextElementSibling;

@@ -8,7 +8,6 @@ import { Status } from '@/ui/status';
 interface Account {
   monthly_credit_limit: number | null;
   current_balance: number | null;
-  reserved_credits: number | null;
   billing_today: string | null;
 }
 
@@ -79,14 +78,16 @@ const remaining = (days: number) =>
 
 interface AccountCardsProps {
   account: Account;
+  /** Dollars of the balance that the plans of active flights cost; null when they could not be read. */
+  reserved: number | null;
   month: BillingMonth;
   /** Messages of the month; null until they are counted. */
   sent: number | null;
 }
 
 /** Balance and limit of the organization, usage and billing cycle of the chosen month. */
-export function AccountCards({ account, month, sent }: AccountCardsProps) {
-  const { reserved_credits, monthly_credit_limit } = account;
+export function AccountCards({ account, reserved, month, sent }: AccountCardsProps) {
+  const { monthly_credit_limit } = account;
   const balance = account.current_balance ?? 0;
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
@@ -95,8 +96,8 @@ export function AccountCards({ account, month, sent }: AccountCardsProps) {
         label="Current Balance"
         value={formatCurrency(balance, 2)}
         detail={
-          reserved_credits
-            ? `${formatCurrency(reserved_credits, 2)} of it reserved by active flights`
+          reserved
+            ? `${formatCurrency(reserved, 2)} of it reserved by active flights`
             : 'Prepaid credits left'
         }
       />

@@ -11,7 +11,7 @@ import { accountQuery, reservationsQuery, statementSummaryQuery, usageQuery } fr
 import type { StatementSummary } from '../types';
 import { useBillingMonth } from '../use-billing-month';
 import { AccountCards, type BillingMonth } from './account-cards';
-import { BalanceBreakdown } from './balance-breakdown';
+import { BalanceBreakdown, reservedIn } from './balance-breakdown';
 import { BuyPackageDialog } from './buy-package-dialog';
 import { InvoiceHistory } from './invoice-history';
 import { LimitedAccess } from './limited-access';
@@ -108,13 +108,19 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
             )}
             <MonthLimitNotice className="mb-4" />
             <Sent {...cycle}>
-              {(sent) => <AccountCards account={loaded} month={month} sent={sent} />}
+              {(sent) => (
+                <AccountCards
+                  account={loaded}
+                  reserved={reservations.data ? reservedIn(reservations.data) : null}
+                  month={month}
+                  sent={sent}
+                />
+              )}
             </Sent>
             <UsageByService {...cycle} today={loaded.billing_today ?? ''} usage={month.usage} />
             <BelowUsage {...cycle}>
               <BalanceBreakdown
                 balance={loaded.current_balance ?? 0}
-                reserved={loaded.reserved_credits ?? 0}
                 spent={loaded.current_month_usage ?? 0}
                 timeZone={loaded.time_zone}
               />

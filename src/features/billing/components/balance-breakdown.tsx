@@ -59,36 +59,46 @@ function Reserved({
 
 interface BalanceBreakdownProps {
   balance: number;
-  /** Dollars of the balance that the plans of active flights cost. */
-  reserved: number;
   /** Dollars spent in the billing cycle. */
   spent: number;
   timeZone: string;
 }
 
+/** Dollars that all active flights reserve, also those that are not listed. */
+export const reservedIn = (rows: readonly Reservation[]): number => rows[0]?.total ?? 0;
+
 /** What the balance is for: what a new flight may use, what is kept for which flight until when, and what is spent. */
-export function BalanceBreakdown({ balance, reserved, spent, timeZone }: BalanceBreakdownProps) {
+export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownProps) {
   const query = useQuery(reservationsQuery(useOrganisationId()));
-  const [available = 0, kept = 0] = addingUp([balance - reserved, reserved], { total: balance });
   return (
     <Section title="Available and Reserved">
-      <div className="mb-4">
-        <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-          <Fact label="Available for new flights">{formatCurrency(available, 2)}</Fact>
-          <Fact label="Reserved by active flights">{formatCurrency(kept, 2)}</Fact>
-          <Fact label="Spent in this billing cycle">{formatCurrency(spent, 2)}</Fact>
-        </Facts>
-        <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
-          An active flight reserves what its plan costs. It is free again as far as the plan is
-          worked off, and when the flight is paused or ends.
-        </p>
-      </div>
       <QueryState
         query={query}
         pending={<SkeletonRows rows={2} label="Loading reservations" />}
         errorTitle="The reservations could not be loaded"
       >
-        {(rows) => rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}
+        {(rows) => {
+          const reserved = reservedIn(rows);
+          const [available = 0, kept = 0] = addingUp([balance - reserved, reserved], {
+            total: balance,
+          });
+          return (
+            <>
+              <div className="mb-4">
+                <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+                  <Fact label="Available for new flights">{formatCurrency(available, 2)}</Fact>
+                  <Fact label="Reserved by active flights">{formatCurrency(kept, 2)}</Fact>
+                  <Fact label="Spent in this billing cycle">{formatCurrency(spent, 2)}</Fact>
+                </Facts>
+                <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
+                  An active flight reserves what its plan costs. It is free again as far as the plan
+                  is worked off, and when the flight is paused or ends.
+                </p>
+              </div>
+              {rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}
+            </>
+          );
+        }}
       </QueryState>
     </Section>
   );
