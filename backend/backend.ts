@@ -273,9 +273,10 @@ export async function createBackend(options: BackendOptions = {}) {
         refuseLargeEmbeds(incoming) ??
         refusePatterns(incoming);
       if (refused) return refused;
-      const uploads = isUpload(incoming);
-      if (uploads && !bringsToken(incoming, keys)) return refuseUpload();
-      const request = await withLimitedBody(incoming, uploads);
+      const isFile = isUpload(incoming);
+      const isKnown = bringsToken(incoming, keys);
+      if (isFile && !isKnown) return refuseUpload();
+      const request = await withLimitedBody(incoming, { isFile, isKnown });
       if (request instanceof Response) return request;
       return (await refuseFile(request)) ?? asStored(request, await answer(request, peer));
     },

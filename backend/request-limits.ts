@@ -40,23 +40,30 @@ async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
   }
 }
 
-function limitOf(path: string, isFile: boolean): number {
+interface Sender {
+  /** Sends a file. */
+  isFile?: boolean;
+  /** Brings a token: nobody else sends long lists. */
+  isKnown?: boolean;
+}
+
+function limitOf(path: string, { isFile = false, isKnown = true }: Sender): number {
   if (isFile) return FILE_BODY_LIMIT;
-  return LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
+  return isKnown && LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
 }
 
 /** The same request with its body read, or the refusal of one that is too long, whatever its header says, or nests too deeply. */
 export async function withLimitedBody(
   request: Request,
-  isFile = false,
+  sender: Sender = {},
 ): Promise<Request | Response> {
   if (!request.body) return request;
   const { pathname } = new URL(request.url);
-  const limit = limitOf(pathname, isFile);
+  const limit = limitOf(pathname, sender);
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
   const body = await readUpTo(request.body, limit);
   if (!body) return tooLarge(limit);
-  if (!isFile && isTooDeep(body))
+  if (!sender.isFile && isTooDeep(body))
     return refusal(400, 'json_too_deep', `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   const { url, method, headers, signal } = request;
   return new Request(url, { method, headers, signal, body });

@@ -2028,7 +2028,7 @@ begin
     into v_recipients, v_failed
     from jsonb_array_elements(v_test.recipients) with ordinality as r
     left join (
-      select e.value ->> 'address' as address, e.value ->> 'outcome' as outcome, left(e.value ->> 'reason', 200) as reason
+      select e.value ->> 'address' as address, e.value ->> 'outcome' as outcome, left(private.plain_line(e.value ->> 'reason'), 200) as reason
         from jsonb_array_elements(p_results) as e) as said
       on said.address = r.value ->> 'address' and said.outcome in ('delivered', 'failed');
   if v_test.gateway is distinct from coalesce(p_gateway, v_test.gateway) then

@@ -84,6 +84,8 @@ describe('the body of a request', () => {
   ])('of 3 MB to %s is taken: %s (N-56)', async (path, taken) => {
     const answer = await withLimitedBody(post(path, new Uint8Array(3 * MB)));
     expect(answer instanceof Request).toBe(taken);
+    const unknown = await withLimitedBody(post(path, new Uint8Array(3 * MB)), { isKnown: false });
+    expect(unknown).toMatchObject({ status: 413 });
     const larger = await withLimitedBody(post(path, new Uint8Array(5 * MB)));
     expect(larger).toMatchObject({ status: 413 });
   });

@@ -395,7 +395,7 @@ describe('the money', () => {
     await takeTests();
     const results = [
       ...delivered(PHONES[0] ?? ''),
-      { address: PHONES[1], outcome: 'failed', reason: 'unreachable' },
+      { address: PHONES[1], outcome: 'failed', reason: '\u202Eunreachable\n' },
     ];
     expect(await report(id, results)).toMatchObject({ outcome: 'accepted' });
     expect(await report(id, results)).toMatchObject({ outcome: 'duplicate' });
