@@ -1,18 +1,12 @@
 // A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right; what is sent is in flight-request.
 import * as z from 'zod/mini';
-import {
-  type Content,
-  contentChannel,
-  contentProblems,
-  drawableContent,
-  plainContent,
-} from './content/content';
+import { contentProblems } from './content/content';
 import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
 import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from './frequency';
 import { DEFAULT_PACING, PACINGS } from './pacing';
 import { MAX_MESSAGE_LENGTH } from './sms';
-import { isRecord } from './json';
 import { isStorable } from './text';
+import { newContent, variantProblems, writtenVariantsSchema } from './written-creative';
 import { BUDGET_RANGE, type NumberProblem, type NumberRange, typedNumber } from './typed-number';
 
 export const MAX_FLIGHT_NAME_LENGTH = 100;
@@ -40,6 +34,8 @@ export type DraftProblem =
   | 'message_missing'
   | 'message_too_long'
   | 'content_unfinished'
+  | 'variant_unfinished'
+  | 'variant_shares'
   | 'creative_missing'
   | 'version_missing';
 
@@ -68,7 +64,12 @@ export const flightDraftSchema = z.object({
   selectedCreativeId: text,
   selectedCreativeVersionId: text,
   /** `message` is the text of `content`, which is typed for a channel; without one it is all that is written. */
-  newCreativeData: z.object({ name: text, message: text, content: z.optional(z.unknown()) }),
+  newCreativeData: z.object({
+    name: text,
+    message: text,
+    content: z.optional(z.unknown()),
+    variants: z.catch(z.optional(writtenVariantsSchema), undefined),
+  }),
   /** A tracker version whose short link goes with the message; not with a call. */
   shortUrlId: text,
 });
@@ -212,17 +213,6 @@ const audienceRules = z.object({
   selectedAudiences: z.array(text).check(z.minLength(1, problem('audience_missing'))),
 });
 
-/** What a new creative says, finished or not. What was written for another channel goes on as its text. */
-export function newContent({
-  channelType,
-  newCreativeData: { message, content },
-}: Pick<FlightDraft, 'channelType' | 'newCreativeData'>): Content {
-  const channel = contentChannel(channelType);
-  return isRecord(content) && content['channel'] === channel
-    ? drawableContent(channel, content)
-    : plainContent(channel, message);
-}
-
 const creativeRules = z.discriminatedUnion('creativeOption', [
   z
     .object({
@@ -236,9 +226,17 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
           storable,
         ),
         content: z.optional(z.unknown()),
+        variants: z.optional(writtenVariantsSchema),
       }),
     })
     .check(({ value, issues }) => {
+      for (const [place, found] of variantProblems(value))
+        issues.push({
+          code: 'custom',
+          path: ['newCreativeData', 'variants', place],
+          message: found,
+          input: value,
+        });
       const content = newContent(value);
       if (contentProblems(content.channel, content).length > 0)
         issues.push({

@@ -1,14 +1,10 @@
 import { carriesLink } from './message';
 import { type FlightLocation, serialiseLocation } from './flight';
-import {
-  FLIGHT_BUDGET,
-  type FlightDraft,
-  FREQUENCY_CAP,
-  MEASURES,
-  newContent,
-} from './flight-draft';
+import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP, MEASURES } from './flight-draft';
+import { newContent, variantContent, writtenVariants } from './written-creative';
 import { writeSchedule } from './schedule';
 import { type NumberFormat, typedValue } from './typed-number';
+import { shareOf } from './variants';
 
 /** A number of a valid draft; NaN, which no column takes, of any other. */
 const valueOf = (typed: string, format: NumberFormat): number =>
@@ -35,6 +31,7 @@ export function draftLocation(draft: FlightDraft): FlightLocation | null {
 
 /** What `create_flight` stores, from a valid draft. */
 export function toFlightRequest(campaignId: string, draft: FlightDraft) {
+  const tried = writtenVariants(draft);
   const creative =
     draft.creativeOption === 'existing'
       ? {
@@ -45,6 +42,12 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
           new_creative: {
             name: draft.newCreativeData.name.trim(),
             content: newContent(draft),
+            ...(tried.length > 0 && {
+              variants: tried.map((variant) => ({
+                content: variantContent(draft.channelType, variant),
+                share: shareOf(variant.share),
+              })),
+            }),
           },
         };
   return {

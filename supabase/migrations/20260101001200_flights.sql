@@ -736,6 +736,29 @@ comment on function private.check_schedule(uuid, jsonb) is
   'No interval of a flight but those of before, [{date, start_time, end_time}], is over in the organisation''s day, is skipped by a change of the clock or overlaps another one. Copies keep the schedule of their source.';
 grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;
 
+create function private.write_variants(p_creative uuid, p_variants jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_variant record;
+  v_id uuid;
+  v_even jsonb;
+  v_shares jsonb := '{}';
+begin
+  for v_variant in select t.value, t.ordinality from jsonb_array_elements(nullif(p_variants, 'null')) with ordinality as t order by t.ordinality loop
+    v_id := gen_random_uuid();
+    perform public.add_creative_variant(v_id, p_creative);
+    update public.creative_versions v set message = v_variant.value ->> 'message', content = v_variant.value -> 'content' where v.creative_id = v_id;
+    v_shares := v_shares || jsonb_build_object(chr(65 + v_variant.ordinality::integer), v_variant.value -> 'share');
+  end loop;
+  if v_shares <> '{}' then
+    select jsonb_object_agg(c.variant, c.variant_share) into v_even from public.creatives c where c.variant_of = p_creative;
+    perform public.set_variant_shares(p_creative, v_shares, v_even);
+  end if;
+end $$;
+comment on function private.write_variants(uuid, jsonb) is
+  'Variants of a creative that was just written, [{content, share}], B to D, as public.add_creative_variant and public.set_variant_shares make them.';
+grant execute on function private.write_variants(uuid, jsonb) to authenticated, service_role;
+
 create function public.create_flight(p_id uuid, p_flight jsonb)
 returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
 language plpgsql set search_path = '' as $$
@@ -766,6 +789,7 @@ begin
     insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type) returning id into v_creative;
     insert into public.creative_versions (creative_id, version_name, message, content)
     values (v_creative, 'Original', v_new_creative ->> 'message', coalesce(v_new_creative -> 'content', '{}')) returning id into v_version;
+    perform private.write_variants(v_creative, v_new_creative -> 'variants');
   elsif v_creative is null or v_version is null then
     raise exception 'Choose a creative and its version, or write a new one.' using errcode = '22023', hint = 'flight_creative';
   end if;
@@ -776,7 +800,7 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and creative_version_id or new_creative: {name, message or content, variants?: [{content, share}]}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
 create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0, p_copies jsonb default '{}') returns boolean

@@ -46,6 +46,63 @@ async function counts(flightId: string) {
   return rows[0];
 }
 
+describe('a new creative with variants', () => {
+  const withVariants = (sent: ReturnType<typeof request>, variants: Json) =>
+    changed(sent, {
+      new_creative: {
+        name: 'Warm weekend',
+        content: { channel: 'sms', text: 'Trails are open.' },
+        variants,
+      },
+    });
+  const said = (text: string) => ({ channel: 'sms', text });
+
+  test('is tried by its flight, with the shares that were chosen', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = withVariants(request(campaignId, audienceId), [
+      { content: said('Boots on!'), share: 30 },
+      { content: said('Go outside.'), share: 20 },
+    ]);
+    const { data, error } = await client.rpc('create_flight', sent).single();
+    expect(error).toBeNull();
+    const { data: flight } = await client
+      .from('flights')
+      .select('variants')
+      .eq('id', sent.p_id)
+      .single();
+    expect(flight?.variants).toMatchObject([
+      { variant: 'B', share: 30, name: 'Warm weekend B', message: 'Boots on!' },
+      { variant: 'C', share: 20, name: 'Warm weekend C', message: 'Go outside.' },
+    ]);
+    const { data: stored } = await client
+      .from('creatives')
+      .select('variant,variant_share')
+      .eq('variant_of', data?.creative_id ?? '')
+      .order('variant');
+    expect(stored).toEqual([
+      { variant: 'B', variant_share: 30 },
+      { variant: 'C', variant_share: 20 },
+    ]);
+    expect((await client.rpc('create_flight', sent).single()).data).toEqual(data);
+  });
+
+  test.each([
+    ['a share of nothing', [{ content: said('B'), share: 0 }], 'invalid_shares'],
+    [
+      'four variants',
+      Array.from({ length: 4 }, () => ({ content: said('B'), share: 10 })),
+      'too_many_variants',
+    ],
+  ])('is refused whole with %s', async (_name, variants, hint) => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = withVariants(request(campaignId, audienceId), variants);
+    expect((await client.rpc('create_flight', sent)).error?.hint).toBe(hint);
+    expect(await counts(sent.p_id)).toMatchObject({ flights: 0 });
+  });
+});
+
 describe('create_flight', () => {
   test('makes flight, intervals, creative, version and link at once (WIZ-74 to WIZ-78, WIZ-84 to WIZ-88)', async () => {
     const client = db.as('regular');

@@ -43,6 +43,8 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   creative_name_missing: msg`Enter a name for the creative.`,
   message_missing: msg`Write the message.`,
   message_too_long: msg`The message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
+  variant_unfinished: msg`Finish every variant.`,
+  variant_shares: msg`Enter each share as a whole percentage from 1 to 99, with at least 1% left for A.`,
   content_unfinished: msg`Finish the fields that are marked.`,
   creative_missing: msg`Choose a creative.`,
   version_missing: msg`Choose a version.`,

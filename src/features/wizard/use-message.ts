@@ -7,7 +7,8 @@ import { sentVersion } from '@/domain/content/render';
 import { isRecord } from '@/domain/json';
 import { carriesLink, LINK_TOKEN } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
-import type { FlightDraft } from '@/domain/flight-draft';
+import { type FlightDraft } from '@/domain/flight-draft';
+import { variantContent } from '@/domain/written-creative';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { type CreativeVersion, creativeVersionQuery } from '@/features/creatives/queries';
 import { useExampleLink } from '@/features/creatives/use-link';
@@ -97,6 +98,12 @@ export function useTried(control: Control<FlightDraft>) {
   return { query, taken, asked: takes && creativeId !== '' };
 }
 
+/** What the variants say that are written with a new creative. */
+const writtenOf = ({ channelType, creativeOption, newCreativeData }: FlightDraft) =>
+  creativeOption === 'new'
+    ? (newCreativeData.variants ?? []).map((variant) => variantContent(channelType, variant))
+    : [];
+
 /**
  * Parts in which the message, or the longest of its variants, is paid, and the SMS parts of the longest fallback of an RCS
  * message. Re-renders only when one of them changes, not on each keystroke.
@@ -111,6 +118,9 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
   const partsOf = (draft: FlightDraft) =>
     Math.max(
       ownParts(draft),
+      ...writtenOf(draft).map((said) =>
+        pricedParts({ channel: draft.channelType, encoding }, said, link),
+      ),
       ...taken.slice(1).map(({ row }) => {
         const { channelType: channel } = draft;
         const said = drawableContent(contentChannel(channel), row.newest_content);
@@ -131,11 +141,12 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
     const message = existing ? chosen : sentVersion(channel, newCreativeData, link);
     return billedParts({ channel, encoding }, message, written);
   };
-  const fallbackOf = ({ channelType, creativeOption, newCreativeData }: FlightDraft) => {
+  const fallbackOf = (draft: FlightDraft) => {
+    const { channelType, creativeOption, newCreativeData } = draft;
     const channel = contentChannel(channelType);
     if (channel !== 'rcs') return 0;
     const own = creativeOption === 'existing' ? content : newCreativeData.content;
-    const all = [own, ...taken.slice(1).map(({ row }) => row.newest_content)];
+    const all = [own, ...writtenOf(draft), ...taken.slice(1).map(({ row }) => row.newest_content)];
     return Math.max(
       ...all.map((said) => fallbackParts(drawableContent(channel, said), { link, encoding })),
     );
@@ -155,7 +166,11 @@ export function useHasLinkPlace(control: Control<FlightDraft>): boolean {
     control,
     compute: ({ creativeOption, newCreativeData }) =>
       creativeOption === 'new' &&
-      JSON.stringify([newCreativeData.message, newCreativeData.content]).includes(LINK_TOKEN),
+      JSON.stringify([
+        newCreativeData.message,
+        newCreativeData.content,
+        newCreativeData.variants,
+      ]).includes(LINK_TOKEN),
   });
   return version
     ? JSON.stringify([version.message, version.content]).includes(LINK_TOKEN)

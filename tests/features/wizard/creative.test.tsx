@@ -32,6 +32,61 @@ const preview = () => screen.getByRole('region', { name: 'Preview' });
 
 beforeEach(answerReads);
 
+describe('variants of a new creative', () => {
+  const named = (name: string) => button(name);
+  const shareOf = (letter: string) => screen.getByLabelText(`Share of ${letter} in percent`);
+
+  test('begin as a copy with even shares, are written one by one and sent with the flight', async () => {
+    left('creative', withMessage('Trails are open.'));
+    server.use(answer('post', RPC, CREATED));
+    await openWizard();
+    const attempts = recordAttempts();
+    await userEvent.click(named('Add variant'));
+    expect(named('Variant B')).toHaveAttribute('aria-pressed', 'true');
+    expect(message()).toHaveValue('Trails are open.');
+    expect(shareOf('B')).toHaveValue('50');
+    type('x'.repeat(200));
+    await waitFor(() => expect(figure('SMS parts')).toBe('× 2'));
+    await waitFor(() => expect(preview()).toHaveTextContent('x'.repeat(200)));
+    await userEvent.click(named('Variant A'));
+    expect(message()).toHaveValue('Trails are open.');
+    fireEvent.change(shareOf('B'), { target: { value: '30' } });
+    expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
+    await pressCreate();
+    await waitFor(() => expect(attempts()).toHaveLength(1));
+    expect(attempts()[0]?.p_flight).toMatchObject({
+      new_creative: {
+        content: { channel: 'sms', text: 'Trails are open.' },
+        variants: [{ content: { channel: 'sms', text: 'x'.repeat(200) }, share: 30 }],
+      },
+    });
+  });
+
+  test('that are not finished, or leave nothing for A, keep the flight from being created', async () => {
+    left('creative', withMessage('Trails are open.'));
+    await openWizard();
+    const attempts = recordAttempts();
+    await userEvent.click(named('Add variant'));
+    type('');
+    await userEvent.click(named('Variant A'));
+    fireEvent.change(shareOf('B'), { target: { value: '100' } });
+    await pressCreate();
+    expect(await screen.findByText('Variant B is not finished.')).toBeVisible();
+    expect(screen.getByText(/^Enter each share as a whole percentage/)).toBeVisible();
+    await userEvent.click(named('Remove variant B'));
+    expect(screen.queryByText('Variant B is not finished.')).toBeNull();
+    expect(attempts()).toEqual([]);
+  });
+
+  test('are at most three', async () => {
+    left('creative', withMessage('Trails are open.'));
+    await openWizard();
+    for (let count = 0; count < 3; count += 1) await userEvent.click(named('Add variant'));
+    expect(shareOf('D')).toHaveValue('25');
+    expect(screen.queryByRole('button', { name: 'Add variant' })).toBeNull();
+  });
+});
+
 describe('a new creative', () => {
   test('is the default, with a name and a message of at most 1600 (WIZ-60, WIZ-61, WIZ-62, WIZ-63)', async () => {
     left('creative', withMessage(''));

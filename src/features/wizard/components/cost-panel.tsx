@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Control } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import {
   type CategoryCost,
   type CostBreakdown,
@@ -23,6 +23,7 @@ import { splitWords } from '@/features/creatives/variants';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
 import { useTried } from '../use-message';
 import { CostStatus } from './cost-status';
+import { writtenSplit } from './written-variants';
 import { useMessagesPerPerson } from './messages-per-person';
 
 /** What a figure reads while its reads run or after they failed. */
@@ -214,7 +215,8 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const unknown = unknownFigure(reading.state);
   const cost = shownPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
-  const split = splitWords(useTried(control).taken);
+  const written = useWatch({ control, compute: writtenSplit });
+  const split = splitWords(useTried(control).taken) || written;
   return (
     <aside
       aria-label={t`Cost Breakdown`}

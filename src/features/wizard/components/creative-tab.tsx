@@ -6,7 +6,7 @@ import { LookChoice } from '@/features/creatives/components/look-choice';
 import { contentChannel, storedContent } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
-import { newContent } from '@/domain/flight-draft';
+import { shownContent, writtenVariants } from '@/domain/written-creative';
 import { carriesLink, isPersonal } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
@@ -31,9 +31,14 @@ const options = () => [
 const Picture = memo(CreativePreview);
 
 /** The new content, a frame after its key: the key is painted in its field first, then in the picture of it. */
-function useWritten() {
+function useWritten(place: number) {
   const { form } = useWizardContext();
-  const [written, setWritten] = useState(() => newContent(form.getValues()));
+  const [written, setWritten] = useState(() => shownContent(form.getValues(), place));
+  const [from, setFrom] = useState(place);
+  if (from !== place) {
+    setFrom(place);
+    setWritten(shownContent(form.getValues(), place));
+  }
   useEffect(() => {
     let forget = () => {};
     const unsubscribe = form.subscribe({
@@ -41,20 +46,20 @@ function useWritten() {
       formState: { values: true },
       callback: ({ values }) => {
         forget();
-        forget = afterNextFrame(() => setWritten(newContent(values)));
+        forget = afterNextFrame(() => setWritten(shownContent(values, place)));
       },
     });
     return () => {
       forget();
       unsubscribe();
     };
-  }, [form]);
+  }, [form, place]);
   return written;
 }
 
-function Preview({ language }: { language: Language | null }) {
+function Preview({ language, shown }: { language: Language | null; shown: number }) {
   const { form } = useWizardContext();
-  const written = useWritten();
+  const written = useWritten(shown);
   const chosen = useChosenMessage(form.control);
   const content = useChosenContent(form.control);
   const card = useLinkCard(form.control);
@@ -103,6 +108,13 @@ export function CreativeTab() {
   });
   // Of the fields of a new creative: they begin with everybody else's.
   const [language, setLanguage] = useState<Language | null>(null);
+  const [place, setPlace] = useState(0);
+  const count = useWatch({
+    control: form.control,
+    compute: (draft) => writtenVariants(draft).length,
+  });
+  // A draft that begins anew has fewer.
+  const shown = place <= count ? place : 0;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem] xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,1fr)]">
       <div className="min-w-0 space-y-5">
@@ -112,10 +124,14 @@ export function CreativeTab() {
           options={options()}
           onChange={(next) => form.setValue('creativeOption', next, { shouldDirty: true })}
         />
-        {option === 'new' ? <NewCreative onLanguage={setLanguage} /> : <ExistingCreative />}
+        {option === 'new' ? (
+          <NewCreative shown={shown} onShow={setPlace} onLanguage={setLanguage} />
+        ) : (
+          <ExistingCreative />
+        )}
         {carriesLink(channel) && <ShortUrl />}
       </div>
-      <Preview language={language} />
+      <Preview language={language} shown={shown} />
     </div>
   );
 }

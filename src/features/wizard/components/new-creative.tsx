@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contentChannel, contentText, drawableContent } from '@/domain/content/content';
 import type { Language } from '@/domain/content/languages';
-import { FLIGHT_BUDGET, newContent } from '@/domain/flight-draft';
+import { FLIGHT_BUDGET } from '@/domain/flight-draft';
+import { shownContent } from '@/domain/written-creative';
 import { typedValue } from '@/domain/typed-number';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
@@ -11,32 +12,40 @@ import { FormField } from '@/ui/form-field';
 import { useCost } from '../use-cost';
 import { useFlightLink, useTrackedId } from '../use-message';
 import { NameCount } from './name-count';
+import { WrittenVariants } from './written-variants';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
 interface NewCreativeProps {
+  /** The place of the variant whose fields are shown; A is 0. */
+  shown: number;
+  onShow: (place: number) => void;
   /** Says in which language is written now. */
   onLanguage: (language: Language | null) => void;
 }
 
-/** The fields of the flight's channel, as the creative editor has them. */
-function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }) {
+type ContentProps = Omit<NewCreativeProps, 'onShow'> & { channel: string };
+
+/** The fields of the flight's channel for one variant, as the creative editor has them. */
+function Content({ channel, shown, onLanguage }: ContentProps) {
   const { form, showAllErrors } = useWizardContext();
   const { costPerMessage } = useCost(form.control);
   const [budget, name] = useWatch({
     control: form.control,
     name: ['budget', 'newCreativeData.name'],
   });
-  const [begun] = useState(() => newContent(form.getValues()));
+  const [begun] = useState(() => shownContent(form.getValues(), shown));
   const keep = useCallback(
     (content: unknown, language: Language | null) => {
       onLanguage(language);
       const message = contentText(drawableContent(contentChannel(channel), content));
       const as = { shouldDirty: true, shouldTouch: true };
-      form.setValue('newCreativeData.content', content, as);
-      form.setValue('newCreativeData.message', message, as);
+      const place =
+        shown > 0 ? (`newCreativeData.variants.${shown - 1}` as const) : 'newCreativeData';
+      form.setValue(`${place}.content`, content, as);
+      form.setValue(`${place}.message`, message, as);
     },
-    [form, channel, onLanguage],
+    [form, channel, shown, onLanguage],
   );
   return (
     <ContentFields
@@ -54,7 +63,7 @@ function Content({ channel, onLanguage }: NewCreativeProps & { channel: string }
 }
 
 /** A creative written here; its first version is the content. */
-export function NewCreative({ onLanguage }: NewCreativeProps) {
+export function NewCreative({ shown, onShow, onLanguage }: NewCreativeProps) {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');
   const channel = useWatch({ control: form.control, name: 'channelType' });
@@ -70,7 +79,13 @@ export function NewCreative({ onLanguage }: NewCreativeProps) {
         autoComplete="off"
         dir="auto"
       />
-      <Content key={channel} channel={channel} onLanguage={onLanguage} />
+      <WrittenVariants shown={shown} onShow={onShow} />
+      <Content
+        key={`${channel} ${shown}`}
+        channel={channel}
+        shown={shown}
+        onLanguage={onLanguage}
+      />
     </div>
   );
 }
