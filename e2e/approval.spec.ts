@@ -100,6 +100,8 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await expect(admin.getByText('Changes asked for')).toBeVisible();
   const money = review.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('A little less is enough');
+  // The button that sent the decision is gone.
+  await expect(admin.getByRole('main').locator(':focus:not(h1)')).toHaveCount(1);
 
   await openFlight(page);
   await expect(main).toContainText('changes asked');

@@ -122,6 +122,24 @@ const MARKETER: Walk[] = [
   { name: 'creatives', path: '/creatives', act: duplicateAndDelete },
   { name: 'creatives as a gallery', path: '/creatives?look=gallery', act: duplicateAndDelete },
   {
+    name: 'labels of selected creatives',
+    path: '/creatives',
+    act: async (main, page) => {
+      const box = main.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(1);
+      await box.focus();
+      await page.keyboard.press('Space');
+      await choose(
+        page.getByRole('button', { name: 'Label the selected creatives' }),
+        'New label...',
+      );
+      const dialog = page.getByRole('dialog', { name: 'New label' });
+      await dialog.getByLabel(/^Label/).fill('Walked');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expectFocus(page, 'Label the selected creatives');
+    },
+  },
+  {
     name: 'media',
     path: '/creatives/media',
     act: async (main, page) => {
