@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { confirmLaunch, expect, expectAccessible, signIn, test } from './fixtures';
 import { tabTo } from './keyboard';
 
 const MARKETER = 'marketer@northwind.example';
 
-test('several campaigns are selected with the keyboard, paused and put back', async ({ page }) => {
+test('several campaigns are selected with the keyboard, paused and started again', async ({
+  page,
+}) => {
   await signIn(page, MARKETER, { path: '/campaigns?status=active&sort=name' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(page.getByRole('status').filter({ hasText: /^Campaigns: [2-9]/ })).toHaveCount(1);
@@ -27,8 +29,12 @@ test('several campaigns are selected with the keyboard, paused and put back', as
   await expect(page.getByText('2 campaigns paused')).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(page.getByRole('checkbox', { name: `Select ${first}` })).toBeHidden();
+  // Undo would start flights again, so each campaign goes through the launch sheet.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The campaigns are as they were.')).toBeVisible();
+  await expect(page.getByText('Undone in part')).toBeVisible();
+  await page.getByRole('button', { name: `Review and activate ${first}` }).click();
+  await confirmLaunch(page, first);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox', { name: `Select ${first}` })).toBeVisible();
 });
 

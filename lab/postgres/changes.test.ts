@@ -148,10 +148,11 @@ describe('status, from fifty connections at once', () => {
 
   test('a flight that fifty activate is activated once (F05)', async () => {
     const campaign = await aCampaign('active');
+    // Few enough messages to start without naming their number.
     const flight = await addFlight(
       db,
       { organisation: NORTHWIND, campaign },
-      { status: 'pending' },
+      { status: 'pending', budget: 100 },
     );
     const { answers } = await fifty(
       'regular',

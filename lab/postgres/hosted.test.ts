@@ -127,12 +127,12 @@ describe('an empty hosted project, whose owner is no superuser', () => {
   });
 
   test('what is scheduled runs as the owner', async () => {
-    const [job] = await project.owner<{ body: string }[]>`
-      select prosrc as body from pg_catalog.pg_proc where oid = 'private.schedule_jobs()'::regprocedure`;
-    const scheduled = [...(job?.body ?? '').matchAll(/'(select (?:private|public)\.[^']+)'/g)];
+    const scheduled = await project.owner<
+      { command: string }[]
+    >`select 'select ' || call as command from private.jobs()`;
     expect(scheduled.length).toBeGreaterThan(0);
-    for (const [, command = ''] of scheduled)
-      expect(await project.owner.unsafe(command)).toHaveLength(1);
+    for (const { command } of scheduled)
+      expect(await project.owner.unsafe(command)).not.toHaveLength(0);
   });
 
   test('deactivating somebody ends their sessions in the auth service’s tables', async () => {
