@@ -80,8 +80,9 @@ export function WrittenVariants({ shown, onShow }: WrittenVariantsProps) {
               <li key={letter} className="flex items-center gap-1.5">
                 <Button
                   size="sm"
-                  variant={place === shown ? 'secondary' : 'outline'}
+                  variant="outline"
                   aria-pressed={place === shown}
+                  className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
                   onClick={() => onShow(place)}
                 >
                   {t`Variant ${letter}`}
