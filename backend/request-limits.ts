@@ -43,7 +43,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
 interface Sender {
   /** Sends a file. */
   isFile?: boolean;
-  /** Brings a token: nobody else sends long lists. */
+  /** The request has a token. Only these may send long bodies. */
   isKnown?: boolean;
 }
 

@@ -16,7 +16,7 @@ export const writtenVariantsSchema = z.array(
   z.object({ message: z.string(), content: z.optional(z.unknown()), share: z.string() }),
 );
 
-/** What a new creative says, finished or not. What was written for another channel goes on as its text. */
+/** Content of a new creative, finished or not. Content of another channel is kept as plain text. */
 export function newContent({
   channelType,
   newCreativeData: { message, content },
@@ -31,13 +31,13 @@ export function newContent({
 export const writtenVariants = ({ newCreativeData }: Pick<FlightDraft, 'newCreativeData'>) =>
   newCreativeData.variants ?? [];
 
-/** What a written variant says, finished or not. */
+/** Content of a written variant, finished or not. */
 export const variantContent = (
   channelType: string,
   variant: Pick<ReturnType<typeof writtenVariants>[number], 'message' | 'content'>,
 ): Content => newContent({ channelType, newCreativeData: { name: '', ...variant } });
 
-/** What is written at a place: A is 0, its variants follow. */
+/** Content by position: 0 is variant A, the others follow. */
 export function shownContent(
   draft: Pick<FlightDraft, 'channelType' | 'newCreativeData'>,
   place: number,
@@ -50,7 +50,7 @@ export function shownContent(
 const areShares = (shares: readonly string[]): boolean =>
   shares.every(isShare) && shareOfA(shares.map((share) => ({ share: shareOf(share) }))) >= 1;
 
-/** What is wrong with the variants: with their shares, or with one of them by its index. */
+/** Problems of the variants: of their shares, or of one variant by its index. */
 export function variantProblems(
   draft: Pick<FlightDraft, 'channelType' | 'newCreativeData'>,
 ): [place: 'shares' | number, problem: DraftProblem][] {

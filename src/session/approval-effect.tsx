@@ -27,7 +27,7 @@ const approvalEffectQuery = (part: PlanPart, id: string) =>
     queryFn: ({ signal }) => readEffect(part, id, signal),
   });
 
-/** The count is an extra: a save is told without it too. */
+/** Falls back to no count: the message after a save does not depend on it. */
 const runningWith = async (part: PlanPart, id: string) =>
   (await readEffect(part, id).catch(() => NONE)).running;
 

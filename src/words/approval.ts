@@ -6,7 +6,7 @@ export interface ApprovalEffect {
   waiting: number;
 }
 
-/** What saving a change does to approvals, said before it is saved; null where it does nothing. */
+/** Warning before a save that pauses flights or voids approvals; null when it does neither. */
 export function effectText({ running, waiting }: ApprovalEffect): string | null {
   const lines: string[] = [];
   if (running > 0)
@@ -28,7 +28,7 @@ export function effectText({ running, waiting }: ApprovalEffect): string | null 
   return lines.length > 0 ? lines.join(' ') : null;
 }
 
-/** What a saved change has paused; undefined for nothing. */
+/** Message after a save that paused flights; undefined when it paused none. */
 export const pausedText = (paused: number): string | undefined =>
   paused > 0
     ? t`${plural(paused, {

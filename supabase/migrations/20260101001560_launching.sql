@@ -259,7 +259,7 @@ create table private.link_checks (
   constraint link_checks_url_shape check (private.is_web_url(url)),
   constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
 );
-comment on table private.link_checks is 'One row is what a page answered when it was last looked at. Whoever sends a link to it: the page is the same. Organisations read it through private.link_readers.';
+comment on table private.link_checks is 'One row is the answer of a page at its last check. All organisations that link to the page share it and read it through private.link_readers.';
 comment on column private.link_checks.state is 'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private address, or to http).';
 revoke all on private.link_checks from public, anon, authenticated;
 grant all on private.link_checks to service_role;
@@ -294,7 +294,7 @@ create table private.link_readers (
   constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
 );
 comment on table private.link_readers is
-  'One row is an address that an organisation has written into a message or a tracked link, or had looked at. It reads the checks from then on: an earlier one would tell that somebody else has the address.';
+  'One row is an address that an organisation has written into a message or a tracked link, or had looked at. It reads later checks only: an earlier one would reveal that another organisation uses the address.';
 revoke all on private.link_readers from public, anon, authenticated;
 
 create function private.read_links() returns trigger
@@ -1527,7 +1527,7 @@ begin
   -- Together with the others of its campaign: a large flight is not split into small ones to get around the amount.
   with sums as materialized (
     select f.campaign_id, case when o.approval_amounts ? f.type then f.type end as channel,
-           -- What a flight that is over has spent stays spent.
+           -- Ended flights keep their spending.
            sum(case f.status when 'ended' then f.spent else f.budget end) as budget
       from public.flights f join public.organisations o on o.id = f.organisation_id
      where o.approval_policy = 'second_person_above'
@@ -1701,7 +1701,7 @@ begin
     select f.id from public.flights f
      where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
        and f.id = any (private.flights_planned_with(p_table, array[jsonb_build_object('id', p_id, 'audience_id', p_id)]))
-       -- A flight that has started keeps its version: an edit makes another one.
+       -- A started flight keeps its version: an edit creates a new one.
        and (p_table <> 'creative_versions' or f.status = 'pending'));
   return query
     select (count(*) filter (where r.runs))::integer, (count(*) filter (where not r.runs and r.approval_state in ('approved', 'requested')))::integer
@@ -1717,7 +1717,7 @@ language sql stable set search_path = '' as $$
   select * from private.approval_effect(p_table, p_id)
 $$;
 comment on function public.approval_effect(text, uuid) is
-  'What an edit of a part of plans does where the organisation asks for approval: how many flights run with it, which a material change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. Refuses with unknown_table.';
+  'Effect of an edit where the organisation asks for approval: how many flights run with it, which a material change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. Refuses with unknown_table.';
 revoke execute on function public.approval_effect(text, uuid) from public, anon;
 grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
 

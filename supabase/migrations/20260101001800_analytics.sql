@@ -388,7 +388,7 @@ language sql stable security definer set search_path = '' as $$
      private.plan_months(free.month_ends, case when kept.flight_id is null then free.months else kept.months end)) as planned (input)
 $$;
 comment on function private.calendar_plans(date, date, uuid[]) is
-  'What the plans of these flights of the effective organisation are computed from that can still send in a period: active ones with what is kept for them, others behind all of these.';
+  'Inputs for the plans of these flights of the effective organisation that can still send in a period: active ones with what is kept for them, others behind all of these.';
 grant execute on function private.calendar_plans(date, date, uuid[]) to authenticated, service_role;
 
 create function public.calendar_load(p_from date, p_to date, p_channel text default '', p_status text default '', p_campaign_id uuid default null,
@@ -417,7 +417,7 @@ begin
       select jsonb_agg(jsonb_build_object('flight_id', x.flight_id, 'audience_id', x.audience_id)) from private.excluded_cohorts(v_flights) as x), '[]'));
 end $$;
 comment on function public.calendar_load(date, date, text, text, uuid, integer) is
-  'What the flights of public.calendar_flights put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
+  'Calendar data of the flights of public.calendar_flights for the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
 revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;
 

@@ -16,7 +16,7 @@ const COHORTS = 'audiences:flight_audiences(audience_id)';
 /** Flights that a calendar shows at most; one answer is then below 500 kB. */
 export const MOST_FLIGHTS = 150;
 
-/** Which flights the database reads for the calendar. */
+/** Period and filters of the calendar, applied by the database. */
 export interface CalendarScope extends Pick<TimelineRange, 'from' | 'to'> {
   channel: string;
   status: string;

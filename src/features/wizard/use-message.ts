@@ -98,7 +98,7 @@ export function useTried(control: Control<FlightDraft>) {
   return { query, taken, asked: takes && creativeId !== '' };
 }
 
-/** What the variants say that are written with a new creative. */
+/** Contents of the variants that are written with a new creative. */
 const writtenOf = ({ channelType, creativeOption, newCreativeData }: FlightDraft) =>
   creativeOption === 'new'
     ? (newCreativeData.variants ?? []).map((variant) => variantContent(channelType, variant))

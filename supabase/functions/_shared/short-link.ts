@@ -29,7 +29,7 @@ interface ShortLinkOptions {
   store: ShortLinkStore;
   /** Keeps a worker alive for what happens after the answer; without it the answer waits. */
   waitUntil?: (work: Promise<unknown>) => void;
-  /** How many proxies of ours stand before this process, each adding a hop to `X-Forwarded-For`. */
+  /** Number of trusted proxies in front of this process. Each adds a hop to `X-Forwarded-For`. */
   proxies?: number;
 }
 

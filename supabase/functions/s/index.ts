@@ -14,7 +14,7 @@ const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
 const answer = shortLink({
   store: restStore({ url, secretKey }),
   waitUntil: (work) => EdgeRuntime.waitUntil(work),
-  // The platform's own, unless others of yours stand before it.
+  // One is Supabase's own proxy.
   proxies: Number(Deno.env.get('TRUSTED_PROXIES') ?? 1),
 });
 

@@ -38,7 +38,7 @@ async function openCampaign(policy?: string) {
 }
 
 describe('an edit that needs a new approval', () => {
-  test('of a campaign’s budget is said before it is saved, with what it paused after', async () => {
+  test('warns before a campaign budget is saved and names the paused flights afterwards', async () => {
     const dialog = await openCampaign();
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Other' } });
     expect(dialog.queryByText(PAUSES)).toBeNull();
@@ -53,7 +53,7 @@ describe('an edit that needs a new approval', () => {
     ).toBeVisible();
   });
 
-  test('of a tracked link’s preview is said before it is saved, with what it paused after', async () => {
+  test('warns before a link preview is saved and names the paused flights afterwards', async () => {
     open(`/click-tracker/${tracker.id}/og-tags/${version.id}`, 'click_tracker_versions');
     server.use(
       rows('click_trackers', [tracker]),

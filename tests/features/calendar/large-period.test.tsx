@@ -13,7 +13,7 @@ const someFlights = (count: number) =>
     audiences: [],
   }));
 
-test('a period with more flights than the calendar shows says so, and its filters read others', async () => {
+test('says that a period has more flights than the calendar shows, and filters on the server', async () => {
   const user = userEvent.setup();
   const sent = recordRequests();
   server.use(

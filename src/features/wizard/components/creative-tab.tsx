@@ -113,7 +113,7 @@ export function CreativeTab() {
     control: form.control,
     compute: (draft) => writtenVariants(draft).length,
   });
-  // A draft that begins anew has fewer.
+  // A restarted draft has fewer variants.
   const shown = place <= count ? place : 0;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem] xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,1fr)]">
