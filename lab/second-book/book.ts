@@ -70,6 +70,8 @@ export interface Line {
   kind: 'opening' | 'purchase' | 'package' | 'debit' | 'correction' | 'refund';
   flight: string | null;
   amount: number;
+  /** Day on which the messages were sent, of usage: earlier than `day` when they were reported after their month closed. */
+  sentOn?: string;
 }
 
 export interface Sum {
@@ -365,6 +367,20 @@ export class Book {
     return new Map([...this.#plans()].map(([id, { cost }]) => [id, cost]));
   }
 
+  /** Whether a flight could send a message if it started now, as the last one served. */
+  couldSend(flight: Flight, now: number): boolean {
+    const campaign = this.campaigns.get(flight.campaign);
+    const before = [flight.status, flight.activatedAt, campaign?.status] as const;
+    this.now = now;
+    flight.status = 'active';
+    flight.activatedAt = Infinity;
+    if (campaign) campaign.status = 'active';
+    const cost = this.#plans().get(flight.id)?.cost ?? 0;
+    [flight.status, flight.activatedAt] = before;
+    if (campaign && before[2]) campaign.status = before[2];
+    return cost > 0;
+  }
+
   /** Whether a send window is open in the rest of the billing day of now. */
   #sendsToday({ intervals }: Flight, now: number): boolean {
     const today = this.sendingDay(new Date(now).toISOString());
@@ -494,7 +510,8 @@ export class Book {
     const billed = this.#billingDay(day, now);
     const cost = units(report.cost);
     const kind = report.corrects ? 'correction' : 'debit';
-    if (cost !== 0) this.lines.push({ day: billed, kind, flight: flight.id, amount: -cost });
+    if (cost !== 0)
+      this.lines.push({ day: billed, kind, flight: flight.id, amount: -cost, sentOn: day });
     // Credits that come back wake who waits for them at once; what budgets have left again counts after the call.
     if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;
@@ -502,6 +519,13 @@ export class Book {
     plus(this.hours, hourKey(report), report);
     plus(this.days, `${flight.id} ${day}`, report);
     return 'accepted';
+  }
+
+  /** Cost of the messages that were sent in a period, less corrections, whenever it was billed. */
+  costOfSending(from: string, to: string): number {
+    return this.lines
+      .filter(({ sentOn = '' }) => sentOn >= from && sentOn <= to)
+      .reduce((sum, { amount }) => sum - amount, 0);
   }
 
   /** Sums of the days of a period, by what a flight is. */

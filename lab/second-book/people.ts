@@ -31,9 +31,16 @@ const cents = (amount: number) => Math.round(amount / 100) / 100;
 const pick = <T>(from: readonly T[], chance: () => number) =>
   from[Math.floor(chance() * from.length)] as T;
 
+/** Refusals of a start that can send nothing for lack of money. */
+const NO_MONEY = new Set(['budget_used', 'campaign_budget_used', 'wallet_empty', 'month_limit']);
+
 async function toggleFlight({ db, one, at }: Moment, flight: Flight): Promise<void> {
   const status = flight.status === 'active' ? 'paused' : 'active';
   const { error } = await db.as('admin').from('flights').update({ status }).eq('id', flight.id);
+  if (status === 'active' && NO_MONEY.has(error?.hint ?? '')) {
+    expect(one.book.couldSend(flight, at())).toBe(false);
+    return;
+  }
   expect(error?.hint ?? null).toBe(flight.status === 'ended' ? 'invalid_transition' : null);
   if (!error) one.book.toggle(flight, at());
 }
@@ -43,6 +50,11 @@ async function toggleCampaign({ db, one, at }: Moment, id: string): Promise<void
   if (!campaign) return;
   const status = campaign.status === 'paused' ? 'active' : 'paused';
   const { error } = await db.as('admin').from('campaigns').update({ status }).eq('id', id);
+  if (status === 'active' && NO_MONEY.has(error?.hint ?? '')) {
+    const flights = [...one.book.flights.values()].filter((flight) => flight.campaign === id);
+    expect(flights.every((flight) => one.book.couldSend(flight, at()))).toBe(false);
+    return;
+  }
   expect(error).toBeNull();
   one.book.toggleCampaign(campaign, at());
 }

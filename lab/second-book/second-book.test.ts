@@ -69,7 +69,7 @@ async function anOrganisation(
   const other = randomUUID();
   await db.sql(`
     update public.organisations
-       set monthly_credit_limit = ${limit}, service_rates = '{"SMS": 0.05, "Email": 0.05, "Push": 0.05}', prepaid_packages = '{"SMS": [{"quantity": 200, "discount_percentage": 10}]}'
+       set launch_confirm_above = 10000000, monthly_credit_limit = ${limit}, service_rates = '{"SMS": 0.05, "Email": 0.05, "Push": 0.05}', prepaid_packages = '{"SMS": [{"quantity": 200, "discount_percentage": 10}]}'
      where id = '${made.organisation}';
     insert into public.campaigns (id, name, status, budget, organisation_id) values ('${other}', 'Bounded', 'active', 300, '${made.organisation}')`);
   const always = { from: 0, to: null, price: 0 };
@@ -208,7 +208,7 @@ async function figuresOfMonth(client: Reader, book: Book, [from, to]: (typeof MO
     sorted(new Map([...channels].map(([channel, { sent, cost }]) => [channel, [sent, cost]]))),
   );
   expect([...channels.values()].reduce((all, { cost }) => all + cost, 0)).toBe(
-    book.period(from, to).used,
+    book.costOfSending(from, to),
   );
   const { data: campaigns } = await client.rpc('delivery_stats', { ...span, p_by: 'campaign' });
   expect(sorted(asSums(campaigns ?? []))).toEqual(

@@ -23,10 +23,10 @@ create table public.monthly_usage (
   used numeric(16, 4) not null default 0,
   constraint monthly_usage_pkey primary key (organisation_id, month),
   constraint monthly_usage_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
-  constraint monthly_usage_used_range check (used >= 0 and used < 1e12),
+  constraint monthly_usage_used_range check (abs(used) < 1e12),
   constraint monthly_usage_dates_range check (month >= '2000-01-01' and month < '2100-01-01' and month = date_trunc('month', month))
 );
-comment on table public.monthly_usage is 'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in it, less their corrections.';
+comment on table public.monthly_usage is 'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in it, less the corrections. Below zero when it corrects more of closed months than it uses.';
 comment on column public.monthly_usage.month is 'Its first day.';
 
 revoke all on public.monthly_usage from anon, authenticated;
@@ -306,9 +306,7 @@ begin
     (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, last_at, billing_day, flight_id, invoice_id)
   values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, p_at, v_day, p_flight, p_invoice)
   returning * into v_row;
-  if p_kind = 'correction' then
-    update public.monthly_usage u set used = u.used - p_amount where u.organisation_id = p_org and u.month = date_trunc('month', v_day)::date;
-  elsif p_kind = 'debit' then
+  if p_kind in ('debit', 'correction') then
     insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', v_day)::date, -p_amount)
     on conflict (organisation_id, month) do update set used = u.used + excluded.used;
   end if;

@@ -193,7 +193,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   ],
   audit_log: [['audit_log_action_known', "action = 'read'"]],
   wallets: [...between('wallets_balance_range', 'balance', [-0.01, 'NaN'])],
-  monthly_usage: [...between('monthly_usage_used_range', 'used', [-0.01, 'NaN'])],
+  monthly_usage: [...between('monthly_usage_used_range', 'used', ['NaN'])],
   credit_ledger: [
     ...between('credit_ledger_amount_range', 'amount', [0, 'NaN']),
     ['credit_ledger_amount_sign', "kind = 'debit', amount = 1"],

@@ -226,6 +226,39 @@ describe('the statement', () => {
       );
   });
 
+  test.each([
+    [
+      4108.55,
+      'The month’s usage also has $8.55 for messages of closed months that were reported in it.',
+    ],
+    [4091.45, '$8.55 of this was reported after the month closed and is billed in a later month.'],
+  ])(
+    'explains a past month whose usage is $%d and whose messages cost $4,100',
+    async (used, text) => {
+      await open();
+      const service = {
+        service_type: 'SMS',
+        total_sent: 82_000,
+        total_delivered: 80_000,
+        total_cost: 4100,
+      };
+      server.use(
+        answer('post', 'rpc/statement_summary', {
+          ...aSummary(),
+          month: '2027-02-01',
+          last_day: '2027-02-28',
+          used,
+        }),
+        answer('post', 'rpc/usage_by_service', [service]),
+      );
+      await userEvent.selectOptions(
+        screen.getByRole('combobox', { name: 'Month' }),
+        'February 2027',
+      );
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
+
   test('the file holds what is shown, oldest first, and no formula', async () => {
     const save = vi.spyOn(download, 'downloadText').mockImplementation(() => {});
     await open();

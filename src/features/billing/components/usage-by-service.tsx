@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { costPerMessage } from '@/domain/billing';
@@ -34,8 +35,23 @@ function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
   return rows.map((row, index) => ({ ...row, shown: costs[index] ?? 0 }));
 }
 
+/**
+ * Why the usage of a month that is over differs from the cost of its messages: some were reported after their month closed.
+ * Null in the running month, where usage and rows are read at different moments.
+ */
+function lateUsageText({ usage, today, to }: UsageByServiceProps, rows: readonly ServiceUsage[]) {
+  if (usage === null || today <= to) return null;
+  const late = usage - rows.reduce((sum, { total_cost }) => sum + total_cost, 0);
+  if (Math.abs(late) < 0.005) return null;
+  const amount = formatCurrency(Math.abs(late), 2);
+  return late > 0
+    ? t`The month’s usage also has ${{ amount }} for messages of closed months that were reported in it.`
+    : t`${{ amount }} of this was reported after the month closed and is billed in a later month.`;
+}
+
 /** What was spent in the billing cycle day by day, and what each service has sent, delivered and cost in it. */
-export function UsageByService({ from, to, today, usage }: UsageByServiceProps) {
+export function UsageByService(props: UsageByServiceProps) {
+  const { from, to, today, usage } = props;
   const query = useQuery(usageQuery(useOrganisationId(), from, to));
   return (
     <Section title="Usage by Service Type">
@@ -59,42 +75,48 @@ export function UsageByService({ from, to, today, usage }: UsageByServiceProps) 
           </Card>
         }
       >
-        {(rows) => (
-          <DataTable
-            caption="Usage by Service Type"
-            rows={withShownCost(rows, usage)}
-            keyOf={({ service_type }) => service_type}
-            columns={[
-              {
-                header: 'Service',
-                cell: ({ service_type }) => (
-                  <ChannelName channel={service_type} className="font-medium" />
-                ),
-              },
-              {
-                header: 'Sent',
-                numeric: true,
-                cell: ({ total_sent }) => formatInteger(total_sent),
-              },
-              {
-                header: 'Delivered',
-                numeric: true,
-                cell: ({ total_delivered }) => formatInteger(total_delivered),
-              },
-              {
-                header: 'Cost per message',
-                numeric: true,
-                cell: ({ total_cost, total_sent }) =>
-                  formatCurrency(costPerMessage(total_cost, total_sent), 4),
-              },
-              {
-                header: 'Total cost',
-                numeric: true,
-                cell: ({ shown }) => formatCurrency(shown, 2),
-              },
-            ]}
-          />
-        )}
+        {(rows) => {
+          const late = lateUsageText(props, rows);
+          return (
+            <>
+              <DataTable
+                caption="Usage by Service Type"
+                rows={withShownCost(rows, usage)}
+                keyOf={({ service_type }) => service_type}
+                columns={[
+                  {
+                    header: 'Service',
+                    cell: ({ service_type }) => (
+                      <ChannelName channel={service_type} className="font-medium" />
+                    ),
+                  },
+                  {
+                    header: 'Sent',
+                    numeric: true,
+                    cell: ({ total_sent }) => formatInteger(total_sent),
+                  },
+                  {
+                    header: 'Delivered',
+                    numeric: true,
+                    cell: ({ total_delivered }) => formatInteger(total_delivered),
+                  },
+                  {
+                    header: 'Cost per message',
+                    numeric: true,
+                    cell: ({ total_cost, total_sent }) =>
+                      formatCurrency(costPerMessage(total_cost, total_sent), 4),
+                  },
+                  {
+                    header: 'Total cost',
+                    numeric: true,
+                    cell: ({ shown }) => formatCurrency(shown, 2),
+                  },
+                ]}
+              />
+              {late && <p className="mt-2 text-[0.8125rem] text-muted">{late}</p>}
+            </>
+          );
+        }}
       </QueryState>
     </Section>
   );
