@@ -113,6 +113,7 @@ interface PersonFacts {
 export type QueuedMail = { recipient: string } & (
   | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
   | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
+  | { kind: 'test_address_confirm'; facts: { organisation: string; token: string } }
 );
 
 function requestMail(facts: ApprovalFacts, origin: string) {
@@ -163,6 +164,20 @@ const approvedMail = ({ organisation }: PersonFacts, origin: string) => ({
   ]),
 });
 
+/** The token is in the fragment: fragments reach no server and no log. */
+function confirmMail(facts: { organisation: string; token: string }, origin: string) {
+  const by = plain(facts.organisation);
+  return {
+    subject: `${by} wants to send test messages to this address`,
+    ...paragraphs([
+      `${by} saved this email address on Flightdeck to send tests of its messages to it.`,
+      `To agree, confirm the address: ${origin}/confirm-test-address#token=${facts.token}`,
+      'The link works for 7 days.',
+      'If you do not want this, ignore this mail: no tests are sent without your confirmation.',
+    ]),
+  };
+}
+
 /** Writes a mail of the platform. `origin` is that of the app. */
 export function platformMail(mail: QueuedMail, origin: string) {
   const to = mail.recipient;
@@ -173,6 +188,8 @@ export function platformMail(mail: QueuedMail, origin: string) {
       return { to, ...decisionMail(mail.facts, origin) };
     case 'invitation_accepted':
       return { to, ...acceptedMail(mail.facts, origin) };
+    case 'test_address_confirm':
+      return { to, ...confirmMail(mail.facts, origin) };
     default:
       return { to, ...approvedMail(mail.facts, origin) };
   }

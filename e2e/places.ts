@@ -33,6 +33,11 @@ export const PUBLIC_PLACES: Place[] = [
   { name: 'sign-in', path: '/auth', title: 'Sign in' },
   { name: 'forgotten password', path: '/auth?mode=forgot-password', title: 'Forgot password' },
   { name: 'request access', path: '/auth?mode=request-access', title: 'Request access' },
+  {
+    name: 'confirmation of a test address',
+    path: '/confirm-test-address#token=none',
+    title: 'Confirm your address for tests',
+  },
 ];
 
 /** The screens of each role: every route of `src/app/router.tsx` is at least once among them. */

@@ -60,6 +60,48 @@ test('a test by keyboard: to a saved number, as a chosen person, into the mailbo
   await expect(page).toHaveURL(new RegExp(`${pathname}$`));
 });
 
+test('an address of a stranger gets no test before its owner confirms it', async ({
+  page,
+  browser,
+}) => {
+  const email = `stranger${Date.now()}@example.org`;
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByLabel(/^Name/).fill('Hut test');
+  await page.getByLabel(/^Message/).fill('The hut is open.');
+  const send = page.getByRole('button', { name: 'Send Test' });
+  await send.click();
+  const dialog = page.getByRole('dialog', { name: 'Send a test' });
+  await dialog.getByLabel('Save another address').fill(email);
+  await page.keyboard.press('Enter');
+  const row = dialog.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Waiting for confirmation');
+  await expect(row.getByRole('checkbox')).toBeDisabled();
+  await expect(row.getByRole('button', { name: /^Resend/ })).toBeVisible();
+  await sweep(page, 'an address that waits', '[role=dialog]');
+
+  const mailbox = await page.context().newPage();
+  const mailed = mailbox
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .getByRole('link');
+  await expect(async () => {
+    await mailbox.goto('/_mail');
+    await expect(mailed).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  const link = (await mailed.getAttribute('href')) ?? '';
+  await mailbox.close();
+
+  // The owner has no account.
+  const owner = await browser.newContext();
+  const theirs = await owner.newPage();
+  await theirs.goto(link);
+  await theirs.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await owner.close();
+  // The open list follows.
+  await expect(row).not.toContainText('Waiting');
+});
+
 test('who only reads is offered no test', async ({ page }) => {
   await signIn(page, 'viewer@northwind.example', { path: '/creatives/new' });
   await expect(page.getByText('You can view this creative but not edit it.')).toBeVisible();

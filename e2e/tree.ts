@@ -52,7 +52,8 @@ export async function expectNamed(page: Page, where: string) {
     `without a name on ${where}`,
   ).toEqual([]);
   const named = nodes.filter(({ role }) => NAMED.has(String(role?.value)));
-  expect(named.length, `controls on ${where}`).toBeGreaterThan(2);
+  // The smallest page has two: its theme and its button.
+  expect(named.length, `controls on ${where}`).toBeGreaterThan(1);
 }
 
 /** One h1, no level left out on the way down, and the landmarks to jump between. */

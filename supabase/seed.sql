@@ -411,8 +411,8 @@ update public.organisations
      "WhatsApp": [{"quantity": 25000, "discount_percentage": 5}], "Voice": []}'
  where type <> 'VOX' and not exists (select 1 from public.invoices);
 
-insert into public.test_addresses (organisation_id, address, user_id, created_at)
-select a.organisation_id, a.address, pg_temp.person(a.owner), now() - interval '40 days'
+insert into public.test_addresses (organisation_id, address, user_id, created_at, confirmed_at)
+select a.organisation_id, a.address, pg_temp.person(a.owner), now() - interval '40 days', case when a.address like '%@%' then now() - interval '40 days' end
   from (values
     ('00000000-0000-4000-8000-000000000002'::uuid, '+12025550143', 3),
     ('00000000-0000-4000-8000-000000000002', 'proofs@northwind.example', 3),

@@ -36,6 +36,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
       children: [
         page(paths.auth),
         page(paths.awaitingApproval),
+        page(paths.confirmTestAddress),
         {
           element: <RequireSession />,
           children: [

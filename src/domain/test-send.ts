@@ -29,6 +29,10 @@ export function reaches(channel: string, address: string): boolean {
   return (shape === 'email') === address.includes('@');
 }
 
+/** Whether the owner of a saved address has yet to confirm it; phone numbers need no confirmation. */
+export const awaitsConfirmation = (saved: { address: string; confirmed_at: string | null }) =>
+  saved.address.includes('@') && saved.confirmed_at === null;
+
 interface Tested extends Sending {
   /** As it is sent, with the link and the values of the chosen person. */
   message: string;

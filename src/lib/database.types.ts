@@ -2456,6 +2456,7 @@ export type Database = {
       test_addresses: {
         Row: {
           address: string
+          confirmed_at: string | null
           created_at: string
           id: string
           organisation_id: string
@@ -2463,6 +2464,7 @@ export type Database = {
         }
         Insert: {
           address: string
+          confirmed_at?: string | null
           created_at?: string
           id?: string
           organisation_id?: string
@@ -2470,6 +2472,7 @@ export type Database = {
         }
         Update: {
           address?: string
+          confirmed_at?: string | null
           created_at?: string
           id?: string
           organisation_id?: string
@@ -3111,6 +3114,7 @@ export type Database = {
           error: true
         } & "the function public.click_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      confirm_test_address: { Args: { p_token: string }; Returns: undefined }
       copy_creative_with_edit: {
         Args: {
           p_content?: Json
@@ -4066,6 +4070,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      resend_test_address: { Args: { p_id: string }; Returns: undefined }
       reservations: {
         Args: { p_flight_id?: string }
         Returns: {

@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   auth: '/auth',
   awaitingApproval: '/awaiting-approval',
+  /** Linked by a mail of backend/mails.ts. */
+  confirmTestAddress: '/confirm-test-address',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
   flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,

@@ -198,7 +198,7 @@ begin
   on conflict (organisation_id, day) do update set mails = m.mails + 1
   returning m.mails into v_mails;
   if v_mails > v_limit then
-    raise exception 'Your organization has sent % invitations today. Send the others tomorrow.', v_limit
+    raise exception 'Your organization has sent % emails today. Send the others tomorrow.', v_limit
       using errcode = 'PT429', hint = 'too_many_mails';
   end if;
 end $$;

@@ -1714,13 +1714,16 @@ create table public.test_addresses (
   address text not null,
   user_id uuid default private.uid(),
   created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
   constraint test_addresses_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint test_addresses_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint test_addresses_organisation_id_address_key unique (organisation_id, address),
   constraint test_addresses_address_shape check (length(address) <= 255 and address ~ '^(\+[1-9][0-9]{5,14}|[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+)$'),
-  constraint test_addresses_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+  constraint test_addresses_times_range check (least(created_at, confirmed_at) >= '2000-01-01T00:00Z' and greatest(created_at, confirmed_at) < '2100-01-01T00:00Z')
 );
 comment on table public.test_addresses is 'One row is an e-mail address or a phone number that an organisation sends tests to, at most ten of them.';
+comment on column public.test_addresses.confirmed_at is
+  'When the owner of an e-mail address agreed to get tests; null until then. Set at once for the sign-in address of a member; a phone number needs none.';
 create index test_addresses_user_id_idx on public.test_addresses (user_id);
 
 grant select, insert, delete on public.test_addresses to authenticated;
@@ -1736,10 +1739,23 @@ create policy test_addresses_delete on public.test_addresses for delete to authe
 create trigger a_queue_same_id before insert on public.test_addresses for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger test_addresses_audit after insert or delete on public.test_addresses for each row execute function private.audit();
 
+create function private.is_member_address(p_org uuid, p_address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.link_users u
+     where u.organisation_id = p_org and u.status = 'active' and u.confirmed_at is not null and private.test_address(u.email) = p_address)
+$$;
+comment on function private.is_member_address(uuid, text) is 'True for the sign-in address of an active, confirmed member of the organisation.';
+grant execute on function private.is_member_address(uuid, text) to authenticated, service_role;
+
 create function private.check_test_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.address := private.test_address(new.address);
+  -- A client cannot confirm an address by writing the column.
+  if private.is_client() or new.confirmed_at is null then
+    new.confirmed_at := case when private.is_member_address(new.organisation_id, new.address) then now() end;
+  end if;
   -- One at a time, so that two together are not eleven.
   perform private.queue_id(new.organisation_id);
   if (select count(*) from public.test_addresses a where a.organisation_id = new.organisation_id) >= 10 then
@@ -1747,9 +1763,105 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_test_address() is 'BEFORE INSERT: one spelling for an address, and at most ten of them, of those that the caller may see: nobody is told how many another organisation has.';
+comment on function private.check_test_address() is 'BEFORE INSERT: one spelling for an address, confirmed only if it is a member''s, and at most ten of them, of those that the caller may see: nobody is told how many another organisation has.';
 grant execute on function private.check_test_address() to authenticated, service_role;
 create trigger test_addresses_check before insert on public.test_addresses for each row execute function private.check_test_address();
+
+-- The owner of any other e-mail address agrees once, by the button behind the link of a mail.
+
+create table private.test_address_mails (
+  organisation_id uuid not null,
+  address text not null,
+  token_hash text not null,
+  sent_at timestamptz not null default clock_timestamp(),
+  constraint test_address_mails_pkey primary key (organisation_id, address),
+  constraint test_address_mails_token_hash_key unique (token_hash),
+  constraint test_address_mails_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint test_address_mails_times_range check (sent_at >= '2000-01-01T00:00Z' and sent_at < '2100-01-01T00:00Z')
+);
+comment on table private.test_address_mails is
+  'One row is the last mail that asked an address to confirm. It outlives the saved address, so removing and saving an address again mails it no sooner.';
+comment on column private.test_address_mails.token_hash is 'SHA-256 of the token in the mailed link; the token itself is not kept.';
+
+create function private.mail_test_address(p_org uuid, p_address text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  delete from private.test_address_mails m where m.organisation_id = p_org and m.sent_at < clock_timestamp() - interval '7 days';
+  insert into private.test_address_mails as m (organisation_id, address, token_hash)
+  values (p_org, p_address, encode(sha256(convert_to(v_token, 'UTF8')), 'hex'))
+  on conflict (organisation_id, address) do update set token_hash = excluded.token_hash, sent_at = excluded.sent_at
+    where m.sent_at <= clock_timestamp() - interval '1 hour';
+  if not found then
+    return false;
+  end if;
+  perform private.count_mail(p_org);
+  insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
+  values (p_org, p_address, 'test_address_confirm',
+    jsonb_build_object('organisation', (select o.name from public.organisations o where o.id = p_org), 'token', v_token));
+  return true;
+end $$;
+comment on function private.mail_test_address(uuid, text) is
+  'Queues the mail that asks an address to confirm, with a new token; false within an hour of the last one. PT429 too_many_mails.';
+revoke execute on function private.mail_test_address(uuid, text) from public, anon, authenticated;
+
+create function private.ask_test_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mail_test_address(new.organisation_id, new.address);
+  return null;
+end $$;
+comment on function private.ask_test_address() is 'AFTER INSERT of an e-mail address that is not confirmed: mails its owner.';
+create trigger test_addresses_ask after insert on public.test_addresses
+  for each row when (new.confirmed_at is null and strpos(new.address, '@') > 0) execute function private.ask_test_address();
+
+create function private.resend_test_address(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_address text;
+begin
+  perform private.require_writer('send a test');
+  select a.address into v_address from public.test_addresses a
+   where a.id = p_id and a.organisation_id = private.effective_org_id() and a.confirmed_at is null and strpos(a.address, '@') > 0;
+  if not found then
+    raise exception 'This address is confirmed or was removed.' using errcode = 'PT404', hint = 'not_found';
+  elsif not private.mail_test_address(private.effective_org_id(), v_address) then
+    raise exception 'The last email to this address was sent less than an hour ago. Please wait a little.' using errcode = 'PT429', hint = 'mailed_lately';
+  end if;
+end $$;
+comment on function private.resend_test_address(uuid) is 'Body of public.resend_test_address.';
+grant execute on function private.resend_test_address(uuid) to authenticated, service_role;
+
+create function public.resend_test_address(p_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  select private.resend_test_address(p_id)
+$$;
+comment on function public.resend_test_address(uuid) is
+  'Mails the owner of a saved address again, with a new link, at most once an hour. Hints: read_only, not_found, mailed_lately, too_many_mails.';
+grant execute on function public.resend_test_address(uuid) to authenticated, service_role;
+
+create function private.confirm_test_address(p_token text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.test_addresses a set confirmed_at = coalesce(a.confirmed_at, now())
+    from private.test_address_mails m
+   where m.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex') and m.sent_at > clock_timestamp() - interval '7 days'
+     and a.organisation_id = m.organisation_id and a.address = m.address;
+  if not found then
+    raise exception 'This link no longer works. Ask the organization to send a new one.' using errcode = 'PT404', hint = 'link_expired';
+  end if;
+end $$;
+comment on function private.confirm_test_address(text) is 'Body of public.confirm_test_address.';
+grant execute on function private.confirm_test_address(text) to anon, authenticated, service_role;
+
+-- A parsed body: visitors may execute it although schema private is closed to them.
+create function public.confirm_test_address(p_token text) returns void
+language sql volatile set search_path = ''
+return private.confirm_test_address(p_token);
+comment on function public.confirm_test_address(text) is
+  'Confirms the address that a mailed link with this token was sent to, for 7 days. The only function that visitors may execute. Hints: link_expired.';
+grant execute on function public.confirm_test_address(text) to anon, authenticated, service_role;
 
 create table public.test_sends (
   id uuid primary key,
@@ -1861,23 +1973,33 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_addresses constant text[] := array(select distinct private.test_address(a) from unnest(p_addresses) as a order by 1);
   v_channel constant text := private.content_channel(p_type);
+  v_own constant text[] := array(
+    select private.test_address(a) from public.link_users u, unnest(array[u.email, u.phone]) as a where u.id = private.uid() and a is not null);
+  v_unconfirmed text;
 begin
   if cardinality(v_addresses) not between 1 and 10 then
     raise exception 'Send a test to one to ten addresses.' using errcode = '22023', hint = 'invalid_recipients';
   elsif exists (
     select 1 from unnest(v_addresses) as a
      where a is null or not exists (select 1 from public.test_addresses t where t.organisation_id = private.effective_org_id() and t.address = a)
-       and not exists (select 1 from public.link_users u where u.id = private.uid() and a in (private.test_address(u.email), private.test_address(u.phone)))) then
+       and a <> all (v_own)) then
     raise exception 'A test goes to yourself and to the addresses that are saved for tests.' using errcode = '22023', hint = 'unknown_recipient';
   elsif exists (
     select 1 from unnest(v_addresses) as a where case v_channel when 'email' then strpos(a, '@') = 0 when 'push' then false else strpos(a, '@') > 0 end) then
     raise exception '% needs %.', p_type, case v_channel when 'email' then 'e-mail addresses' else 'phone numbers' end
       using errcode = '22023', hint = 'wrong_recipient';
   end if;
+  select t.address into v_unconfirmed from public.test_addresses t
+   where t.organisation_id = private.effective_org_id() and t.address = any (v_addresses) and t.address <> all (v_own)
+     and t.confirmed_at is null and strpos(t.address, '@') > 0
+   order by 1 limit 1;
+  if found then
+    raise exception '% is waiting for confirmation. Its owner confirms it with the link in our email.', v_unconfirmed using errcode = 'PT409', hint = 'unconfirmed_recipient';
+  end if;
   return v_addresses;
 end $$;
 comment on function private.test_recipients(text, text[]) is
-  'To whom a test goes, each once: the caller''s own address and number, and those that the organisation has saved. Raises invalid_recipients, unknown_recipient, or wrong_recipient where the channel can not reach one.';
+  'To whom a test goes, each once: the caller''s own address and number, and those that the organisation has saved. Raises invalid_recipients, unknown_recipient, wrong_recipient where the channel can not reach one, or unconfirmed_recipient.';
 
 create function private.send_test(
   p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric, p_version_id uuid, p_with_link boolean,
@@ -1976,7 +2098,7 @@ language sql set search_path = '' as $$
   select * from private.send_test(p_id, p_name, p_type, p_content, p_person, p_addresses, p_cost, p_version_id, p_with_link, p_tracker_version_id)
 $$;
 comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
-  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose link it carries, p_tracker_version_id the tracked link that is chosen instead, p_with_link says that the message is to have one. The same p_id again answers the same test. Hints: read_only, channel_off, invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, price_changed, insufficient_credits, request_reused.';
+  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose link it carries, p_tracker_version_id the tracked link that is chosen instead, p_with_link says that the message is to have one. The same p_id again answers the same test. Hints: read_only, channel_off, invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, unconfirmed_recipient, link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, price_changed, insufficient_credits, request_reused.';
 grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) to authenticated, service_role;
 
 -- A gateway takes tests with its work, and its report settles them.

@@ -1853,7 +1853,7 @@ create table private.outgoing_mails (
   facts jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint outgoing_mails_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
-  constraint outgoing_mails_kind_known check (kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved')),
+  constraint outgoing_mails_kind_known check (kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved', 'test_address_confirm')),
   constraint outgoing_mails_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table private.outgoing_mails is 'One row is a mail that is to be sent; the row goes as it is taken.';
@@ -1892,7 +1892,7 @@ language sql volatile set search_path = '' as $$
   select * from private.take_mails(p_limit)
 $$;
 comment on function public.take_mails(integer) is
-  'The oldest mails that are to be sent, at most 100, each answered once: kind approval_requested, approval_decided, invitation_accepted or access_approved, and the facts of its text. Secret key only.';
+  'The oldest mails that are to be sent, at most 100, each answered once: kind approval_requested, approval_decided, invitation_accepted, access_approved or test_address_confirm, and the facts of its text. Secret key only.';
 revoke execute on function public.take_mails(integer) from public, anon, authenticated;
 grant execute on function public.take_mails(integer) to service_role;
 

@@ -70,6 +70,7 @@ describe('every page has a title and one main heading', () => {
     ['/auth?mode=request-access', 'Request access · Flightdeck'],
     ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
     ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
+    ['/confirm-test-address', 'Confirm your address for tests · Flightdeck'],
   ])('a visitor of %s: %s (HOME-03, AUTH-01, AUTH-03)', async (path, title) => {
     document.title = '';
     renderApp(path, { actor: null });

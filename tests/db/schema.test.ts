@@ -87,9 +87,9 @@ const RULES: [string, string][] = [
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
   ],
   [
-    'a visitor can execute nothing',
-    `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and has_function_privilege('anon', p.oid, 'execute')`,
+    'a visitor can execute nothing but the confirmation of an address',
+    `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and has_function_privilege('anon', p.oid, 'execute') and p.proname <> 'confirm_test_address'`,
   ],
   [
     'a visitor can touch no table',
@@ -141,6 +141,12 @@ const RULES: [string, string][] = [
 describe('schema', () => {
   test.each(RULES)('%s', async (_rule, offenders) => {
     expect(await db.sql(offenders)).toEqual([]);
+  });
+
+  test('schema private is closed to visitors', async () => {
+    expect(await db.sql(`select has_schema_privilege('anon', 'private', 'usage') as open`)).toEqual(
+      [{ open: false }],
+    );
   });
 
   test('the rules look at something', async () => {

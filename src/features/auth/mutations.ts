@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/lib/paths';
 import { accountClient } from '@/lib/account-client';
-import { AppError, UNEXPECTED } from '@/lib/errors';
+import { AppError, UNEXPECTED, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from '@/session/actor';
@@ -111,6 +111,15 @@ export function useFollowLink() {
       const { error: refused } = await supabase.auth.setSession(data.session);
       if (refused) throw toAuthError(refused);
     },
+    meta: { errorToast: () => null },
+  });
+}
+
+/** Confirms a saved test address with the token of a mailed link. The page shows why it failed. */
+export function useConfirmTestAddress() {
+  return useMutation({
+    mutationFn: async (token: string) =>
+      unwrap(await supabase.rpc('confirm_test_address', { p_token: token })),
     meta: { errorToast: () => null },
   });
 }

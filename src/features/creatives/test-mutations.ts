@@ -59,12 +59,27 @@ export function useAddTestAddress() {
     stale: STALE,
     write: async (address: string) =>
       unwrap(
-        await supabase.from('test_addresses').insert({ address }).select('id,address').single(),
+        await supabase
+          .from('test_addresses')
+          .insert({ address })
+          .select('id,address,confirmed_at')
+          .single(),
       ),
     failed: (error) =>
       error.kind === 'conflict'
         ? { title: t`The address was not saved`, description: t`It is already in the list.` }
         : { title: t`The address was not saved`, fallback: t`Try again in a moment.` },
+  });
+}
+
+/** Mails the owner of an unconfirmed address again. */
+export function useResendTestAddress() {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: { id: string; address: string }) =>
+      unwrap(await supabase.rpc('resend_test_address', { p_id: id })),
+    done: (_, { address }) => [t`Email sent`, t`${address} can confirm with the link in it.`],
+    failed: { title: t`The email was not sent`, fallback: t`Try again in a moment.` },
   });
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { testRecipients } from '@/domain/test-send';
+import { awaitsConfirmation, testRecipients } from '@/domain/test-send';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery, rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
@@ -7,15 +7,24 @@ import { supabase } from '@/lib/supabase';
 /** How often a test that waits is asked for. */
 const LOOK_EVERY = 2000;
 
+/** How often the list of addresses is read again while an owner has yet to confirm one, in milliseconds. */
+const CONFIRMED_EVERY = 10_000;
+
 /** The addresses that the organisation has saved for tests, in the order in which they were added. */
 export const testAddressesQuery = (organisationId: string) =>
-  readQuery([...KEY_ROOTS.creatives, 'test-addresses', organisationId], () =>
-    supabase
-      .from('test_addresses')
-      .select('id,address')
-      .eq('organisation_id', organisationId)
-      .order('created_at')
-      .order('id'),
+  readQuery(
+    [...KEY_ROOTS.creatives, 'test-addresses', organisationId],
+    () =>
+      supabase
+        .from('test_addresses')
+        .select('id,address,confirmed_at')
+        .eq('organisation_id', organisationId)
+        .order('created_at')
+        .order('id'),
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.some(awaitsConfirmation) === true && CONFIRMED_EVERY,
+    },
   );
 
 /** The own e-mail address and, if there is one, phone number. */

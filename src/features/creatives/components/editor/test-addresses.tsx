@@ -2,8 +2,18 @@ import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { contentChannel } from '@/domain/content/content';
-import { isTestAddress, MOST_TEST_ADDRESSES, reaches, testAddress } from '@/domain/test-send';
-import { useAddTestAddress, useRemoveTestAddress } from '@/features/creatives/test-mutations';
+import {
+  awaitsConfirmation,
+  isTestAddress,
+  MOST_TEST_ADDRESSES,
+  reaches,
+  testAddress,
+} from '@/domain/test-send';
+import {
+  useAddTestAddress,
+  useRemoveTestAddress,
+  useResendTestAddress,
+} from '@/features/creatives/test-mutations';
 import type { TestAddress } from '@/features/creatives/test-queries';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -15,12 +25,14 @@ interface RowProps {
   chosen: boolean;
   onChoose: (wanted: boolean) => void;
   /** What an address is, behind it. */
-  note?: string;
+  note?: string | undefined;
+  /** Tests wait for the confirmation of its owner. */
+  waiting?: boolean;
   children?: ReactNode;
 }
 
 /** What a channel can not reach stays in the list of all channels, and says why it is left out. */
-function Row({ address, channel, chosen, onChoose, note, children }: RowProps) {
+function Row({ address, channel, chosen, onChoose, note, waiting = false, children }: RowProps) {
   const reached = reaches(channel, address);
   const lack =
     contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
@@ -31,13 +43,14 @@ function Row({ address, channel, chosen, onChoose, note, children }: RowProps) {
           type="checkbox"
           className="size-4 shrink-0 accent-accent"
           checked={chosen}
-          disabled={!reached}
+          disabled={!reached || waiting}
           onChange={({ target }) => onChoose(target.checked)}
         />
         <span className="min-w-0 flex-1 py-2 break-words">
           {address}
           <span className="text-muted">
             {note && ` · ${note}`}
+            {waiting && ` · ${t`Waiting for confirmation`}`}
             {!reached && ` · ${lack}`}
           </span>
         </span>
@@ -54,12 +67,22 @@ interface TestAddressesProps {
   saved: readonly TestAddress[];
   chosen: readonly string[];
   onChoose: (address: string, wanted: boolean) => void;
+  /** Why the database refused the chosen addresses. */
+  refusal?: string | undefined;
 }
 
 /** One's own addresses and those that the organisation has saved, to choose from, add to and take from. */
-export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAddressesProps) {
+export function TestAddresses({
+  channel,
+  mine,
+  saved,
+  chosen,
+  onChoose,
+  refusal,
+}: TestAddressesProps) {
   const add = useAddTestAddress();
   const remove = useRemoveTestAddress();
+  const resend = useResendTestAddress();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -73,7 +96,7 @@ export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAd
     if (!row) return;
     setTyped('');
     setTried(false);
-    if (reaches(channel, row.address)) onChoose(row.address, true);
+    if (reaches(channel, row.address) && !awaitsConfirmation(row)) onChoose(row.address, true);
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -95,14 +118,25 @@ export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAd
             onChoose={(wanted) => onChoose(address, wanted)}
           />
         ))}
-        {saved.map(({ id, address }) => (
+        {saved.map(({ id, address, confirmed_at }) => (
           <Row
             key={id}
             address={address}
             channel={channel}
             chosen={chosen.includes(address)}
+            waiting={awaitsConfirmation({ address, confirmed_at })}
             onChoose={(wanted) => onChoose(address, wanted)}
           >
+            {awaitsConfirmation({ address, confirmed_at }) && (
+              <Button
+                variant="link"
+                aria-label={t`Resend the confirmation to ${address}`}
+                pending={resend.isPending && resend.variables.id === id}
+                onClick={() => resend.mutate({ id, address })}
+              >
+                {t`Resend`}
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="icon"
@@ -119,12 +153,17 @@ export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAd
           </Row>
         ))}
       </ul>
+      {refusal && (
+        <p role="alert" className="mb-3 text-[0.8125rem] text-destructive">
+          {refusal}
+        </p>
+      )}
       <Field
         label={t`Save another address`}
         hint={
           full
             ? t`You can save up to ${MOST_TEST_ADDRESSES} addresses. Remove one first.`
-            : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it.`
+            : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it. The owner of an email address confirms it first.`
         }
         error={
           error

@@ -9,11 +9,18 @@ import { inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { formatCurrency } from '@/domain/format';
 import { isPersonal, LINK_TOKEN } from '@/domain/message';
-import { MOST_TEST_ADDRESSES, reaches, testAddress, testCost } from '@/domain/test-send';
+import {
+  awaitsConfirmation,
+  MOST_TEST_ADDRESSES,
+  reaches,
+  testAddress,
+  testCost,
+} from '@/domain/test-send';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { useSendTest } from '@/features/creatives/test-mutations';
 import { ownAddressesQuery, testAddressesQuery } from '@/features/creatives/test-queries';
 import { useLink } from '@/features/creatives/use-link';
+import type { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
@@ -80,6 +87,10 @@ function useRequestId(asked: string): string {
   return next.id;
 }
 
+/** Shows the refusal of an address at the list of addresses, any other failure above the form. */
+const placed = (error: AppError | null) =>
+  error?.hint === 'unconfirmed_recipient' ? { refusal: error.message } : { failure: error };
+
 /** Who gets a test, as whom they read it, and what it costs. */
 export function TestDialog(props: TestDialogProps) {
   const { values, version, onClose } = props;
@@ -98,7 +109,8 @@ export function TestDialog(props: TestDialogProps) {
     typed ? testAddress(typed) : [],
   );
   const others = (saved.data ?? []).filter(({ address }) => !mine.includes(address));
-  const reachable = [...mine, ...others.map(({ address }) => address)].filter((address) =>
+  const confirmed = others.filter((one) => !awaitsConfirmation(one));
+  const reachable = [...mine, ...confirmed.map(({ address }) => address)].filter((address) =>
     reaches(values.type, address),
   );
   const chosen = reachable
@@ -106,6 +118,7 @@ export function TestDialog(props: TestDialogProps) {
     .slice(0, MOST_TEST_ADDRESSES);
   const cost = costFor(chosen.length);
   const id = useRequestId(JSON.stringify([values, person, code, chosen, cost]));
+  const { failure, refusal } = placed(send.error);
   const submit = async () => {
     const test = await send
       .mutateAsync({
@@ -137,7 +150,7 @@ export function TestDialog(props: TestDialogProps) {
       description={t`Sends the message as it is now, even if it isn't saved. Tests don't count in reports.`}
       dirty={false}
       pending={send.isPending}
-      error={send.error}
+      error={failure}
       submit={[t`Send Test`, t`Sending...`]}
       submitDisabled={chosen.length === 0 || linkMissing}
       onSubmit={submit}
@@ -174,6 +187,7 @@ export function TestDialog(props: TestDialogProps) {
             mine={mine}
             saved={others}
             chosen={chosen}
+            refusal={refusal}
             onChoose={(address, wanted) =>
               setPicked(
                 new Set([

@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const WAITING = { id: 'a1', address: 'stranger@elsewhere.example', confirmed_at: null };
+const CONFIRMED = {
+  id: 'a2',
+  address: 'qa@northwind.example',
+  confirmed_at: '2027-01-01T00:00:00Z',
+};
+const PHONE = { id: 'a3', address: '+12025550143', confirmed_at: null };
+
+beforeEach(() => {
+  server.use(
+    rows('creative_versions', []),
+    rows('message_types', ['SMS', 'Push'].map(named)),
+    rows('creative_statuses', ['draft', 'approved'].map(named)),
+    rows('short_url_domains', [{ id: 'd', domain_name: 'fl.example', is_default: true }]),
+    rows('test_addresses', [WAITING, CONFIRMED, PHONE]),
+  );
+});
+
+/** The dialog for a test of a push message, which reaches any address. */
+async function open() {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
+  fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Hut' } });
+  await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
+  fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Hut' } });
+  fireEvent.change(form.getByLabelText(/^Message/), { target: { value: 'The hut is open.' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Send Test' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }));
+  await dialog.findByRole('checkbox', { name: /^stranger/ });
+  return dialog;
+}
+
+test('only an email address that is not confirmed waits and cannot be chosen', async () => {
+  const dialog = await open();
+  expect(
+    dialog.getByRole('checkbox', { name: 'stranger@elsewhere.example· Waiting for confirmation' }),
+  ).toBeDisabled();
+  expect(dialog.getByRole('checkbox', { name: 'qa@northwind.example' })).toBeEnabled();
+  expect(dialog.getByRole('checkbox', { name: '+12025550143' })).toBeEnabled();
+  expect(dialog.getAllByRole('button', { name: /^Resend/ })).toHaveLength(1);
+});
+
+test('an address that waits is not chosen as it is saved', async () => {
+  server.use(
+    answer('post', 'test_addresses', { ...WAITING, id: 'a4', address: 'new@elsewhere.example' }),
+  );
+  const dialog = await open();
+  server.use(rows('test_addresses', [{ ...WAITING, id: 'a4', address: 'new@elsewhere.example' }]));
+  await userEvent.type(
+    dialog.getByLabelText('Save another address'),
+    'new@elsewhere.example{Enter}',
+  );
+  expect(await dialog.findByRole('checkbox', { name: /^new@/ })).not.toBeChecked();
+});
+
+test('Resend mails the owner again', async () => {
+  const sent = recordRequests();
+  server.use(answer('post', 'rpc/resend_test_address', null));
+  const dialog = await open();
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Resend the confirmation to stranger@elsewhere.example' }),
+  );
+  expect(await screen.findByText('Email sent')).toBeVisible();
+  expect(sent.find(({ table }) => table === 'rpc/resend_test_address')?.body).toEqual({
+    p_id: 'a1',
+  });
+});
+
+test('the refusal of an address stands at the list of addresses', async () => {
+  expectConsoleError();
+  const message =
+    'qa@northwind.example is waiting for confirmation. Its owner confirms it with the link in our email.';
+  server.use(
+    answer(
+      'post',
+      'rpc/send_test',
+      { code: 'PT409', message, details: null, hint: 'unconfirmed_recipient' },
+      409,
+    ),
+  );
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'qa@northwind.example' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+  await waitFor(() =>
+    expect(within(dialog.getByRole('group', { name: 'To' })).getByRole('alert')).toHaveTextContent(
+      message,
+    ),
+  );
+  expect(dialog.getAllByText(new RegExp(message))).toHaveLength(1);
+});
