@@ -36,6 +36,8 @@ afterEach(({ task }) => {
   // The toaster would replay in the next test what is still open.
   toast.clear();
   cleanup();
+  // Nothing has the focus at the start of the next test.
+  document.dispatchEvent(new FocusEvent('focusin'));
   vi.restoreAllMocks();
   server.resetHandlers();
   // What a test has recorded is not recorded on by the next one.
