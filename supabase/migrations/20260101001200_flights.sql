@@ -747,7 +747,7 @@ begin
   for v_variant in select t.value, t.ordinality from jsonb_array_elements(nullif(p_variants, 'null')) with ordinality as t order by t.ordinality loop
     v_id := gen_random_uuid();
     perform public.add_creative_variant(v_id, p_creative);
-    update public.creative_versions v set message = v_variant.value ->> 'message', content = v_variant.value -> 'content' where v.creative_id = v_id;
+    update public.creative_versions v set content = v_variant.value -> 'content' where v.creative_id = v_id;
     v_shares := v_shares || jsonb_build_object(chr(65 + v_variant.ordinality::integer), v_variant.value -> 'share');
   end loop;
   if v_shares <> '{}' then

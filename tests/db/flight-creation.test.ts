@@ -88,6 +88,45 @@ describe('a new creative with variants', () => {
   });
 
   test.each([
+    ['SMS', { channel: 'sms', text: 'Trails are open.' }],
+    ['RCS', { channel: 'rcs', kind: 'text', text: 'Trails are open.' }],
+    [
+      'WhatsApp',
+      { channel: 'whatsapp', category: 'marketing', language: 'en', body: 'Trails are open.' },
+    ],
+    ['Push', { channel: 'push', body: 'Trails are open.' }],
+    [
+      'Email',
+      {
+        channel: 'email',
+        subject: 'Trails',
+        blocks: [{ type: 'text', text: 'Trails are open.' }],
+      },
+    ],
+    ['Voice', { channel: 'voice', script: 'Trails are open.', language: 'en' }],
+  ])('can say the same as the creative: %s', async (type, content) => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const variants = [{ content, share: 50 }];
+    const sent = changed(request(campaignId, audienceId), {
+      type,
+      new_creative: { name: 'Warm weekend', content, variants },
+    });
+    const { data, error } = await client.rpc('create_flight', sent).single();
+    expect(error).toBeNull();
+    const { data: variant } = await client
+      .from('creatives')
+      .select('id')
+      .eq('variant_of', data?.creative_id ?? '')
+      .single();
+    const { data: stored } = await client
+      .from('creative_versions')
+      .select('message,content')
+      .eq('creative_id', variant?.id ?? '');
+    expect(stored).toMatchObject([{ message: 'Trails are open.', content }]);
+  });
+
+  test.each([
     ['a share of nothing', [{ content: said('B'), share: 0 }], 'invalid_shares'],
     [
       'four variants',
