@@ -249,7 +249,7 @@ create function private.set_aside(p_job text, p_subject text, p_state text, p_re
 language plpgsql security definer set search_path = '' as $$
 begin
   -- A deadlock, a full disk, a shutdown: nothing is wrong with the row, and the whole call is to be repeated.
-  if left(p_state, 2) in ('08', '40', '53', '55', '57', '58') then
+  if left(p_state, 2) in ('08', '40', '53', '57', '58') or p_state = '55P03' then
     raise exception '%', p_reason using errcode = p_state;
   end if;
   insert into private.job_failures as f (job, subject, reason) values (p_job, p_subject, left(p_state || ': ' || p_reason, 500))

@@ -2120,7 +2120,7 @@ begin
     perform private.write_promotion(v_flight, v_verdict.leader, v_flight.promotion_rule);
   end if;
 exception when others then
-  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+  if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
   perform private.set_aside('promote_variant', p_flight::text, sqlstate, sqlerrm);

@@ -316,7 +316,7 @@ begin
   return coalesce(v_rest, '{}');
 exception when others then
   -- A deadlock, a full disk, a shutdown: all of it is to be repeated.
-  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+  if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
   -- One of them can not be computed or ended: each is settled, and that one set aside.
@@ -935,7 +935,7 @@ begin
     perform private.note_terms(v_flights, v_change.changed_at, v_change.noted_at);
   exception when others then
     -- A deadlock, a full disk, a shutdown: the batch is repeated.
-    if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+    if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
       raise;
     end if;
     foreach v_flight in array v_flights loop

@@ -672,7 +672,7 @@ begin
   return v_rows;
 exception when others then
   -- A deadlock, a full disk, a shutdown: the whole call is to be repeated. Anything else is found again row by row, by itself.
-  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+  if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
   return null;

@@ -958,18 +958,19 @@ create function private.check_flight_now(p_flight public.flights, p_need private
 language plpgsql security definer set search_path = '' as $$
 declare
   v_started constant timestamptz := (select min(a.starts_at) from private.active_spans a where a.subject = p_flight.id);
-  v_curve record;
+  v_times timestamptz[];
+  v_messages double precision[];
   v_codes text[];
   v_forecast bigint;
   v_pace text;
 begin
   begin
     if v_started is not null then
-      select c.times, c.messages into v_curve
+      select c.times, c.messages into v_times, v_messages
         from private.plan_curve(p_flight, v_started, private.campaign_share(p_flight, v_started)) as c;
     end if;
     if p_flight.status = 'ended' then
-      v_forecast := greatest(p_flight.sent, case when v_started is not null then ceil(v_curve.messages[cardinality(v_curve.messages)] - 0.001) end);
+      v_forecast := greatest(p_flight.sent, ceil(v_messages[cardinality(v_messages)] - 0.001));
       v_codes := '{}';
     else
       v_forecast := p_flight.sent + (private.flight_plan(p_flight, p_need, p_wallet, p_campaign, p_months)).messages;
@@ -980,8 +981,7 @@ begin
   end;
   update private.flight_checks k
      set codes = v_codes, forecast = v_forecast,
-         plan_times = coalesce(case when v_started is not null then v_curve.times end, '{}'),
-         plan_messages = coalesce(case when v_started is not null then v_curve.messages end, '{}'),
+         plan_times = coalesce(v_times, '{}'), plan_messages = coalesce(v_messages, '{}'),
          due_at = case when p_flight.status <> 'ended' then private.delivery_now() + interval '10 minutes' end
    where k.flight_id = p_flight.id;
   select case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end into v_pace from private.progress_of(array[p_flight.id]) as p;
@@ -1022,7 +1022,7 @@ begin
     perform private.check_flight_now(v_one.flight, v_one.need, v_one.opens_at, v_one.wallet, v_one.campaign, v_one.months);
   end loop;
 exception when others then
-  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+  if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
   perform private.set_aside('check_flights', p_org::text, sqlstate, sqlerrm);
