@@ -337,10 +337,10 @@ begin
                       where i.organisation_id = (select private.effective_org_id()) and i.date between p_from and p_to and i.start_time <> i.end_time)
          or f.id in (select s.flight_id from public.campaign_daily_stats s
                       where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0))
-     order by f.status = 'ended', f.created_at desc, f.id limit p_limit;
+     order by array_position(array['active', 'paused', 'ended', 'pending'], f.status), f.created_at desc, f.id limit p_limit;
 end $$;
 comment on function public.calendar_flights(date, date, text, text, uuid, integer) is
-  'Flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 of them: of a channel, a status and a campaign when they are given. The newest p_limit (up to 1,000), those that have ended last. Refuses with invalid_period.';
+  'Flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 of them: of a channel, a status and a campaign when they are given. At most p_limit (up to 1,000): active ones first, then paused, ended and pending ones, each newest first. Refuses with invalid_period.';
 revoke execute on function public.calendar_flights(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_flights(date, date, text, text, uuid, integer) to authenticated, service_role;
 

@@ -122,7 +122,7 @@ describe('the calendar of an organisation', () => {
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
-  test('at most so many, those that have ended last, of a campaign, channel and status', async () => {
+  test('reads a limited number, running flights first and pending ones last, of a campaign, channel and status', async () => {
     const client = db.as('regular');
     const read = async (args: object) => {
       const { data, error } = await client
@@ -133,8 +133,9 @@ describe('the calendar of an organisation', () => {
     };
     const all = await read({});
     expect(all.length).toBeGreaterThan(1);
-    const ended = all.map(({ status }) => status === 'ended');
-    expect(ended).toEqual(ended.toSorted((a, b) => Number(a) - Number(b)));
+    const ranks = all.map(({ status }) => ['active', 'paused', 'ended', 'pending'].indexOf(status));
+    expect(new Set(ranks).size).toBeGreaterThan(1);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect(await read({ p_limit: 1 })).toEqual(all.slice(0, 1));
     const [one] = all;
     for (const [args, matches] of [

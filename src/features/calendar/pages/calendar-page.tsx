@@ -92,7 +92,7 @@ export function CalendarPage() {
       <CalendarToolbar calendar={calendar} />
       {calendar.isCut && (
         <Notice className="mb-4">
-          {t`This period has more than ${MOST_FLIGHTS} flights. The calendar and its totals show the newest ${MOST_FLIGHTS}, ended flights last. Choose a campaign, channel or status to see others.`}
+          {t`This period has more than ${MOST_FLIGHTS} flights. The calendar and its totals show ${MOST_FLIGHTS} of them: running flights first, pending ones last. Choose a campaign, channel or status to see others.`}
         </Notice>
       )}
       <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>
