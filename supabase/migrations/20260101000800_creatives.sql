@@ -593,7 +593,7 @@ language sql immutable set search_path = '' as $$
     when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
     when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || case when kept ? 'provider' then '{"provider": {"status": "draft"}}'::jsonb else '{}' end || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
     when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
-    when 'email' then jsonb_build_object('subject', coalesce(nullif(private.plain_line(private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)), ''), '…')) || kept
+    when 'email' then jsonb_build_object('subject', private.plain_line(private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60))) || kept
       || jsonb_build_object('channel', 'email', 'blocks', jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
     when 'voice' then '{"language": "en"}' || (kept - 'recording') || jsonb_build_object('channel', 'voice', 'script', p_text)
@@ -690,6 +690,10 @@ begin
     new.message := private.content_text(new.content);
   elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel then
     new.content := private.content_with_text(v_channel, new.message, v_before);
+    -- A text of invisible characters makes no subject.
+    if v_channel = 'email' then
+      perform private.check_content(v_channel, new.content);
+    end if;
   else
     new.content := v_before;
   end if;

@@ -95,6 +95,16 @@ describe.each(CHANNELS)('%s', (channel) => {
     expect(version.content).toEqual(plainContent(channel, text));
   });
 
+  test('a message of invisible characters makes no subject of an e-mail', async () => {
+    const id = randomUUID();
+    const client = db.as('regular');
+    await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
+    const { error } = await client
+      .from('creative_versions')
+      .insert({ creative_id: id, message: '\u200B' });
+    expect(error?.hint).toBe(channel === 'email' ? 'invalid_content' : undefined);
+  });
+
   test('a message that is written over a content is what is sent from then on', async () => {
     const { id } = await versionOf(await made(channel));
     const { data } = await db

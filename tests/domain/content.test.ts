@@ -85,6 +85,12 @@ test('an e-mail of pictures reads as its subject', () => {
   expect(contentText({ channel: 'email', subject: 'April', blocks })).toBe('April');
 });
 
+test.each(['', ' \n', '\u200B'])('an e-mail that says nothing, %j, lacks its subject', (text) => {
+  const plain = plainContent('email', text);
+  expect(plain).toMatchObject({ subject: '' });
+  expect(contentProblems('email', plain)).toContainEqual({ code: 'required', place: 'subject' });
+});
+
 test('the subject of a plain e-mail is its first line that says anything', () => {
   expect(plainContent('email', '\n  \nHello there\nand more')).toMatchObject({
     subject: 'Hello there',

@@ -223,7 +223,7 @@ export const contentLength = (content: Content): number => lengthOf(wholeText(co
 const firstLine = (text: string): string =>
   text.split('\n').find((line) => line.trim() !== '') ?? text;
 
-/** The content of a channel that says nothing but this text. */
+/** The content of a channel that says nothing but this text; an e-mail that says nothing lacks its subject. */
 export function plainContent(channel: ContentChannel, text: string): Content {
   switch (channel) {
     case 'rcs':
@@ -235,7 +235,7 @@ export function plainContent(channel: ContentChannel, text: string): Content {
     case 'email':
       return {
         channel,
-        subject: plainLine(beginningOfText(firstLine(text), 60)) || '…',
+        subject: plainLine(beginningOfText(firstLine(text), 60)),
         blocks: [{ type: 'text', text }],
       };
     case 'voice':

@@ -287,6 +287,29 @@ describe('a new creative', () => {
   });
 });
 
+describe('a new e-mail', () => {
+  test('begins without a subject, and is not sent before it has one', async () => {
+    left('creative', withMessage('', { channelType: 'Email' }));
+    server.use(answer('post', RPC, CREATED));
+    await openWizard();
+    const attempts = recordAttempts();
+    const subject = () => screen.getByLabelText('Subject *');
+    expect(subject()).toHaveValue('');
+    fireEvent.change(screen.getByLabelText('Text *'), { target: { value: 'Trails are open.' } });
+    expect(subject()).toHaveValue('');
+    await pressCreate();
+    await waitFor(() => expect(subject()).toHaveAccessibleDescription(/Fill this in/));
+    expect(subject()).toBeInvalid();
+    expect(attempts()).toEqual([]);
+    fireEvent.change(subject(), { target: { value: 'Trails' } });
+    await pressCreate();
+    await waitFor(() => expect(attempts()).toHaveLength(1));
+    expect(attempts()[0]?.p_flight).toMatchObject({
+      new_creative: { content: { channel: 'email', subject: 'Trails' } },
+    });
+  });
+});
+
 describe('an existing creative', () => {
   const chosen = () => screen.findByRole('combobox', { name: 'Creative *' });
 
