@@ -31,7 +31,7 @@ beforeEach(() => {
   server.use(
     rows('creatives', [SAVED]),
     rows('creative_versions', [aCreativeVersion({ creative_id: SAVED.id })]),
-    rows('message_types', ['SMS', 'Push'].map(named)),
+    rows('message_types', ['SMS', 'Push', 'Email'].map(named)),
     rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
     rows('short_url_domains', [{ id: 'd', domain_name: 'fl.example', is_default: true }]),
     rows('click_tracker_versions', [LINK]),
@@ -82,7 +82,9 @@ test('says where the message has it, and where it would go without', async () =>
     await form.findByText('Goes where the message has {{link}} and takes 27 characters.'),
   ).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'Push' }));
-  expect(await form.findByText(/Without it the link is not sent\./)).toBeVisible();
+  expect(await form.findByText(/^Goes beside the text\./)).toBeVisible();
+  await userEvent.click(form.getByRole('radio', { name: 'Email' }));
+  expect(await form.findByText(/^Goes at the end of the email, before its footer\./)).toBeVisible();
 });
 
 test('taken away, it can be chosen again, and the focus stays there', async () => {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { appendsLink, LINK_TOKEN } from '@/domain/message';
 import { TrackedLinkChoice } from '@/features/links/components/tracked-link-choice';
+import { unplacedLink } from '@/features/links/unplaced-link';
 import { useFlightLink, useHasLinkPlace } from '../use-message';
 import { useWizardContext } from './wizard-context';
 
@@ -22,7 +23,7 @@ function linkHint({ link, placed, channel }: LinkPlace): string {
     return t`The flight gets a short link of its own, where the message has ${LINK_TOKEN}.`;
   return appendsLink(channel)
     ? t`The flight gets a short link of its own, at the end of the message.`
-    : t`Add ${LINK_TOKEN} to a button or the text. Without it the link is not sent.`;
+    : unplacedLink(channel);
 }
 
 /** The tracked link that goes with the flight's message. */

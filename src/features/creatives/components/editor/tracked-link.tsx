@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { appendsLink, LINK_TOKEN } from '@/domain/message';
 import { TrackedLinkChoice } from '@/features/links/components/tracked-link-choice';
+import { unplacedLink } from '@/features/links/unplaced-link';
 import type { EditorForm } from './form';
 import { useSettled } from './typed-content';
 
@@ -13,7 +14,7 @@ function usePlace(link: string | null): string {
     return t`Goes where the message has ${LINK_TOKEN} and takes ${length} characters.`;
   return appendsLink(form.type)
     ? t`Goes at the end of the message and takes ${length} characters.`
-    : t`Add ${LINK_TOKEN} to a button or the text. Without it the link is not sent.`;
+    : unplacedLink(form.type);
 }
 
 interface TrackedLinkFieldProps {
