@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +37,32 @@ describe('messages and reach', () => {
     await openInApp();
     expect(figure('SMS parts')).toBeUndefined();
     expect(figure('Estimated messages')).toBe('50.0K');
+  });
+
+  test('what is read aloud names the price as the panel does', async () => {
+    left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
+    await openInApp();
+    fireEvent.change(screen.getByLabelText('Message *'), { target: { value: 'a'.repeat(161) } });
+    const aloud = /^Cost per message in 2 parts \$0\.10\. Estimated messages 10\.0K\./;
+    expect(await screen.findByText(aloud, {}, { timeout: 4000 })).toHaveRole('status');
+    expect(figure('Cost per message in 2 parts')).toBe('$0.10');
+  });
+
+  test('the fallback of an RCS message says what it adds, as the panel does', async () => {
+    const content = { channel: 'rcs', kind: 'text', text: 'Hi', fallback: 'a'.repeat(800) };
+    left(
+      'creative',
+      complete({
+        channelType: 'RCS',
+        selectedAudiences: [],
+        newCreativeData: { name: 'Warm', message: 'Hi', content },
+      }),
+    );
+    await openInApp({ service_rates: { SMS: 0.05, RCS: 0.1 } });
+    expect(figure('SMS fallback, 10% of messages')).toBe('$0.02');
+    expect(await screen.findByText(/^6 SMS parts/)).toHaveTextContent(
+      '6 SMS parts. Adds $0.02 to each message: 10% are charged as SMS.',
+    );
   });
 
   test('a free message buys 0, not infinitely many (COST-14)', async () => {

@@ -114,7 +114,7 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
         text={
           unknown
             ? ''
-            : t`Cost per message ${{ price: formatCurrency(cost.costPerSend) }}. Estimated messages ${messages}. Estimated reach ${reach}.`
+            : t`${{ label: priceLabel(cost, prices.channel) }} ${{ price: formatCurrency(cost.costPerSend) }}. Estimated messages ${messages}. Estimated reach ${reach}.`
         }
       />
       <div className="space-y-2" aria-live="polite">
@@ -144,20 +144,21 @@ interface TermsProps {
   split: string;
 }
 
+/** What the price of a message is called; one of several parts, or a call of several minutes, says how many. */
+function priceLabel({ parts }: CostBreakdown, channel: string): string {
+  if (parts <= 1) return t`Cost per message`;
+  return channel.toLowerCase() === 'voice'
+    ? t`Cost per call of ${{ minutes: parts }} started minutes`
+    : t`Cost per message in ${{ parts }} parts`;
+}
+
 /** What a message of several parts costs, or a call of several minutes. */
 function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   const calls = channel.toLowerCase() === 'voice';
   return (
     <>
       <Row label={calls ? t`Started minutes` : t`SMS parts`}>× {cost.parts}</Row>
-      <Row
-        label={
-          calls
-            ? t`Cost per call of ${{ minutes: cost.parts }} started minutes`
-            : t`Cost per message in ${{ parts: cost.parts }} parts`
-        }
-        strong
-      >
+      <Row label={priceLabel(cost, channel)} strong>
         {formatCurrency(cost.costPerSend)}
       </Row>
     </>

@@ -45,7 +45,7 @@ export const ChannelFields = memo(function ChannelFields(priced: PricedProps) {
 function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
   switch (contentChannel(type)) {
     case 'rcs':
-      return <RcsFields />;
+      return <RcsFields link={priced.link} />;
     case 'whatsapp':
       return <WhatsappFields />;
     case 'push':

@@ -18,7 +18,6 @@ import { CountedField } from './counted-field';
 import { type EditorForm, EMPTY_CARD } from './form';
 import { ListTools } from './list-tools';
 import { MediaField } from './media-field';
-import { usePriced } from './priced-content';
 import { useSettled } from './typed-content';
 
 function CardFields({ index }: { index: number }) {
@@ -105,25 +104,26 @@ function Cards({ several }: { several: boolean }) {
 }
 
 /** SMS parts of the fallback and what they add to the price. */
-function FallbackPrice() {
+function FallbackPrice({ link }: { link: string | null }) {
   const { whole } = useSettled();
-  const { link, price } = usePriced();
   const { organisation } = useActor();
   const parts = fallbackParts(whole, { link, encoding: useSmsEncoding() });
   if (parts === 0) return null;
-  const added = price - toNumber(messagePrice(organisation?.service_rates, 'RCS'));
+  const priceWith = (fallback: number) =>
+    toNumber(messagePrice(organisation?.service_rates, 'RCS', fallback));
+  const added = priceWith(parts) - priceWith(0);
   const length = plural(parts, { one: '# SMS part', other: '# SMS parts' });
   return (
     <p className="-mt-3 text-[0.8125rem] text-muted tabular-nums">
       {added > 0
-        ? t`${length}. Adds ${formatCurrency(added, 4)} to each message: ${FALLBACK_PERCENT}% are charged as SMS.`
+        ? t`${length}. Adds ${formatCurrency(added)} to each message: ${FALLBACK_PERCENT}% are charged as SMS.`
         : t`${length}, included in the RCS price.`}
     </p>
   );
 }
 
 /** A text, a card or a carousel, the replies below it, and the SMS for phones that can not show it. */
-export function RcsFields() {
+export function RcsFields({ link }: { link: string | null }) {
   const form = useFormContext<EditorForm>();
   const kind = useWatch({ control: form.control, name: 'rcs.kind' });
   const choose = (next: typeof kind) => {
@@ -162,7 +162,7 @@ export function RcsFields() {
         rows={3}
         hint={t`For phones that can't show RCS.`}
       />
-      <FallbackPrice />
+      <FallbackPrice link={link} />
     </div>
   );
 }
