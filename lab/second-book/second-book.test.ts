@@ -376,6 +376,7 @@ describe('the second book agrees with the first', () => {
       'budget_used',
       'campaign_budget_used',
       'campaign_inactive',
+      'delivered_over_sent',
       'duplicate',
       'hour_in_future',
       'insufficient_credits',
