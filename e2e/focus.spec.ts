@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, forEach, signIn, test, visit } from './fixtures';
+import { expect, forEach, signIn, test as base, visit } from './fixtures';
+import { type Server, withServer } from './server';
+
+/** A server of its own: the walks delete and switch off what other journeys need, and count on the demo data. */
+const test = base.extend<{ own: Server }>({
+  baseURL: async ({ own }, provide) => provide(own.url),
+  own: async ({ browserName: _browser }, provide) =>
+    withServer(provide, { FLIGHTDECK_GATEWAY: '0' }),
+});
 
 // Every action here removes, replaces or disables the control that was pressed.
 
