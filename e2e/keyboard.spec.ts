@@ -96,6 +96,8 @@ test.describe('by keyboard alone', () => {
     const editor = page.getByRole('form');
     await press(page, editor.getByRole('button', { name: 'Create Creative' }));
     await expect(editor.getByLabel(/^Name/)).toBeFocused();
+    // The form focuses its first error once more after a timeout of 0: type behind that one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await page.keyboard.type(name);
     await tabTo(page, editor.getByRole('radio', { name: 'SMS' }));
     await page.keyboard.press('ArrowDown');
