@@ -268,6 +268,19 @@ create trigger credit_ledger_audit after insert on public.credit_ledger for each
   execute function private.audit();
 create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement execute function private.keep_ledger();
 
+create function private.add_usage(p_org uuid, p_day date, p_dollars numeric) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', p_day)::date, p_dollars)
+  on conflict (organisation_id, month) do update set used = u.used + excluded.used
+$$;
+comment on function private.add_usage(uuid, date, numeric) is 'Adds dollars to the usage of the month of a billing day; a correction adds less than zero.';
+revoke execute on function private.add_usage(uuid, date, numeric) from public, anon, authenticated;
+
+create function private.late_usage() returns text
+language sql immutable set search_path = '' as $$ select 'Messages sent in a closed month' $$;
+comment on function private.late_usage() is 'Description of a charge for messages that were reported after their month closed. The billing page names such lines by it.';
+grant execute on function private.late_usage() to authenticated, service_role;
+
 create function private.wallet_apply(
   p_org uuid,
   p_kind text,
@@ -307,8 +320,7 @@ begin
   values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, p_at, v_day, p_flight, p_invoice)
   returning * into v_row;
   if p_kind in ('debit', 'correction') then
-    insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', v_day)::date, -p_amount)
-    on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+    perform private.add_usage(p_org, v_day, -p_amount);
   end if;
   if p_amount > 0 then
     perform private.lift_limits(p_org);
@@ -342,8 +354,7 @@ begin
   values (p_org, 'debit', -p_cost, p_balance, p_entry, 'Messages sent', 'usage:' || p_flight || ':' || p_day, v_now, v_now, p_day, p_flight, p_reports)
   on conflict (organisation_id, idempotency_key) do update set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
     entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports;
-  insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', p_day)::date, p_cost)
-  on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+  perform private.add_usage(p_org, p_day, p_cost);
 end $$;
 comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
   'Adds what reports cost to the debit of their flight and billing day and to the month''s usage: so many reports, the entry of the last one and the balance after it. The wallet is already less by that.';

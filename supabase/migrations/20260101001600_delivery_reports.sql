@@ -321,11 +321,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.credit_ledger
     (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, billing_day, flight_id)
-  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, 'Messages sent in a closed month',
+  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, private.late_usage(),
     'report:' || p_report.gateway || ':' || p_report.report_id, p_report.received_at, p_report.received_at, p_report.billing_day, p_report.flight_id);
-  insert into public.monthly_usage as u (organisation_id, month, used)
-  values (p_report.organisation_id, date_trunc('month', p_report.billing_day)::date, p_report.cost)
-  on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+  perform private.add_usage(p_report.organisation_id, p_report.billing_day, p_report.cost);
 end $$;
 comment on function private.add_late_debit(public.delivery_reports, numeric) is
   'Books the cost of a report whose month is closed as a movement of its own in the open month, with the balance after it. The wallet is already less by that.';
@@ -335,7 +333,7 @@ create function private.ingest_report(p_report public.delivery_reports) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day date;
-  -- The wallet after a late report; null for every other one.
+  -- Balance after a late report; null for a report in time.
   v_balance numeric;
   v_flight public.flights;
   v_report public.delivery_reports := p_report;

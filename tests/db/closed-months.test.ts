@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { movementLabel } from '@/features/billing/words';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, aReport, ingest, wasActiveSince } from '../support/delivery.ts';
 
@@ -75,6 +76,11 @@ test('bills the correction of a report from a closed month in the open month', a
     `select day::text, sent from public.campaign_daily_stats where flight_id = '${flight}'`,
   );
   expect(days).toEqual([{ day: CLOSED_DAY, sent: 0 }]);
+});
+
+test('is named by the billing page as usage that was reported late', async () => {
+  const [late] = await db.sql<{ text: string }>('select private.late_usage() as text');
+  expect(movementLabel('debit', late?.text)).toBe('Usage, reported late');
 });
 
 test('keeps the day of messages that are reported while their month is open', async () => {
