@@ -33,7 +33,7 @@ function serializeAnyValue(driver: { serializers: Serializers }): void {
     };
 }
 
-/** What a database in this process needs once it runs. */
+/** Sets up a database that runs in this process. */
 export async function preparePglite(driver: PGlite): Promise<void> {
   await forgetArraysOfRows(driver);
   serializeAnyValue(driver);

@@ -52,7 +52,7 @@ function limitOf(path: string, { isFile = false, isKnown = true }: Sender): numb
   return isKnown && LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
 }
 
-/** The same request with its body read, or the refusal of one that is too long, whatever its header says, or nests too deeply. */
+/** Returns the request with its body read. Refuses a body that is too long, whatever its header says, or nested too deeply. */
 export async function withLimitedBody(
   request: Request,
   sender: Sender = {},

@@ -6,7 +6,7 @@ interface Spot {
   previous: Node | null;
 }
 
-/** Where each removed node stood. */
+/** Former position of each removed node. */
 const spots = new WeakMap<Node, Spot>();
 
 const CONTROLS =
@@ -35,7 +35,7 @@ const verbOf = (control: Element) =>
 const isLike = (control: Element) => (other: Element) =>
   other.tagName === control.tagName && verbOf(other) === verbOf(control);
 
-/** Where a node is, or where the outermost removed node around it was. */
+/** Position of a node, or the former position of its outermost removed ancestor. */
 function spotOf(node: Node): Spot | undefined {
   const { parentNode, previousSibling } = node;
   const spot =
@@ -73,8 +73,8 @@ function controlBeyond(element: Element): HTMLElement | undefined {
 }
 
 /**
- * The control itself, or if it is gone or disabled the one to go on with: the same one of the row that took its place,
- * what replaced it, the next or the previous one, as close as possible within the page's content or the dialog.
+ * Returns the control itself or, if it is removed or disabled, the control to focus next: the same control of the row that took
+ * its place, its replacement, or the nearest one within the page's content or the dialog.
  */
 export function controlNear(control: Element): HTMLElement | undefined {
   if (control.isConnected && controlsIn(control)[0] === control) return control as HTMLElement;
@@ -134,7 +134,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (focused?.closest(REGION)) inRegion = focused;
 });
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
-  // A press beside all controls; the browser can also say so of a control that it is about to remove.
+  // The user pressed outside all controls. The browser fires the same event before it removes a focused control.
   if (!relatedTarget)
     setTimeout(() => {
       if (focused === target && focused?.isConnected && !focused.matches(':disabled') && isLost())

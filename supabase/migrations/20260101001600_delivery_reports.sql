@@ -994,9 +994,9 @@ language sql stable security definer set search_path = '' as $$
      and not exists (
        select 1 from private.flight_holders h
         where h.flight_id = f.id and h.gateway = p_gateway
-          -- What is no hour is refused by what reads the report.
+          -- The report parser refuses an invalid hour.
           and coalesce(h.held @> private.moment_of(e.value ->> 'hour'), true))
-     -- What became of messages that it has reported.
+     -- Results of messages that this gateway has reported.
      and not exists (
        select 1 from public.delivery_reports r
         where r.flight_id = f.id and r.gateway = p_gateway and r.hour = date_trunc('hour', private.moment_of(e.value ->> 'hour'), 'UTC'))

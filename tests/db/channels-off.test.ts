@@ -120,7 +120,7 @@ describe('a channel that is switched off for an organisation (N-05)', () => {
       .from('flights')
       .update({ status: 'active' })
       .eq('id', pending);
-    // Nothing of the channel: it has no message.
+    // The flight has no message, so nothing belongs to the channel.
     expect(again.error?.hint).toBe('no_creative');
   });
 

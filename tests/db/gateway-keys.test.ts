@@ -94,7 +94,7 @@ describe('a gateway key', () => {
     ).toEqual([]);
     const own = { ...report, report_id: 'own' };
     expect(await results(other.key, [own])).toEqual([[0, 'accepted']]);
-    // Given back and taken by another one: what was sent before still counts.
+    // After another gateway takes the flight, earlier messages still count.
     await send(other.key, 'gateway/release');
     await works(acme.key);
     const late = { ...report, report_id: 'late', sent: 1, delivered: 1, cost: 0.05, clicked: 0 };

@@ -266,7 +266,7 @@ describe('lifecycles', () => {
       .map((to) => ({ from, to, may: allowed.has(`${from}>${to}`) })),
   );
   test.each(moves)('a flight from $from to $to: $may (CAMD-26 to CAMD-29)', async (move) => {
-    // What starts is ready to: see launch-check.test.ts for what is not.
+    // These flights are ready to start; launch-check.test.ts covers the others.
     const campaign = ids.campaign;
     const flight = move.may ? (await aPlannedFlight(db, { campaign })).id : ids.flight;
     await db.sql(`update public.flights set status = '${move.from}' where id = '${flight}'`);

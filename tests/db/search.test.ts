@@ -182,7 +182,7 @@ test.each(Object.entries(LISTS))(
   },
 );
 
-test('people are found and counted whatever the accents', async () => {
+test('finds and counts people regardless of accents', async () => {
   await db.sql(`update public.link_users set name = '${NAME}' where id = '${db.idOf('readonly')}'`);
   const admin = db.as('admin');
   const { data } = await admin

@@ -237,7 +237,7 @@ describe('sending', () => {
     expect(await hintOf(send('regular', STRANGER, push))).toBe('unconfirmed_recipient');
   });
 
-  test('reaches one’s own address, whatever is saved', async () => {
+  test('reaches the caller’s own address even if it is saved unconfirmed', async () => {
     await db.sql(
       `insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', '${ACTORS.regular}')`,
     );

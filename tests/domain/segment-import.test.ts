@@ -63,7 +63,7 @@ describe('a file of volumes', () => {
     expect(readyOf(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
   });
 
-  test('lines are counted with the one that names the separator', () => {
+  test('includes the separator line in line numbers', () => {
     expect(rowsOf('sep=;\nname;volume\nA;x')).toMatchObject([{ line: 3 }]);
   });
 

@@ -173,7 +173,7 @@ function approvalSentence({ before, after }: ActivityEntry): string {
   );
 }
 
-/** `made a key of gateway acme (ends in 4f2a)`. A replaced key ends and another one is made. */
+/** `made a key of gateway acme (ends in 4f2a)`. Replacing a key ends it and creates a new key. */
 function gatewayKeySentence({ action, before, after }: ActivityEntry): string {
   const { gateway, last_four } = after ?? before ?? {};
   const verb = action === 'insert' ? 'made' : action === 'update' ? 'ended' : 'deleted';

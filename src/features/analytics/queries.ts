@@ -21,7 +21,7 @@ const scopeArguments = ({ days, campaign }: Scope) => ({
   ...(campaign && { p_campaign_id: campaign }),
 });
 
-/** Returns the answer, unless it is about another organization than the one that the screen shows. */
+/** Returns the answer. Throws if it belongs to a different organization than the screen. */
 function ofOrganisation<T extends { organisation_id: string | null }>(answer: T, id: string): T {
   if ((answer.organisation_id ?? '') !== id)
     throw new AppError('conflict', 'You act for another organization by now.', {

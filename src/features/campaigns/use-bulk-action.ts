@@ -67,7 +67,7 @@ const IN_AN_ADDRESS = 100;
 
 const runs = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
 
-/** Restores the previous statuses that start nothing, unless someone has chosen another one since. */
+/** Restores the previous statuses that start nothing. Skips campaigns whose status has changed in the meantime. */
 async function putStatusBack(set: string, campaigns: readonly Campaign[]) {
   await requireUser();
   const resting = campaigns.filter((campaign) => !runs(campaign));

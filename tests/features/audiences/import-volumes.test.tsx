@@ -64,7 +64,7 @@ test('a file without the columns is refused as a whole', async () => {
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('reads a file that is saved as Windows-1252, and says so', async () => {
+test('reads a Windows-1252 file and shows a notice', async () => {
   const file = Uint8Array.from(Buffer.from('name,volume\nBäckerei,5\n', 'latin1'));
   const dialog = await choose(file);
   expect(await dialog.findByText('Bäckerei')).toBeVisible();

@@ -8,7 +8,7 @@ import { CutText } from '@/ui/cut-text';
 import { type ReportColumn, type ReportRow, rowName } from '../report-table';
 import { useReportFilter, type View } from '../use-report-filter';
 
-/** A column's name; pressing it sorts, pressing again turns the order round. */
+/** A column's name; pressing it sorts, pressing again reverses the order. */
 export function Heading({ column }: { column: ReportColumn }) {
   const { filter, setFilter } = useReportFilter();
   const sorted = filter.sort === column.key;
@@ -80,7 +80,7 @@ export function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) 
   );
 }
 
-/** What a row without a page of its own is called: a day, or a channel with its sign. */
+/** Name of a row that links nowhere: a day, or a channel with its icon. */
 const Name = ({ view, row }: { view: View; row: ReportRow }) =>
   view === 'channels' ? <ChannelName channel={row.name} /> : rowName(view, row);
 

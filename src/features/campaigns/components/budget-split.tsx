@@ -76,12 +76,12 @@ function ShareRow({
   campaignId,
 }: {
   share: Share;
-  /** As it is shown: the shares add up to what the headline says. */
+  /** Rounded for display, so that the shares add up to the total in the headline. */
   allocated: number;
   campaignId: string;
 }) {
   const { flight_id: id, flights } = share;
-  // Of a flight that is over both are one figure.
+  // Ended flights have one figure for both.
   const spent = share.spent === share.allocated ? allocated : share.spent;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">

@@ -100,7 +100,7 @@ function Fallback({ content }: { content: Content }) {
 interface BilledProps {
   channel: string;
   language: Language | null;
-  /** Of the shown language, and of the longest one, which sets the price. */
+  /** Parts of the shown language, and of the longest language, which sets the price. */
   parts: number;
   billed: number;
 }
@@ -121,7 +121,7 @@ interface LengthProps {
   channel: string;
   message: string;
   language: Language | null;
-  /** What is sent in the shown language, and in each. */
+  /** Text sent in the shown language, and in every language. */
   said: Said;
   all: readonly Said[];
 }

@@ -21,7 +21,7 @@ export function clickFigure({ ctr, totals }: Flight): Figure {
   return { label: t`CTR`, value: formatPercent(rate.value), detail };
 }
 
-/** What came of a flight, in words, in the order every list shows it. */
+/** Results of a flight as text, in the order of every list. */
 export function resultFigures(flight: Flight): Figure[] {
   return [
     { label: t`Sent`, value: formatInteger(flight.sent) },

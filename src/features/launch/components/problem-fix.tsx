@@ -78,7 +78,7 @@ const creativePlace = ({
 }: LaunchHints) =>
   fieldAddress({ creativeId, versionId }, { place, ...(language && { language }) });
 
-/** The list of trackers with the one whose link is meant. */
+/** Opens the list of trackers at the tracker with the broken link. */
 const trackerPlace = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
   to: tracker
     ? `${paths.clickTracker}?${new URLSearchParams({ search: tracker })}`

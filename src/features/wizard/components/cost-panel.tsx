@@ -144,7 +144,7 @@ interface TermsProps {
   split: string;
 }
 
-/** What the price of a message is called; one of several parts, or a call of several minutes, says how many. */
+/** Label of the price per message. It names the number of parts or call minutes when there are several. */
 function priceLabel({ parts }: CostBreakdown, channel: string): string {
   if (parts <= 1) return t`Cost per message`;
   return channel.toLowerCase() === 'voice'
