@@ -23,6 +23,8 @@ export const paths = {
   media: '/creatives/media',
   creativeTest: (id: string) => `/creatives/tests/${id}`,
   clickTracker: '/click-tracker',
+  /** The list of trackers, searched for a name. */
+  trackersNamed: (name: string) => `/click-tracker?q=${encodeURIComponent(name)}`,
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,
   trackerVersion: (trackerId: string, versionId: string) =>
     `/click-tracker/${trackerId}/og-tags/${versionId}`,

@@ -109,10 +109,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       group: t`Trackers`,
       label: name,
       icon: 'icon-link-2',
-      run: () =>
-        void navigate(`${paths.clickTracker}?q=${encodeURIComponent(name)}`, {
-          state: { trackerId: id },
-        }),
+      run: () => void navigate(paths.trackersNamed(name), { state: { trackerId: id } }),
     })),
     ...rowsOf(cohorts).map(({ id, name }): Command => ({
       id: `cohort:${id}`,

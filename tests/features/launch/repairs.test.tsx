@@ -251,7 +251,7 @@ describe('a repair on another page', () => {
   test('opens the tracker whose link is meant', async () => {
     const tracker = aTracker({ name: 'Spring landing page' });
     const hints = { url: 'http://a.example', tracker: tracker.name, tracker_id: tracker.id };
-    const { bar } = await open('link_insecure', 'open_tracker', { hints });
+    const { bar, router } = await open('link_insecure', 'open_tracker', { hints });
     server.use(
       rows('click_trackers', [tracker]),
       answer('post', 'rpc/tracker_clicks', [] as never),
@@ -260,6 +260,8 @@ describe('a repair on another page', () => {
     expect(
       await screen.findByRole('button', { name: 'Hide versions of Spring landing page' }),
     ).toBeVisible();
+    // Beyond the first page of the list only a search finds it.
+    expect(router.state.location.search).toBe('?q=Spring%20landing%20page');
   });
 
   test('opens the message to support', async () => {

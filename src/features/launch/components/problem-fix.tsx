@@ -80,9 +80,7 @@ const creativePlace = ({
 
 /** Opens the list of trackers at the tracker with the broken link. */
 const trackerPlace = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
-  to: tracker
-    ? `${paths.clickTracker}?${new URLSearchParams({ search: tracker })}`
-    : paths.clickTracker,
+  to: tracker ? paths.trackersNamed(tracker) : paths.clickTracker,
   ...(trackerId && { state: { trackerId } }),
 });
 
