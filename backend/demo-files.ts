@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEDIA_BUCKET, mediaPath, type MediaType } from '../src/domain/media.ts';
+import { MEDIA_BUCKET, mediaPath, type MediaType } from '../src/domain/content/media.ts';
 import type { MediaFiles } from './media-files.ts';
 
 const FOLDER = 'supabase/demo-media';

@@ -1,6 +1,6 @@
-import { costOfMore, messagesByVariant } from '../src/domain/delivery-cost.ts';
-import { deliveryPlan } from '../src/domain/delivery-plan.ts';
-import { readPlanInput } from '../src/domain/plan-input.ts';
+import { costOfMore, messagesByVariant } from '../src/domain/delivery/cost.ts';
+import { deliveryPlan } from '../src/domain/delivery/plan.ts';
+import { readPlanInput } from '../src/domain/delivery/plan-input.ts';
 import type { ReportAnswer } from '../supabase/functions/_shared/delivery-reports.ts';
 import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './gateway-profiles.ts';
 

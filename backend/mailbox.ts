@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
-import { formatDateTime } from '../src/domain/format.ts';
+import { formatDateTime } from '../src/domain/shared/format.ts';
 import { LOCAL_STYLE } from './local-style.ts';
 import { escapeHtml } from './mail-text.ts';
 

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../src/domain/format.ts';
-import type { Role } from '../src/domain/people.ts';
+import { formatDateTime } from '../src/domain/shared/format.ts';
+import type { Role } from '../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from './auth-requests.ts';
 import { escapeHtml } from './mail-text.ts';

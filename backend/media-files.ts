@@ -9,7 +9,7 @@ import {
   mediaKind,
   mediaTypeOf,
   type MediaType,
-} from '../src/domain/media.ts';
+} from '../src/domain/content/media.ts';
 import { nothingHere } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;

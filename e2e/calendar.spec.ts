@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '@/domain/days';
-import { dayIn } from '@/domain/billing';
+import { addDays } from '@/domain/time/days';
+import { dayIn } from '@/domain/money/billing';
 import { expect, expectAccessible, signIn, test } from './fixtures';
 import { tabTo } from './keyboard';
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { dayIn } from '@/domain/billing';
-import { addDays } from '@/domain/days';
+import { dayIn } from '@/domain/money/billing';
+import { addDays } from '@/domain/time/days';
 import { expect, signIn, test } from './fixtures';
 
 /** Half of what the job took before flights could be planned after one another. */

@@ -1,4 +1,4 @@
-// Writes src/domain/content/mail-parts.ts: the tables, styles and Outlook's conditions of an e-mail, as MJML makes them of scripts/mail.mjml.
+// Writes src/domain/content/mail/mail-parts.ts: the tables, styles and Outlook's conditions of an e-mail, as MJML makes them of scripts/mail.mjml.
 // With --check it only says whether the file is the one that would be written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import mjml from 'mjml';
 
 const SOURCE = fileURLToPath(new URL('mail.mjml', import.meta.url));
-const TARGET = fileURLToPath(new URL('../src/domain/content/mail-parts.ts', import.meta.url));
+const TARGET = fileURLToPath(new URL('../src/domain/content/mail/mail-parts.ts', import.meta.url));
 
 const MARK = /<!-- (begin|end) (\w+) -->/g;
 
@@ -64,6 +64,6 @@ function mailPartsFile() {
 const file = mailPartsFile();
 if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
 else if (readFileSync(TARGET, 'utf8') !== file) {
-  console.error('src/domain/content/mail-parts.ts is not what scripts/mail.mjml makes.');
+  console.error('src/domain/content/mail/mail-parts.ts is not what scripts/mail.mjml makes.');
   process.exit(1);
 }

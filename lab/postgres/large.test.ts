@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { calendarPeriod, weeksOf } from '@/domain/calendar';
+import { calendarPeriod, weeksOf } from '@/domain/time/calendar';
 import { reportPageQuery, reportQuery } from '@/features/analytics/queries';
 import * as billing from '@/features/billing/queries';
 import { calendarFlightsQuery, calendarLoadQuery } from '@/features/calendar/queries';

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { fold } from '@/domain/text';
+import { fold } from '@/domain/shared/text';
 import type { PageOfRows } from './errors';
 import { keepPrevious } from './query-keys';
 

@@ -1,4 +1,4 @@
-import { fold } from '@/domain/text';
+import { fold } from '@/domain/shared/text';
 
 /** The LIKE pattern that finds a typed text anywhere in a `search_text`. Folding leaves no character that is a pattern. */
 export const contains = (text: string) => `%${fold(text)}%`;

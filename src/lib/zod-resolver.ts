@@ -1,6 +1,6 @@
 import { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
-import { isStorable } from '@/domain/text';
+import { isStorable } from '@/domain/shared/text';
 
 const UNSTORABLE = "This text has a character that can't be stored.";
 

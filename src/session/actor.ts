@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query-keys';
-import type { UserStatus } from '@/domain/codes';
+import type { UserStatus } from '@/domain/shared/codes';
 import { supabase } from '@/lib/supabase';
 import { AppError, unwrap } from '@/lib/errors';
 import { readAccess } from './access';

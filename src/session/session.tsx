@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { can, type Permission, type Subject } from '@/domain/permissions';
+import { can, type Permission, type Subject } from '@/domain/people/permissions';
 import { forgetAttempts } from '@/lib/attempts';
 import type { AppError } from '@/lib/errors';
 import { SESSION_KEY } from '@/lib/session-storage';

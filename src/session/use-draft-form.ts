@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { lateWrite } from './late-write';
 import { useActor } from './session';

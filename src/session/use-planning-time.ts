@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { PlanningTime } from '@/domain/schedule';
+import type { PlanningTime } from '@/domain/time/schedule';
 import { deliveryClockQuery, deliveryNow } from '@/lib/delivery-clock';
 import { useActor } from './session';
 

@@ -1,4 +1,4 @@
-import type { SmsEncoding } from '@/domain/codes';
+import type { SmsEncoding } from '@/domain/shared/codes';
 import { useActor } from './session';
 
 /** By which characters an SMS is counted; comes with the prices of the organisation. */

@@ -1,4 +1,4 @@
-import { firstCharacter } from '@/domain/text';
+import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
 /** The first letters of the first and the last word of a name. */

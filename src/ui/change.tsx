@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { formatPercent } from '@/domain/format';
+import { formatPercent } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 
 interface ChangeProps {

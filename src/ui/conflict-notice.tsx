@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { Button } from './button';
 import { Notice } from './notice';
 

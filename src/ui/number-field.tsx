@@ -5,7 +5,7 @@ import {
   type UseFormReturn,
   useWatch,
 } from 'react-hook-form';
-import { type NumberFormat, typedReading } from '@/domain/typed-number';
+import { type NumberFormat, typedReading } from '@/domain/shared/typed-number';
 import { cn } from '@/lib/cn';
 import { FormField } from './form-field';
 import { Input } from './input';
@@ -19,7 +19,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'input
 
 /**
  * A text input for a number. `type="number"` drops a decimal comma in most browsers and changes its value with the wheel,
- * so the text is kept as typed and read by `domain/typed-number`.
+ * so the text is kept as typed and read by `domain/shared/typed-number`.
  */
 export function NumberInput({ format, unit, className, ...props }: NumberInputProps) {
   const input = (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { charactersOf } from '@/words/characters';
 

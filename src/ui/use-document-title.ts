@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { visibleLine } from '@/domain/text';
+import { visibleLine } from '@/domain/shared/text';
 
 /**
  * The page's title in the browser's tab and history, changed in the same moment as the page:

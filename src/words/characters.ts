@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { formatInteger } from '@/domain/format';
-import { lengthOf } from '@/domain/text';
+import { formatInteger } from '@/domain/shared/format';
+import { lengthOf } from '@/domain/shared/text';
 
 /** How much of a limit a text uses, counted as the limit is: an emoji is one character. */
 export function charactersOf(text: string, most: number): string {

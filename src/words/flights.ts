@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FlightLocation, LocationTarget } from '@/domain/flight';
+import type { FlightLocation, LocationTarget } from '@/domain/flight/flight';
 
 /** A flight without a name is an unknown flight. */
 export const flightDisplayName = (name: string | null | undefined): string =>

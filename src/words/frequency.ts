@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type FrequencyPeriod, readFrequencyPeriod } from '@/domain/frequency';
+import { type FrequencyPeriod, readFrequencyPeriod } from '@/domain/delivery/frequency';
 import { i18n } from '@/lib/i18n';
 
 const PERIODS: Record<FrequencyPeriod, MessageDescriptor> = {

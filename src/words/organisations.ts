@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ORGANISATION_TYPES, type OrganisationType } from '@/domain/organisation-type';
+import { ORGANISATION_TYPES, type OrganisationType } from '@/domain/people/organisation-type';
 import { i18n } from '@/lib/i18n';
 
 const TYPES: Record<OrganisationType, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { percentOff, type Progress } from '@/domain/pace';
+import { percentOff, type Progress } from '@/domain/delivery/pace';
 
 /** `12% behind`, `On pace`: how what was sent compares with the plan; null while nothing is sent. */
 export function paceText(progress: Progress | null): string | null {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { UserStatus } from '@/domain/codes';
-import { byStrength, type Role } from '@/domain/people';
+import type { UserStatus } from '@/domain/shared/codes';
+import { byStrength, type Role } from '@/domain/people/people';
 import { i18n } from '@/lib/i18n';
 
 const ROLES: Record<Role, MessageDescriptor> = {

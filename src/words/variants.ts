@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatInteger, formatPercent } from '@/domain/format';
-import { percentOf } from '@/domain/rates';
-import type { VariantFigures, Verdict } from '@/domain/variants';
+import { formatInteger, formatPercent } from '@/domain/shared/format';
+import { percentOf } from '@/domain/money/rates';
+import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 
 /** Percentage points, as in 0.4. */
 const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);

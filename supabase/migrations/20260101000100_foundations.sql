@@ -55,7 +55,7 @@ begin
   return translate(lower(v_text), '*%_\', '∗％＿＼');
 end $$;
 comment on function private.fold(text) is
-  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search finds them as characters. The same rules as fold of src/domain/text.ts.';
+  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search finds them as characters. The same rules as fold of src/domain/shared/text.ts.';
 grant execute on function private.fold(text) to authenticated, service_role;
 
 create function private.refuse_change(p_columns text[], p_old jsonb, p_new jsonb) returns void
@@ -134,7 +134,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.is_public_host(text) is
-  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. The same rule as isPublicHost of src/domain/links.ts.';
+  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. The same rule as isPublicHost of src/domain/link/links.ts.';
 grant execute on function private.is_public_host(text) to authenticated, service_role;
 
 create function private.is_web_url(p_url text) returns boolean

@@ -194,14 +194,14 @@ create function private.is_local_file(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
 $$;
-comment on function private.is_local_file(text) is 'An uploaded file on a server of this machine. The same rule as isLocalFile of src/domain/media.ts.';
+comment on function private.is_local_file(text) is 'An uploaded file on a server of this machine. The same rule as isLocalFile of src/domain/content/media.ts.';
 grant execute on function private.is_local_file(text) to authenticated, service_role;
 
 create function private.is_local_media(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
   select private.is_local_file(p_url) and p_url ~ '\.(jpg|png|webp|gif)$'
 $$;
-comment on function private.is_local_media(text) is 'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/media.ts.';
+comment on function private.is_local_media(text) is 'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/content/media.ts.';
 grant execute on function private.is_local_media(text) to authenticated, service_role;
 
 create function private.may_be(p_url text, p_kinds text) returns boolean
@@ -210,7 +210,7 @@ language sql immutable set search_path = '' as $$
     = any (string_to_array(replace(p_kinds, 'jpeg', 'jpg'), '_')), true)
 $$;
 comment on function private.may_be(text, text) is
-  'Whether an address may be of one of these kinds (jpeg_png, mp4, mp4_3gp, pdf) by its ending, where that is known here. The same rule as mayBe of src/domain/media.ts.';
+  'Whether an address may be of one of these kinds (jpeg_png, mp4, mp4_3gp, pdf) by its ending, where that is known here. The same rule as mayBe of src/domain/content/media.ts.';
 grant execute on function private.may_be(text, text) to authenticated, service_role;
 
 create function private.is_recording(p_url text) returns boolean
@@ -219,7 +219,7 @@ language sql immutable set search_path = '' as $$
      and (p_url ~ '^https://' and private.is_web_url(p_url)
        or p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f-]+/[0-9a-f-]+\.[0-9a-z]+$')
 $$;
-comment on function private.is_recording(text) is 'The address of an uploaded recording. The same rule as isRecording of src/domain/media.ts.';
+comment on function private.is_recording(text) is 'The address of an uploaded recording. The same rule as isRecording of src/domain/content/media.ts.';
 grant execute on function private.is_recording(text) to authenticated, service_role;
 
 create function private.text_problem(p_shape jsonb, p_text text) returns text
@@ -489,7 +489,7 @@ language sql immutable set search_path = '' as $$
             from jsonb_array_elements(case jsonb_typeof(p_content -> 'buttons') when 'array' then p_content -> 'buttons' else '[]' end) as e) as b
 $$;
 comment on function private.template_problem(jsonb) is
-  'First reason why WhatsApp refuses a template of the right shape: a body of fields alone, more than two buttons that open a page, more than one that calls. The same rules as src/domain/content/whatsapp.ts.';
+  'First reason why WhatsApp refuses a template of the right shape: a body of fields alone, more than two buttons that open a page, more than one that calls. The same rules as src/domain/content/channels/whatsapp.ts.';
 grant execute on function private.template_problem(jsonb) to authenticated, service_role;
 
 create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb
@@ -712,7 +712,7 @@ language sql immutable set search_path = '' as $$
     ceil((select count(*) from regexp_split_to_table(private.longest_text(p_content ->> 'script'), E'[ \\t\\n\\r\\f\\v]+') as w (word) where w.word <> '') * 60 / 150.0)::integer)
 $$;
 comment on function private.call_seconds(jsonb) is
-  'How long a call is, in seconds: its recording, else its script as it is read aloud to the person with the longest usual values. The same rule as src/domain/call.ts.';
+  'How long a call is, in seconds: its recording, else its script as it is read aloud to the person with the longest usual values. The same rule as src/domain/content/call.ts.';
 grant execute on function private.call_seconds(jsonb) to authenticated, service_role;
 
 create function private.guard_new_creative() returns trigger
@@ -1709,7 +1709,7 @@ language sql immutable set search_path = '' as $$
     when private.is_phone(btrim(p_typed)) then '+' || regexp_replace(p_typed, '[^0-9]', '', 'g')
     else lower(btrim(p_typed)) end
 $$;
-comment on function private.test_address(text) is 'An e-mail address or a phone number in the one spelling that is kept and compared. The same as testAddress of src/domain/test-send.ts.';
+comment on function private.test_address(text) is 'An e-mail address or a phone number in the one spelling that is kept and compared. The same as testAddress of src/domain/content/test-send.ts.';
 grant execute on function private.test_address(text) to authenticated, service_role;
 
 create table public.test_addresses (

@@ -901,7 +901,7 @@ language sql immutable set search_path = '' as $$
       'excluded_flight_ids', 'creative']
     else array['name'] end
 $$;
-comment on function private.editable_fields(text) is 'What of a flight in a status can be changed. The same table as src/domain/flight-edit.ts.';
+comment on function private.editable_fields(text) is 'What of a flight in a status can be changed. The same table as src/domain/flight/edit.ts.';
 grant execute on function private.editable_fields(text) to authenticated, service_role;
 
 create function private.editable_plan(p_flight public.flights) returns jsonb
@@ -1164,7 +1164,7 @@ begin
         from public.organisations o where o.id = p_organisation_id), true));
 end $$;
 comment on function private.uses_channel(uuid, text) is
-  'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their rate there, so one without a rate has never been decided on. The same rule as src/domain/channels.ts.';
+  'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their rate there, so one without a rate has never been decided on. The same rule as src/domain/people/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 
 create function private.runs_channel(p_organisation_id uuid, p_channel text) returns boolean

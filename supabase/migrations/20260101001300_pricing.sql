@@ -5,7 +5,7 @@ language sql immutable set search_path = '' as $$
   select 0.1
 $$;
 comment on function private.fallback_share() is
-  'The share of RCS messages that the price list charges as their fallback SMS. The same as FALLBACK_PERCENT of src/domain/cost-model.ts; docs/decisions/022-fallback-price.md says why.';
+  'The share of RCS messages that the price list charges as their fallback SMS. The same as FALLBACK_PERCENT of src/domain/money/cost-model.ts; docs/decisions/022-fallback-price.md says why.';
 grant execute on function private.fallback_share() to authenticated, service_role;
 
 create function private.list_rate(p_prices jsonb, p_type text) returns numeric
@@ -44,7 +44,7 @@ begin
       from channel);
 end $$;
 comment on function private.cost_per_message(jsonb, text, boolean, text[], integer) is
-  'Dollars per message: rate of the channel + the share of fallback SMS, of so many parts, where they are dearer + location when on + each distinct category once. The same rules as src/domain/cost-model.ts; one test holds both.';
+  'Dollars per message: rate of the channel + the share of fallback SMS, of so many parts, where they are dearer + location when on + each distinct category once. The same rules as src/domain/money/cost-model.ts; one test holds both.';
 grant execute on function private.cost_per_message(jsonb, text, boolean, text[], integer) to authenticated, service_role;
 
 create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
@@ -178,7 +178,7 @@ begin
   return v_parts;
 end $$;
 comment on function private.sms_parts(text, text) is
-  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units where it is unicode. By ascii any character outside of ASCII makes it unicode. By gsm7 any outside of the alphabet of 3GPP TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two. A character of two units is never divided between two parts. The same rules as splitSms of src/domain/sms.ts.';
+  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units where it is unicode. By ascii any character outside of ASCII makes it unicode. By gsm7 any outside of the alphabet of 3GPP TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two. A character of two units is never divided between two parts. The same rules as splitSms of src/domain/content/sms-split.ts.';
 revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
 
 create function private.billed_parts(p_type text, p_encoding text, p_message text, p_content jsonb default null) returns integer
@@ -191,7 +191,7 @@ begin
     when 'sms' then private.sms_parts(v_text, p_encoding)
     else 1 end;
 end $$;
-comment on function private.billed_parts(text, text, text, jsonb) is 'Parts that are paid for. SMS is split by private.sms_parts, with its encoding; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/sms.ts and src/domain/call.ts.';
+comment on function private.billed_parts(text, text, text, jsonb) is 'Parts that are paid for. SMS is split by private.sms_parts, with its encoding; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/content/sms-split.ts and src/domain/content/call.ts.';
 
 create function private.message_parts(p_type text, p_encoding text, p_message text, p_translations jsonb, p_content jsonb default null) returns integer
 language plpgsql immutable set search_path = '' as $$
@@ -267,7 +267,7 @@ begin
   return v_costs;
 end $$;
 comment on function private.share_costs(integer[], numeric[]) is
-  'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as shareCycle in src/domain/delivery-cost.ts.';
+  'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as shareCycle in src/domain/delivery/cost.ts.';
 revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
 
 create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric

@@ -477,7 +477,7 @@ language sql immutable set search_path = '' as $$
     else p_message || ' ' || p_link end
 $$;
 comment on function private.render_message(text, text, text) is
-  'The text that is sent: the link at its token, else at the end; channels that show a link beside the text add none. The same rules as src/domain/message.ts.';
+  'The text that is sent: the link at its token, else at the end; channels that show a link beside the text add none. The same rules as src/domain/content/message.ts.';
 grant execute on function private.render_message(text, text, text) to authenticated, service_role;
 
 create function private.quoted_names(p_names text[]) returns text

@@ -1,5 +1,5 @@
 -- Delivery: what a flight may still send, what gateways report about sent messages, and what the clock and the money change. The
--- plan itself is drawn by src/domain/delivery-plan.ts from what flight_plan_input answers.
+-- plan itself is drawn by src/domain/delivery/plan.ts from what flight_plan_input answers.
 
 -- What gateways report about sent messages, and the sums that screens read.
 
@@ -363,7 +363,7 @@ begin
    group by o.flight_id, o.audience_id, o.contacts;
 end $$;
 comment on function private.flight_reaches(uuid[]) is
-  'For each cohort of each of the flights its contacts, and how many of them are left when those are taken off that the flight leaves out: all of a cohort that is left out itself; of another one as many as the volumes of shared segments say, rounded up, the most of any. The same estimate as src/domain/exclusions.ts.';
+  'For each cohort of each of the flights its contacts, and how many of them are left when those are taken off that the flight leaves out: all of a cohort that is left out itself; of another one as many as the volumes of shared segments say, rounded up, the most of any. The same estimate as src/domain/audience/exclusions.ts.';
 revoke execute on function private.flight_reaches(uuid[]) from public, anon, authenticated;
 
 create function private.flight_reach(p_flight uuid) returns bigint
@@ -462,7 +462,7 @@ begin
        + tstzmultirange(tstzrange((p_starts - v_late) at time zone 'UTC', (p_ends - v_late) at time zone 'UTC')) * tstzmultirange(tstzrange(v_after, null));
 end $$;
 comment on function private.wall_times(timestamp, timestamp, text) is
-  'The minutes in which the clock of a zone shows a time from p_starts to before p_ends: an hour that is skipped is missing, and of one that comes twice each time only what is shown. The same rule as intervalSpans of src/domain/wall-time.ts.';
+  'The minutes in which the clock of a zone shows a time from p_starts to before p_ends: an hour that is skipped is missing, and of one that comes twice each time only what is shown. The same rule as intervalSpans of src/domain/time/wall-time.ts.';
 revoke execute on function private.wall_times(timestamp, timestamp, text) from public, anon, authenticated;
 
 create function private.day_end(p_day date, p_zone text) returns timestamptz
@@ -471,7 +471,7 @@ begin
   return upper(private.wall_times(p_day::timestamp, (p_day + 1)::timestamp, p_zone));
 end $$;
 comment on function private.day_end(date, text) is
-  'When a day is over in a zone; null without a day, and of one that the zone has skipped. The same as dayEnd of src/domain/wall-time.ts.';
+  'When a day is over in a zone; null without a day, and of one that the zone has skipped. The same as dayEnd of src/domain/time/wall-time.ts.';
 revoke execute on function private.day_end(date, text) from public, anon, authenticated;
 
 create function private.quiet_times(p_hours jsonb, p_zone text, p_days date[]) returns tstzmultirange
@@ -487,7 +487,7 @@ begin
      where p_hours is not null), '{}');
 end $$;
 comment on function private.quiet_times(jsonb, text, date[]) is
-  'When quiet hours, {from, to} or null, are over these local days, by the rule of intervals. The same as quietSpans of src/domain/quiet-hours.ts.';
+  'When quiet hours, {from, to} or null, are over these local days, by the rule of intervals. The same as quietSpans of src/domain/time/quiet-hours.ts.';
 revoke execute on function private.quiet_times(jsonb, text, date[]) from public, anon, authenticated;
 
 create function private.cap_period(p_wall timestamp, p_period text) returns date
@@ -558,7 +558,7 @@ begin
     left join quiet q on q.time_zone = w.time_zone and q.quiet_hours = w.quiet_hours;
 end $$;
 comment on function private.compute_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact: its intervals, those that share a clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open. The same rule as src/domain/delivery-waves.ts.';
+  'The times in which each flight sends its message at most once to a contact: its intervals, those that share a clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open. The same rule as src/domain/delivery/waves.ts.';
 revoke execute on function private.compute_waves(uuid[]) from public, anon, authenticated;
 
 create function private.store_waves(p_flights uuid[]) returns void
@@ -794,7 +794,7 @@ begin
     left join left_waves w on w.id = f.id;
 end $$;
 comment on function private.flight_needs(uuid[]) is
-  'What each of the flights needs for the rest of its plan, all of them together: one by one takes ten times as long. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
+  'What each of the flights needs for the rest of its plan, all of them together: one by one takes ten times as long. The same messages as deliveryPlan of src/domain/delivery/plan.ts.';
 revoke execute on function private.flight_needs(uuid[]) from public, anon, authenticated;
 
 create function private.need_cost(p_need private.flight_need, p_messages numeric) returns numeric
@@ -853,7 +853,7 @@ begin
   return v_messages;
 end $$;
 comment on function private.month_messages(private.flight_need, numeric, numeric[]) is
-  'How many messages a flight may send in each billing month, from this one on, with so many dollars left of the Monthly Credit Limit in each (null: no limit). The same as monthMessages of src/domain/delivery-months.ts.';
+  'How many messages a flight may send in each billing month, from this one on, with so many dollars left of the Monthly Credit Limit in each (null: no limit). The same as monthMessages of src/domain/delivery/months.ts.';
 revoke execute on function private.month_messages(private.flight_need, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.plan_cost(p_need private.flight_need, p_spent numeric, p_messages numeric) returns numeric
@@ -925,7 +925,7 @@ begin
   end loop;
 end $$;
 comment on function private.even_share(integer, bigint[], integer[], numeric) is
-  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery-months.ts.';
+  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery/months.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
 create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
@@ -947,7 +947,7 @@ begin
   return v_capacities;
 end $$;
 comment on function private.within_periods(bigint[], date[], bigint[]) is
-  'Capacities of waves in order, limited by what the frequency cap leaves of the day or week of each (no limit where the period is null). The same as withinPeriods of src/domain/delivery-waves.ts.';
+  'Capacities of waves in order, limited by what the frequency cap leaves of the day or week of each (no limit where the period is null). The same as withinPeriods of src/domain/delivery/waves.ts.';
 revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
 
 create function private.month_share(
@@ -993,7 +993,7 @@ begin
   minutes := v_share.minutes;
 end $$;
 comment on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) is
-  'Applies private.even_share to the first of the waves when each billing month allows only so many messages. The same as monthShare of src/domain/delivery-months.ts.';
+  'Applies private.even_share to the first of the waves when each billing month allows only so many messages. The same as monthShare of src/domain/delivery/months.ts.';
 revoke execute on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) from public, anon, authenticated;
 
 create function private.messages_until(p_flight public.flights, p_messages numeric, p_by_month numeric[], p_month_ends timestamptz[], p_until timestamptz) returns bigint
@@ -1080,7 +1080,7 @@ begin
   return p_messages - v_rest;
 end $$;
 comment on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) is
-  'How many of the messages that a plan has left (and at most so many by billing month) go out until a full hour (UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as deliveryPlan in src/domain/delivery-plan.ts.';
+  'How many of the messages that a plan has left (and at most so many by billing month) go out until a full hour (UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as deliveryPlan in src/domain/delivery/plan.ts.';
 revoke execute on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) from public, anon, authenticated;
 
 create function private.hour_share(p_flight public.flights, p_messages numeric, p_by_month numeric[], p_month_ends timestamptz[]) returns bigint
@@ -1426,7 +1426,7 @@ create function public.flight_forecast(p_flight_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select private.flight_forecast(p_flight_id)
 $$;
-comment on function public.flight_forecast(uuid) is 'Everything that readPlanInput of src/domain/delivery-plan.ts needs to draw the forecast of a flight of the effective organisation, behind what active flights have reserved.';
+comment on function public.flight_forecast(uuid) is 'Everything that readPlanInput of src/domain/delivery/plan.ts needs to draw the forecast of a flight of the effective organisation, behind what active flights have reserved.';
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
@@ -1569,7 +1569,7 @@ begin
      where f.id = any (p_flights);
 end $$;
 comment on function private.flight_limits(uuid[]) is
-  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery/plan.ts.';
 
 create function private.flight_limit(p_flight public.flights) returns text
 language sql stable security definer set search_path = '' as $$
@@ -1743,7 +1743,7 @@ begin
     p_flight.organisation_id, private.sending_day(p_flight.organisation_id, date_trunc('hour', private.delivery_now(), 'UTC')))));
 end $$;
 comment on function private.reserved_today(public.flights, numeric, numeric, numeric[]) is
-  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in the wallet, left of the campaign''s budget and left by month (null: no limit). The same as the hours of today in src/domain/delivery-plan.ts.';
+  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in the wallet, left of the campaign''s budget and left by month (null: no limit). The same as the hours of today in src/domain/delivery/plan.ts.';
 revoke execute on function private.reserved_today(public.flights, numeric, numeric, numeric[]) from public, anon, authenticated;
 
 create function private.check_flight_budget() returns trigger
@@ -1938,7 +1938,7 @@ language sql stable set search_path = '' as $$
   select private.started_plans(p_campaign_id, p_flight_id)
 $$;
 comment on function public.started_plans(uuid, uuid) is
-  'What readStartedPlans of src/domain/expectation.ts computes the expected results of a campaign''s started flights from, or of one of them: {now, plans: [plan input with started_at (first start) and ended_at (by a person)]}, the first one first. Each may spend what the campaign''s budget leaves behind the budgets of those before it; the wallet is no limit, as what was missing in it is a reason to be behind. Refuses with not_found.';
+  'What readStartedPlans of src/domain/delivery/expectation.ts computes the expected results of a campaign''s started flights from, or of one of them: {now, plans: [plan input with started_at (first start) and ended_at (by a person)]}, the first one first. Each may spend what the campaign''s budget leaves behind the budgets of those before it; the wallet is no limit, as what was missing in it is a reason to be behind. Refuses with not_found.';
 revoke execute on function public.started_plans(uuid, uuid) from public, anon;
 grant execute on function public.started_plans(uuid, uuid) to authenticated, service_role;
 
@@ -1991,7 +1991,7 @@ revoke execute on function private.variant_figures(public.flights) from public, 
 create function private.variant_verdict(p_figures jsonb, out state text, out leader text)
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- As src/domain/variants.ts has them.
+  -- As src/domain/flight/variants.ts has them.
   v_false_winners constant float8 := 0.05;
   v_mixture constant float8 := 0.01 ^ 2;
   v_fewest constant integer := 30;
@@ -2026,7 +2026,7 @@ begin
   state := case when v_wins then 'winner' else 'no_winner' end;
 end $$;
 comment on function private.variant_verdict(jsonb) is
-  'Which variant has the better click rate: not_measured, too_early, no_winner or winner, by the same test as verdictOf of src/domain/variants.ts; leader is who is ahead, null while one has nothing delivered or clicks are not measured.';
+  'Which variant has the better click rate: not_measured, too_early, no_winner or winner, by the same test as verdictOf of src/domain/flight/variants.ts; leader is who is ahead, null while one has nothing delivered or clicks are not measured.';
 revoke execute on function private.variant_verdict(jsonb) from public, anon, authenticated;
 
 create function private.write_promotion(p_flight public.flights, p_variant text, p_rule jsonb) returns void

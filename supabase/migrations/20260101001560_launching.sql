@@ -1028,7 +1028,7 @@ begin
       from public.organisations o where o.id = p_org);
 end $$;
 comment on function private.rehearse(uuid, uuid[]) is
-  'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of src/domain/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in which they are served. Without those that can not be computed.';
+  'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of src/domain/delivery/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in which they are served. Without those that can not be computed.';
 revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
@@ -1047,7 +1047,7 @@ language sql stable set search_path = '' as $$
   select private.rehearsal(p_campaign_id, p_flight_id, p_flight_ids)
 $$;
 comment on function public.rehearsal(uuid, uuid, uuid[]) is
-  'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing either: {now, time_zone, flights: [what readPlanInput of src/domain/plan-input.ts reads, with name]} of what public.launch_check names, in the order in which they are served, each behind the money of those before it. readRehearsal of src/domain/rehearsal.ts computes the hours. Refuses with not_found.';
+  'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing either: {now, time_zone, flights: [what readPlanInput of src/domain/delivery/plan-input.ts reads, with name]} of what public.launch_check names, in the order in which they are served, each behind the money of those before it. readRehearsal of src/domain/delivery/rehearsal.ts computes the hours. Refuses with not_found.';
 revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 

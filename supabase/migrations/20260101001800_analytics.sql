@@ -417,7 +417,7 @@ begin
       select jsonb_agg(jsonb_build_object('flight_id', x.flight_id, 'audience_id', x.audience_id)) from private.excluded_cohorts(v_flights) as x), '[]'));
 end $$;
 comment on function public.calendar_load(date, date, text, text, uuid, integer) is
-  'Calendar data of the flights of public.calendar_flights for the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
+  'Calendar data of the flights of public.calendar_flights for the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/delivery/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
 revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;
 
@@ -807,7 +807,7 @@ begin
   end loop;
 end $$;
 comment on function private.plan_curve(public.flights, timestamptz, numeric) is
-  'The plan of a flight that starts at a moment with nothing sent, and may spend so much of the campaign''s budget (null: no limit), as a curve of breakpoints. The same plan as deliveryPlan of src/domain/delivery-plan.ts, without its rounding by hour.';
+  'The plan of a flight that starts at a moment with nothing sent, and may spend so much of the campaign''s budget (null: no limit), as a curve of breakpoints. The same plan as deliveryPlan of src/domain/delivery/plan.ts, without its rounding by hour.';
 revoke execute on function private.plan_curve(public.flights, timestamptz, numeric) from public, anon, authenticated;
 
 create function private.planned_by(p_times timestamptz[], p_messages double precision[], p_at timestamptz) returns double precision
@@ -839,7 +839,7 @@ language sql immutable set search_path = '' as $$
     else 'on_pace' end
 $$;
 comment on function private.pace_word(numeric, numeric, numeric) is
-  'How messages sent compare with a plan: p_due is what had to be reported by now, p_most what the plan allows until the clock hour is over. Within ten percent of them the pace is on_pace; not_due before the first report is due. The same as paceWord of src/domain/pace.ts.';
+  'How messages sent compare with a plan: p_due is what had to be reported by now, p_most what the plan allows until the clock hour is over. Within ten percent of them the pace is on_pace; not_due before the first report is due. The same as paceWord of src/domain/delivery/pace.ts.';
 revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.progress_of(p_flights uuid[])

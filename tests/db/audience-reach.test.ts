@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { audienceReach, type CohortRule } from '@/domain/audience-reach';
+import { audienceReach, type CohortRule } from '@/domain/audience/reach';
 import { cohortsOf } from '../support/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rulesOfLinks } from '@/domain/cohort';
+import { rulesOfLinks } from '@/domain/audience/cohort';
 import { cohortsOf, type Rule, type Save } from '../support/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
-import { plannedByDay } from '@/domain/calendar';
-import { addDays } from '@/domain/days';
-import { readClock, readPlanInput } from '@/domain/plan-input';
+import { dayIn } from '@/domain/money/billing';
+import { plannedByDay } from '@/domain/time/calendar';
+import { addDays } from '@/domain/time/days';
+import { readClock, readPlanInput } from '@/domain/delivery/plan-input';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { aCampaignOf, activate, aPlannedFlight } from '../support/planned-flight.ts';
 

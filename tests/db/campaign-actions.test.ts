@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BULK_ACTIONS, leftOut } from '@/domain/campaign-actions';
+import { BULK_ACTIONS, leftOut } from '@/domain/campaign/actions';
 import { ACCESS_ACTORS } from '../support/access-cases.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import {

@@ -9,11 +9,11 @@ import {
   tidy,
 } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
-import { type Mail, renderMail } from '@/domain/content/mail';
+import { type Mail, renderMail } from '@/domain/content/mail/mail';
 import { LANGUAGES } from '@/domain/content/languages';
 import { pricedParts } from '@/domain/content/priced-parts';
 import { writtenLinks } from '@/domain/content/written-links';
-import { billedParts } from '@/domain/sms';
+import { billedParts } from '@/domain/content/sms-split';
 import type { Json } from '@/lib/database.types';
 import {
   emptied,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@/domain/content/languages';
-import { splitSms } from '@/domain/sms';
+import { splitSms } from '@/domain/content/sms-split';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
 import { aPlannedFlight } from '../support/planned-flight.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OverlapCohort } from '@/domain/audience-overlap';
-import { reachWithout } from '@/domain/exclusions';
+import type { OverlapCohort } from '@/domain/audience/overlap';
+import { reachWithout } from '@/domain/audience/exclusions';
 import type { Json } from '@/lib/database.types';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight, aDelivery, aReport, ingest } from '../support/delivery.ts';

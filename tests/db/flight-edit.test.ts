@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FlightStatus } from '@/domain/codes';
+import type { FlightStatus } from '@/domain/shared/codes';
 import {
   EDITABLE_FIELDS,
   FLIGHT_FIELDS,
   type FlightField,
   isEditable,
   needsReason,
-} from '@/domain/flight-edit';
+} from '@/domain/flight/edit';
 import type { Json } from '@/lib/database.types';
 import { ACCESS_ACTORS } from '../support/access-cases.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';

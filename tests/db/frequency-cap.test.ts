@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
-import { addDays } from '@/domain/days';
+import { dayIn } from '@/domain/money/billing';
+import { addDays } from '@/domain/time/days';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, aReport, ingest } from '../support/delivery.ts';
 

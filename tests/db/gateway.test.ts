@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deliveryPlan } from '@/domain/delivery-plan';
-import { FREQUENCY_PERIODS } from '@/domain/frequency';
-import { PACINGS, type Pacing } from '@/domain/pacing';
-import { readPlanInput } from '@/domain/plan-input';
-import { wallClock } from '@/domain/wall-time';
+import { deliveryPlan } from '@/domain/delivery/plan';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { PACINGS, type Pacing } from '@/domain/delivery/pacing';
+import { readPlanInput } from '@/domain/delivery/plan-input';
+import { wallClock } from '@/domain/time/wall-time';
 import { FAILURE_FREE, profileOf } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';

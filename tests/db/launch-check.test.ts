@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readLaunchCheck } from '@/domain/launch';
+import { readLaunchCheck } from '@/domain/launch/launch';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight } from '../support/delivery.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { neverChecked } from '@/domain/links';
+import { neverChecked } from '@/domain/link/links';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery } from '../support/delivery.ts';
 import { aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
-import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/live-delivery';
+import { dayIn } from '@/domain/money/billing';
+import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/delivery/live';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight, aReport, ingest } from '../support/delivery.ts';
 

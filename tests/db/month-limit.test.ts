@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deliveryPlan } from '@/domain/delivery-plan';
-import { readPlanInput } from '@/domain/plan-input';
+import { deliveryPlan } from '@/domain/delivery/plan';
+import { readPlanInput } from '@/domain/delivery/plan-input';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';

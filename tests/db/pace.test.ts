@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deliveryPlan } from '@/domain/delivery-plan';
-import { expectedBy } from '@/domain/expectation';
-import { paceWord } from '@/domain/pace';
-import { readPlanInput } from '@/domain/plan-input';
+import { deliveryPlan } from '@/domain/delivery/plan';
+import { expectedBy } from '@/domain/delivery/expectation';
+import { paceWord } from '@/domain/delivery/pace';
+import { readPlanInput } from '@/domain/delivery/plan-input';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, type Delivery } from '../support/delivery.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Pacing, PACINGS } from '@/domain/pacing';
+import { type Pacing, PACINGS } from '@/domain/delivery/pacing';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
 import { aDelivery, aReport, ingest } from '../support/delivery.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Content } from '@/domain/content/content';
 import { fallbackParts } from '@/domain/content/priced-parts';
-import { costBreakdown, FALLBACK_PERCENT, messagePrice } from '@/domain/cost-model';
-import { toNumber } from '@/domain/decimal';
+import { costBreakdown, FALLBACK_PERCENT, messagePrice } from '@/domain/money/cost-model';
+import { toNumber } from '@/domain/money/decimal';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery } from '../support/delivery.ts';
 

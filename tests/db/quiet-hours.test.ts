@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
-import { addDays } from '@/domain/days';
-import { wallClock } from '@/domain/wall-time';
+import { dayIn } from '@/domain/money/billing';
+import { addDays } from '@/domain/time/days';
+import { wallClock } from '@/domain/time/wall-time';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery, aReport, ingest } from '../support/delivery.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '@/domain/days';
-import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery-plan';
-import { FREQUENCY_PERIODS } from '@/domain/frequency';
-import { PACINGS } from '@/domain/pacing';
-import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/rehearsal';
-import { dayEnd, intervalSpans, wallClock, zoneOffset } from '@/domain/wall-time';
+import { addDays } from '@/domain/time/days';
+import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery/plan';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { PACINGS } from '@/domain/delivery/pacing';
+import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/delivery/rehearsal';
+import { dayEnd, intervalSpans, wallClock, zoneOffset } from '@/domain/time/wall-time';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { inTestOrLab } from '../support/length.ts';
 import { testDatabase } from '../support/database.ts';

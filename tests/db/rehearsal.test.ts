@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readRehearsal, rehearse as rehearsed } from '@/domain/rehearsal';
+import { readRehearsal, rehearse as rehearsed } from '@/domain/delivery/rehearsal';
 import { approvals } from '../support/approval.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight } from '../support/delivery.ts';

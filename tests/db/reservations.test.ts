@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { costOfMore } from '@/domain/delivery-cost';
-import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery-plan';
-import { FREQUENCY_PERIODS } from '@/domain/frequency';
-import { PACINGS } from '@/domain/pacing';
-import { readPlanInput } from '@/domain/plan-input';
+import { costOfMore } from '@/domain/delivery/cost';
+import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery/plan';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { PACINGS } from '@/domain/delivery/pacing';
+import { readPlanInput } from '@/domain/delivery/plan-input';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { aDelivery, addFlight, type Delivery, aReport, ingest } from '../support/delivery.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '@/domain/text';
+import { fold } from '@/domain/shared/text';
 import { contains } from '@/lib/like';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@/domain/content/languages';
-import { renderMessage } from '@/domain/message';
+import { renderMessage } from '@/domain/content/message';
 import { restStore } from '../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../supabase/functions/_shared/short-link.ts';
 import { testDatabase } from '../support/database.ts';

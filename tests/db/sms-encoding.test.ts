@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { beginningOfText } from '@/domain/content/fields';
 import { sentText } from '@/domain/content/render';
-import { splitSms } from '@/domain/sms';
-import { testCost } from '@/domain/test-send';
+import { splitSms } from '@/domain/content/sms-split';
+import { testCost } from '@/domain/content/test-send';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import {
   aDelivery,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectedHours, readStartedPlans } from '@/domain/expectation';
+import { expectedHours, readStartedPlans } from '@/domain/delivery/expectation';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { aCampaignOf, activate, aPlannedFlight } from '../support/planned-flight.ts';
 

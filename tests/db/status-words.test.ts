@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flightLabel } from '@/features/configuration/flight-label';
-import { flightState } from '@/domain/flight-state';
-import { LAUNCH_FIXES, LAUNCH_PROBLEMS } from '@/domain/launch';
+import { flightState } from '@/domain/flight/state';
+import { LAUNCH_FIXES, LAUNCH_PROBLEMS } from '@/domain/launch/launch';
 import { testDatabase } from '../support/database.ts';
 
 const db = testDatabase();

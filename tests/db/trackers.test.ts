@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
+import { dayIn } from '@/domain/money/billing';
 import type { ActorName } from '../support/database.ts';
 import { testDatabase } from '../support/database.ts';
 

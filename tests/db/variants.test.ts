@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { splitMessages } from '@/domain/delivery-cost';
-import { verdictOf } from '@/domain/variants';
+import { splitMessages } from '@/domain/delivery/cost';
+import { verdictOf } from '@/domain/flight/variants';
 import { toAppError } from '@/lib/errors';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { ingest } from '../support/delivery.ts';

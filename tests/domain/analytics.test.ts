@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { funnel, netProfit, pointChange, relativeChange } from '@/domain/analytics';
-import { daysBetween } from '@/domain/days';
+import { funnel, netProfit, pointChange, relativeChange } from '@/domain/campaign/analytics';
+import { daysBetween } from '@/domain/time/days';
 import {
   clickRate,
   clickToOpenRate,
@@ -11,7 +11,7 @@ import {
   openRate,
   ratio,
   returnOnAdSpend,
-} from '@/domain/rates';
+} from '@/domain/money/rates';
 import { someFigures as figures } from '../support/figures';
 
 describe('rates, each with the two numbers it divided', () => {

@@ -4,7 +4,7 @@ import {
   overlapCounts,
   overlapPairs,
   sharedAudience,
-} from '@/domain/audience-overlap';
+} from '@/domain/audience/overlap';
 
 const cohort = (id: string, contacts: number, segments: Record<string, number> = {}) => ({
   id,

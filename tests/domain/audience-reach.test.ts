@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { cohortFormula } from '@/domain/cohort-formula';
+import { cohortFormula } from '@/domain/audience/cohort-formula';
 import { describe, expect, test } from 'vitest';
-import { audienceReach, type CohortRule, reachTerm } from '@/domain/audience-reach';
+import { audienceReach, type CohortRule, reachTerm } from '@/domain/audience/reach';
 
 const and = (...volumes: number[]): CohortRule => ({ operator: 'AND', volumes });
 const or = (...volumes: number[]): CohortRule => ({ operator: 'OR', volumes });

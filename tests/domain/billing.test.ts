@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { costPerMessage, dayIn, daysLeft, monthsBack, packageOffers } from '@/domain/billing';
+import { costPerMessage, dayIn, daysLeft, monthsBack, packageOffers } from '@/domain/money/billing';
 
 test.each([
   [50, 1000, 0.05],

@@ -7,7 +7,7 @@ import {
   isDone,
   leftOut,
   nextStep,
-} from '@/domain/campaign-actions';
+} from '@/domain/campaign/actions';
 
 const campaign = (status: string, over: { archived_at?: string; days_left?: number } = {}) => ({
   status,

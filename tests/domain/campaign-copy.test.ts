@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyName, sameWeekdayFrom } from '@/domain/campaign-copy';
+import { copyName, sameWeekdayFrom } from '@/domain/campaign/copy';
 
 test.each([
   ['2026-11-27', '2026-11-27', '2026-11-27'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
+import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 
 test('active and limited count as active, no other status does (DASH-11, DASH-12, DASH-13)', () => {
   expect(ACTIVE_CAMPAIGN_STATUSES).toEqual(['active', 'limited']);

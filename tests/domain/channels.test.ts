@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usesChannel } from '@/domain/channels';
+import { usesChannel } from '@/domain/people/channels';
 
 const organisation = { active_services: ['SMS'], service_rates: { SMS: 0.05, Voice: 0.15 } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clicksByDay, totalClicks } from '@/domain/clicks';
+import { clicksByDay, totalClicks } from '@/domain/link/clicks';
 
 const range = { today: '2027-03-02', days: 3 };
 const none = { clicks: 0, people: 0, programs: 0 };

@@ -7,7 +7,7 @@ import {
   rulesOfLinks,
   withoutRule,
   withSegment,
-} from '@/domain/cohort';
+} from '@/domain/audience/cohort';
 
 const segment = (id: string, volume = 100, category = 'behavioral') => ({
   id,

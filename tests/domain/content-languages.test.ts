@@ -11,7 +11,7 @@ import {
 } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
 import { eachLanguage, inLanguage, LANGUAGES } from '@/domain/content/languages';
-import { renderMail } from '@/domain/content/mail';
+import { renderMail } from '@/domain/content/mail/mail';
 import { mergeFields } from '@/domain/content/merge';
 import { translatedOptOut } from '@/domain/content/opt-out';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';

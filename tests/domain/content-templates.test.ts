@@ -5,12 +5,12 @@ import {
   contentProblems,
   contentText,
 } from '@/domain/content/content';
-import { PUSH_LIMITS } from '@/domain/content/push';
-import { templateContent, TEMPLATES } from '@/domain/content/templates';
-import { exampleShortUrl } from '@/domain/links';
-import { renderMessage } from '@/domain/message';
-import { shownPush } from '@/domain/push';
-import { splitSms } from '@/domain/sms';
+import { PUSH_LIMITS } from '@/domain/content/channels/push';
+import { templateContent, TEMPLATES } from '@/domain/content/templates/templates';
+import { exampleShortUrl } from '@/domain/link/links';
+import { renderMessage } from '@/domain/content/message';
+import { shownPush } from '@/domain/content/push-cut';
+import { splitSms } from '@/domain/content/sms-split';
 import { fillFields, longestText } from '@/domain/content/fields';
 import { checkCodes, WHOLE } from '../support/content-cases';
 

@@ -10,7 +10,7 @@ import {
 } from '@/domain/content/content';
 import { contentParts } from '@/domain/content/parts';
 import { renderContent } from '@/domain/content/render';
-import { callSeconds, readingSeconds, startedMinutes } from '@/domain/call';
+import { callSeconds, readingSeconds, startedMinutes } from '@/domain/content/call';
 import { checkCodes, LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];

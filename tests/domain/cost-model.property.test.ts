@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costBreakdown } from '@/domain/cost-model';
+import { costBreakdown } from '@/domain/money/cost-model';
 
 /** A second opinion that shares nothing with the source: fractions of whole numbers. */
 interface Fraction {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CostInput, costBreakdown, shownPrices } from '@/domain/cost-model';
+import { type CostInput, costBreakdown, shownPrices } from '@/domain/money/cost-model';
 
 const input = (change: Partial<CostInput> = {}): CostInput => ({
   serviceRates: { SMS: 0.05, Email: 0.01, Voice: 0 },

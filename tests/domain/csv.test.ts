@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvCell, toCsv } from '@/domain/csv';
-import { visibleText } from '@/domain/text';
+import { type CsvCell, toCsv } from '@/domain/shared/csv';
+import { visibleText } from '@/domain/shared/text';
 
 const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
 

@@ -9,7 +9,7 @@ import {
   parseDecimal,
   percent,
   toNumber,
-} from '@/domain/decimal';
+} from '@/domain/money/decimal';
 
 const decimal = (text: string) => parseDecimal(text) ?? { digits: -1n, scale: 0 };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery-plan';
-import { FREQUENCY_PERIODS } from '@/domain/frequency';
-import { PACINGS } from '@/domain/pacing';
-import { intervalSpans, zoneOffset } from '@/domain/wall-time';
+import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery/plan';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { PACINGS } from '@/domain/delivery/pacing';
+import { intervalSpans, zoneOffset } from '@/domain/time/wall-time';
 import { day, planInput } from '../support/delivery-plans.ts';
 
 const anInput = (over: Partial<PlanInput> = {}) => planInput({ timeZone: 'UTC', ...over });

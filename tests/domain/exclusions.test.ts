@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OverlapCohort } from '@/domain/audience-overlap';
-import { reachWithout } from '@/domain/exclusions';
+import type { OverlapCohort } from '@/domain/audience/overlap';
+import { reachWithout } from '@/domain/audience/exclusions';
 
 const cohort = (
   id: string,

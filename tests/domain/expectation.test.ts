@@ -7,7 +7,7 @@ import {
   expectedHours,
   placeOfNow,
   readStartedPlans,
-} from '@/domain/expectation';
+} from '@/domain/delivery/expectation';
 import { day, planInput } from '../support/delivery-plans.ts';
 
 const at = (time: string) => Date.parse(`2026-03-06T${time}Z`);

@@ -11,7 +11,7 @@ import {
 } from '@/domain/content/fields';
 import { accentedParts, pricedParts } from '@/domain/content/priced-parts';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
-import { billedParts } from '@/domain/sms';
+import { billedParts } from '@/domain/content/sms-split';
 
 const liquid = new Liquid({ ownPropertyOnly: true });
 const TEXTS = [

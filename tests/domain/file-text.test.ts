@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from '@/domain/file-text';
+import { decodeText } from '@/domain/shared/file-text';
 
 const bytes = (...parts: (number[] | string)[]) =>
   Uint8Array.from(parts.flatMap((part) => [...Buffer.from(part as string)]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flightChanges, planChange, toFlightDraft } from '@/domain/flight-edit';
-import { intervalErrors, intervalProgress } from '@/domain/schedule';
+import { flightChanges, planChange, toFlightDraft } from '@/domain/flight/edit';
+import { intervalErrors, intervalProgress } from '@/domain/time/schedule';
 import { day, planInput } from '../support/delivery-plans.ts';
 
 const flight = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultTimes } from '@/domain/flight-results';
+import { resultTimes } from '@/domain/flight/results';
 
 test.each([
   [[], 'day', []],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveredCount, parseLocation, serialiseLocation } from '@/domain/flight';
+import { deliveredCount, parseLocation, serialiseLocation } from '@/domain/flight/flight';
 
 describe('flight', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanInput } from '@/domain/delivery-plan';
-import { type Advice, advices, forecastBars, nextLimit } from '@/domain/forecast';
+import type { PlanInput } from '@/domain/delivery/plan';
+import { type Advice, advices, forecastBars, nextLimit } from '@/domain/delivery/forecast';
 import { day, plan, planInput } from '../support/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {

@@ -8,7 +8,7 @@ import {
   formatInteger,
   formatPercent,
   formatTime,
-} from '@/domain/format';
+} from '@/domain/shared/format';
 
 describe('formatCurrency', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalEffects } from '@/domain/delivery-waves';
+import { intervalEffects } from '@/domain/delivery/waves';
 import { day } from '../support/delivery-plans.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextFlightStatus } from '@/domain/lifecycle';
-import { can } from '@/domain/permissions';
+import { nextFlightStatus } from '@/domain/flight/lifecycle';
+import { can } from '@/domain/people/permissions';
 
 const MOVES: [string, string, 'active' | 'paused' | null][] = [
   ['CAMD-27', 'pending', 'active'],

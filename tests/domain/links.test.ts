@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_URL_LENGTH, hasWebScheme, isPublicHost, isWebUrl, normaliseUrl } from '@/domain/links';
+import {
+  MAX_URL_LENGTH,
+  hasWebScheme,
+  isPublicHost,
+  isWebUrl,
+  normaliseUrl,
+} from '@/domain/link/links';
 import { INTERNAL_HOSTS, PUBLIC_HOSTS } from '../support/addresses.ts';
 
 describe('normaliseUrl', () => {

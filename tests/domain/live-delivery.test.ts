@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/live-delivery';
+import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/delivery/live';
 import { aLiveDelivery } from '../support/factories';
 
 const live = (over: Parameters<typeof aLiveDelivery>[0]) => readLiveDelivery(aLiveDelivery(over));

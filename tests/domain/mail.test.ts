@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { Liquid } from 'liquidjs';
 import { describe, expect, test } from 'vitest';
-import type { EmailBlock, EmailContent } from '@/domain/content/email';
+import type { EmailBlock, EmailContent } from '@/domain/content/channels/email';
 import { fillFields } from '@/domain/content/fields';
-import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail';
+import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { contrast } from '@/ui/contrast';
 import { checkCodes, WHOLE } from '../support/content-cases.ts';

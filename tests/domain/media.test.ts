@@ -7,7 +7,7 @@ import {
   mediaPath,
   mediaTypeOf,
   mediaUrl,
-} from '@/domain/media';
+} from '@/domain/content/media';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const ID = '00000000-0000-4000-8000-000000000002';

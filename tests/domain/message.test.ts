@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insertLinkToken, renderMessage } from '@/domain/message';
+import { insertLinkToken, renderMessage } from '@/domain/content/message';
 
 const LINK = 'https://go.example/s/aB3xY9';
 const sms = (message: string, link: string | null = LINK) =>

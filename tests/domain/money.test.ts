@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addingUp, centsBetween, shownMovement, toCents } from '@/domain/money';
+import { addingUp, centsBetween, shownMovement, toCents } from '@/domain/money/money';
 
 test.each([
   [14.985, 14.99],

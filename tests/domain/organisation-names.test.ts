@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMark } from '@/domain/organisation-names';
+import { nameMark } from '@/domain/people/organisation-names';
 
 test('two organisations of one name are told apart, others are not marked', () => {
   const list = [

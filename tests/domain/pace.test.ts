@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paceWord, percentOff, progressShare, readProgress } from '@/domain/pace';
+import { paceWord, percentOff, progressShare, readProgress } from '@/domain/delivery/pace';
 
 describe('the pace', () => {
   test.each([

@@ -7,7 +7,7 @@ import {
   statusActions,
   statusColor,
   strongestRole,
-} from '@/domain/people';
+} from '@/domain/people/people';
 
 test('the strongest role comes first, one that is not known last', () => {
   expect(byStrength(['invented', 'readonly', 'admin'])).toEqual(['admin', 'readonly', 'invented']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { can, type Permission } from '@/domain/permissions';
+import { can, type Permission } from '@/domain/people/permissions';
 import {
   PERMISSION_ACTORS,
   PERMISSION_MATRIX,

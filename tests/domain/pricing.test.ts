@@ -5,7 +5,7 @@ import {
   effectiveRate,
   rateWithSegment,
   SEGMENT_TYPES,
-} from '@/domain/pricing';
+} from '@/domain/money/pricing';
 
 describe('prepaid packages', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushPhone, shownPush } from '@/domain/push';
+import { type PushPhone, shownPush } from '@/domain/content/push-cut';
 
 const IMAGE = 'https://cdn.example/tent.jpg';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intervalErrors, type PlanningTime, type ScheduleInterval } from '@/domain/schedule';
+import { intervalErrors, type PlanningTime, type ScheduleInterval } from '@/domain/time/schedule';
 import {
   copyToAllDays,
   expandRule,
@@ -9,8 +9,8 @@ import {
   ruleProblem,
   type ScheduleRule,
   WEEKDAYS,
-} from '@/domain/schedule-rule';
-import { intervalSpans, wallClock } from '@/domain/wall-time';
+} from '@/domain/time/schedule-rule';
+import { intervalSpans, wallClock } from '@/domain/time/wall-time';
 
 const OFFICE = { startTime: '09:00', endTime: '17:00' };
 const EARLY = { timeZone: 'Europe/Berlin', now: Date.UTC(2026, 0, 1) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScheduleInterval } from '@/domain/schedule';
+import type { ScheduleInterval } from '@/domain/time/schedule';
 import {
   dividedSchedule,
   partRefusal,
@@ -7,7 +7,7 @@ import {
   stepFurther,
   stepsRefusal,
   stepsSchedule,
-} from '@/domain/schedule-steps';
+} from '@/domain/time/schedule-steps';
 
 const on = (date: string, startTime = '09:00', endTime = '17:00'): ScheduleInterval => ({
   id: date,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { daysBetween } from '@/domain/days';
-import { scheduleSummary } from '@/domain/schedule-summary';
-import { weekdayOf } from '@/domain/schedule-rule';
+import { daysBetween } from '@/domain/time/days';
+import { scheduleSummary } from '@/domain/time/schedule-summary';
+import { weekdayOf } from '@/domain/time/schedule-rule';
 
 const one = (date: string, startTime = '08:00', endTime = '20:00') => ({
   id: `${date} ${startTime}`,

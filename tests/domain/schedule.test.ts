@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { intervalErrors, intervalNotes, nextIntervalDate, schedulePeriod } from '@/domain/schedule';
+import {
+  intervalErrors,
+  intervalNotes,
+  nextIntervalDate,
+  schedulePeriod,
+} from '@/domain/time/schedule';
 
 const EARLY = { code: 'before_campaign', day: '2027-03-01' };
 const LATE = { code: 'after_campaign', day: '2027-03-31' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '@/domain/csv';
-import { readVolumes } from '@/domain/segment-import';
+import { toCsv } from '@/domain/shared/csv';
+import { readVolumes } from '@/domain/audience/segment-import';
 
 const rowsOf = (text: string) => {
   const read = readVolumes(text);

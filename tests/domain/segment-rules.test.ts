@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sameJson } from '@/domain/json';
-import { COMPARISONS, readRules, toRows, toRules } from '@/domain/segment-rules';
+import { sameJson } from '@/domain/shared/json';
+import { COMPARISONS, readRules, toRows, toRules } from '@/domain/audience/segment-rules';
 
 describe('lines of a rule editor', () => {
   const cases = [

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitSms } from '@/domain/sms';
+import { splitSms } from '@/domain/content/sms-split';
 import {
   doubleCharacters,
   replaceableDoubles,
   toPlainText,
   unicodeCharacters,
   unicodePieces,
-} from '@/domain/sms-plain';
+} from '@/domain/content/sms-plain';
 
 const ENCODINGS = fc.constantFrom('ascii', 'gsm7');
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billedParts, markedParts, MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
+import { billedParts, markedParts, MAX_MESSAGE_LENGTH, splitSms } from '@/domain/content/sms-split';
 
 const ascii = fc.string({ maxLength: 700, unit: 'binary-ascii' });
 /** Any UTF-16 units, halves of an emoji included. */

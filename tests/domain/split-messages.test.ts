@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costOfMore, messagesByVariant, splitMessages } from '@/domain/delivery-cost';
+import { costOfMore, messagesByVariant, splitMessages } from '@/domain/delivery/cost';
 
 /** Shares of two to four variants that make 100 percent; a share may be 0. */
 const arbitraryShares = fc

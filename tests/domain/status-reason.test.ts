@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMoving } from '@/domain/status-reason';
+import { isMoving } from '@/domain/flight/status-reason';
 
 describe('why a status is what it is', () => {
   test.each([

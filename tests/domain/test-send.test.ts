@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isTestAddress, reaches, testAddress, testCost, testRecipients } from '@/domain/test-send';
+import {
+  isTestAddress,
+  reaches,
+  testAddress,
+  testCost,
+  testRecipients,
+} from '@/domain/content/test-send';
 
 test.each([
   [' QA@Northwind.Example ', 'qa@northwind.example', true],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { excerptOf, firstCharacter, isStorable, visibleLine, visibleText } from '@/domain/text';
+import {
+  excerptOf,
+  firstCharacter,
+  isStorable,
+  visibleLine,
+  visibleText,
+} from '@/domain/shared/text';
 
 test.each([
   ['Spring sale', 'Spring sale'],

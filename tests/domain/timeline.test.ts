@@ -7,7 +7,7 @@ import {
   timelineTicks,
   timelineWaves,
   timelineWindow,
-} from '@/domain/timeline';
+} from '@/domain/time/timeline';
 
 const on = (date: string | null, startTime = '09:00:00', endTime = '17:00:00') => ({
   date,

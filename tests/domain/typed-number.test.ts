@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numberProblem, readings, typedValue } from '@/domain/typed-number';
+import { numberProblem, readings, typedValue } from '@/domain/shared/typed-number';
 
 const money = {
   min: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatPercent } from '@/domain/format';
-import { creditLimit, isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
+import { formatPercent } from '@/domain/shared/format';
+import { creditLimit, isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 
 test.each([
   [10_000, 10_000],

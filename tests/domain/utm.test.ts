@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_URL_LENGTH } from '@/domain/links';
-import { isUtmValue, utmExample, utmTemplateOf, withUtm } from '@/domain/utm';
+import { MAX_URL_LENGTH } from '@/domain/link/links';
+import { isUtmValue, utmExample, utmTemplateOf, withUtm } from '@/domain/link/utm';
 
 const template = { utm_source: 'flightdeck', utm_medium: '{{channel}}' };
 

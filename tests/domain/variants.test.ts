@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveriesNeeded, flightVariants, shareOfA, verdictOf } from '@/domain/variants';
+import { deliveriesNeeded, flightVariants, shareOfA, verdictOf } from '@/domain/flight/variants';
 
 /** Numbers from 0 to below 1, the same in every run (mulberry32). */
 function random(seed: number) {

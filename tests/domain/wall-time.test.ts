@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayEnd, intervalSpans, zoneOffset } from '@/domain/wall-time';
+import { dayEnd, intervalSpans, zoneOffset } from '@/domain/time/wall-time';
 
 const ZONES = [
   'UTC',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
-import { isStepValid, stepErrors, type WizardStep } from '@/domain/wizard-steps';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
+import { isStepValid, stepErrors, type WizardStep } from '@/domain/flight/wizard-steps';
 
 type Change = Partial<FlightDraft>;
 const interval = { id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '17:00' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
-import { draftLocation, toFlightRequest } from '@/domain/flight-request';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
+import { draftLocation, toFlightRequest } from '@/domain/flight/request';
 
 const typed: FlightDraft = {
   ...emptyFlightDraft(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
 import {
   canOpenStep,
   firstInvalidStep,
@@ -8,7 +8,7 @@ import {
   neighbourStep,
   stepErrors,
   WIZARD_STEPS,
-} from '@/domain/wizard-steps';
+} from '@/domain/flight/wizard-steps';
 
 const interval = { id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '17:00' };
 const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordDiff } from '@/domain/word-diff';
+import { wordDiff } from '@/domain/shared/word-diff';
 
 const TABLE: [before: string, after: string, shown: string][] = [
   ['Trails are open.', 'Trails are open.', 'Trails are open.'],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { plainContent } from '@/domain/content/content';
-import { emptyFlightDraft } from '@/domain/flight-draft';
+import { emptyFlightDraft } from '@/domain/flight/draft';
 import { useRequestApproval } from '@/features/approval/mutations';
 import { useSaveCohort } from '@/features/audiences/mutations';
 import { useImportVolumes, useSaveSegment } from '@/features/audiences/segment-mutations';

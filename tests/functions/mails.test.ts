@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { EmailContent } from '@/domain/content/email';
-import { renderMail } from '@/domain/content/mail';
+import type { EmailContent } from '@/domain/content/channels/email';
+import { renderMail } from '@/domain/content/mail/mail';
 import { withMails } from '../../supabase/functions/_shared/mails.ts';
 
 const mail = (subject: string): EmailContent => ({

@@ -1,4 +1,4 @@
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 
 /** A day's interval, from nine to five unless said otherwise. */
 export const day = (date: string, startTime = '09:00', endTime = '17:00') => ({

@@ -1,4 +1,4 @@
-import type { Figures } from '@/domain/rates';
+import type { Figures } from '@/domain/money/rates';
 
 /** Sums of a channel that measures everything; 1,000 sent for 50 dollars. */
 export const someFigures = (over: Partial<Figures> = {}): Figures => ({

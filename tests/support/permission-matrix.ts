@@ -1,4 +1,4 @@
-import type { Permission, PermissionActor, Subject } from '@/domain/permissions';
+import type { Permission, PermissionActor, Subject } from '@/domain/people/permissions';
 
 const actor = (role: PermissionActor['role'], isSuperadmin = false): PermissionActor => ({
   userId: 'me',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { dayIn } from '@/domain/billing';
-import { addDays } from '@/domain/days';
-import { wallClock } from '@/domain/wall-time';
+import { dayIn } from '@/domain/money/billing';
+import { addDays } from '@/domain/time/days';
+import { wallClock } from '@/domain/time/wall-time';
 import { type ActorName, NORTHWIND, type TestDatabase } from './database.ts';
 
 interface Plan {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/shared/text';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
 import { useDraftForm } from '@/session/use-draft-form';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { can } from '@/domain/permissions';
+import { can } from '@/domain/people/permissions';
 import { paths } from '@/lib/paths';
 import type { Actor } from '@/session/actor';
 import { isConfined } from '@/session/confined';

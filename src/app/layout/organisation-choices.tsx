@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInteger } from '@/domain/format';
-import { nameMark } from '@/domain/organisation-names';
+import { formatInteger } from '@/domain/shared/format';
+import { nameMark } from '@/domain/people/organisation-names';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { waitingApprovalsQuery } from '@/features/approval/waiting';
 import { openRequestsQuery } from '@/features/help/waiting';
 import { waitingPeopleQuery } from '@/features/users/waiting';

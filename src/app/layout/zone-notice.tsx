@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isKnownZone } from '@/domain/time-zone';
+import { isKnownZone } from '@/domain/time/time-zone';
 import { useActor } from '@/session/session';
 import { Notice } from '@/ui/notice';
 

@@ -1,6 +1,6 @@
-import { isLocalFile } from '@/domain/media';
-import { LINK_TOKEN } from '@/domain/message';
-import { lengthOf } from '@/domain/text';
+import { isLocalFile } from './media';
+import { LINK_TOKEN } from './message';
+import { lengthOf } from '@/domain/shared/text';
 import {
   type Content,
   type ContentOf,
@@ -8,12 +8,12 @@ import {
   contentProblems,
   contentText,
 } from './content';
-import { EMAIL_LIMITS } from './email';
+import { EMAIL_LIMITS } from './channels/email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems, longestText } from './fields';
 import { eachLanguage, type Language } from './languages';
-import { CLIPPED_BYTES, mailBytes } from './mail';
+import { CLIPPED_BYTES, mailBytes } from './mail/mail';
 import { buttonStops, saysHowToStop } from './opt-out';
-import { PUSH_LIMITS } from './push';
+import { PUSH_LIMITS } from './channels/push';
 import { readingOf, readText } from './reading';
 import { writtenLinks } from './written-links';
 

@@ -1,4 +1,4 @@
-import { isRecord, sameJson } from '@/domain/json';
+import { isRecord, sameJson } from '@/domain/shared/json';
 import { readable } from './merge';
 
 /** A value at its place, as in `cards.0.title`, before and after; null on the side where there is none. */

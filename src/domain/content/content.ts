@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { isRecord } from '@/domain/json';
-import { plainLine } from '@/domain/plain-line';
-import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { lengthOf } from '@/domain/text';
-import { blockTexts, emailContent } from './email';
+import { isRecord } from '@/domain/shared/json';
+import { plainLine } from '@/domain/shared/plain-line';
+import { MAX_MESSAGE_LENGTH } from './sms-split';
+import { lengthOf } from '@/domain/shared/text';
+import { blockTexts, emailContent } from './channels/email';
 import { beginningOfText } from './fields';
 import { apart, isLanguage, type Language } from './languages';
-import { pushContent } from './push';
-import { rcsContent } from './rcs';
-import { smsContent, smsText } from './sms';
-import { voiceContent } from './voice';
-import { whatsappContent } from './whatsapp';
+import { pushContent } from './channels/push';
+import { rcsContent } from './channels/rcs';
+import { smsContent, smsText } from './channels/sms';
+import { voiceContent } from './channels/voice';
+import { whatsappContent } from './channels/whatsapp';
 
 const SCHEMAS = {
   sms: smsContent,

@@ -1,10 +1,10 @@
-import { mayBe, type MediaType } from '@/domain/media';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { mayBe, type MediaType } from './media';
+import { LINK_TOKEN, renderMessage } from './message';
 import type { Content, ContentChannel } from './content';
 import { eachLanguage, type Language } from './languages';
 import { contentParts, LEFT_OUT, type LeftOut, lines, type Parts } from './parts';
 import type { Button } from './rules';
-import { WHATSAPP_LIMITS } from './whatsapp';
+import { WHATSAPP_LIMITS } from './channels/whatsapp';
 
 /** Parts in the shape of a channel, with what of them has found a place there. */
 interface Built {

@@ -1,6 +1,6 @@
-import { isRecord } from '@/domain/json';
-import { LINK_TOKEN } from '@/domain/message';
-import { beginningOf } from '@/domain/text';
+import { isRecord } from '@/domain/shared/json';
+import { LINK_TOKEN } from './message';
+import { beginningOf } from '@/domain/shared/text';
 import { FIELD } from './field-pattern';
 
 /**

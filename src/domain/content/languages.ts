@@ -1,4 +1,4 @@
-import { isRecord } from '@/domain/json';
+import { isRecord } from '@/domain/shared/json';
 import type { Content } from './content';
 import { READING_LANGUAGES, type ReadingLanguage } from './reading';
 

@@ -1,4 +1,4 @@
-import { isRecord, sameJson } from '@/domain/json';
+import { isRecord, sameJson } from '@/domain/shared/json';
 
 /** Whose value of a field is taken. */
 export type Side = 'mine' | 'theirs';

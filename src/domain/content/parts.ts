@@ -1,7 +1,7 @@
-import { LINK_TOKEN } from '@/domain/message';
-import { beginningOf, lengthOf } from '@/domain/text';
+import { LINK_TOKEN } from './message';
+import { beginningOf, lengthOf } from '@/domain/shared/text';
 import type { Content, ContentChannel, ContentOf } from './content';
-import { blockTexts, type EmailItem } from './email';
+import { blockTexts, type EmailItem } from './channels/email';
 import { fillFields } from './fields';
 import { type Button, BUTTON_TEXT } from './rules';
 

@@ -1,6 +1,6 @@
-import type { SmsEncoding } from '@/domain/codes';
-import { renderMessage } from '@/domain/message';
-import { billedParts, type Sending } from '@/domain/sms';
+import type { SmsEncoding } from '@/domain/shared/codes';
+import { renderMessage } from './message';
+import { billedParts, type Sending } from './sms-split';
 import { type Content, contentText } from './content';
 import { FIELDS, fillFields } from './fields';
 import { eachLanguage } from './languages';

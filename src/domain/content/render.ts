@@ -1,10 +1,10 @@
-import { isRecord } from '@/domain/json';
-import { LINK_TOKEN, renderMessage } from '@/domain/message';
-import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { isRecord } from '@/domain/shared/json';
+import { LINK_TOKEN, renderMessage } from './message';
+import { MAX_MESSAGE_LENGTH } from './sms-split';
 import { type Content, contentText, storedContent } from './content';
 import { beginningOfText } from './fields';
 import { inLanguage } from './languages';
-import { smsText } from './sms';
+import { smsText } from './channels/sms';
 
 /** Puts the link at each of its places; without one the places go, each with the space before it. */
 function withLink(value: unknown, link: string | null): unknown {

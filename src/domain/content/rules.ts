@@ -1,9 +1,9 @@
-import { isPhone } from '@/domain/phone';
+import { isPhone } from '@/domain/people/phone';
 import * as z from 'zod/mini';
-import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/links';
-import { isLocalFile, isLocalMedia, mayBe, type MediaType } from '@/domain/media';
-import { LINK_TOKEN } from '@/domain/message';
-import { isPlainLine } from '@/domain/plain-line';
+import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/link/links';
+import { isLocalFile, isLocalMedia, mayBe, type MediaType } from './media';
+import { LINK_TOKEN } from './message';
+import { isPlainLine } from '@/domain/shared/plain-line';
 
 /**
  * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The

@@ -1,5 +1,5 @@
-import { isRecord } from '@/domain/json';
-import { isWebUrl } from '@/domain/links';
+import { isRecord } from '@/domain/shared/json';
+import { isWebUrl } from '@/domain/link/links';
 import type { Content } from './content';
 import { eachLanguage, type Language } from './languages';
 

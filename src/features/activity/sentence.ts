@@ -1,8 +1,8 @@
 import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './values';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatInteger } from '@/domain/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { roleLabel, statusLabel } from '@/words/people';
-import type { FlightStatus } from '@/domain/codes';
+import type { FlightStatus } from '@/domain/shared/codes';
 import { THINGS } from './things';
 
 /** One line of the audit log. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { addDays, startOfDay } from '@/domain/days';
+import { addDays, startOfDay } from '@/domain/time/days';
 import { ACTIVITY_GROUPS } from './things';
-import { zoneOffset } from '@/domain/wall-time';
+import { zoneOffset } from '@/domain/time/wall-time';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import { type ActivityFilter, SUPPORT } from './queries';

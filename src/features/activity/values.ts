@@ -1,4 +1,4 @@
-import { parseLocation } from '@/domain/flight';
+import { parseLocation } from '@/domain/flight/flight';
 import { describeLocation } from '@/words/flights';
 import {
   formatCurrency,
@@ -6,11 +6,11 @@ import {
   formatDateTime,
   formatInteger,
   formatTime,
-} from '@/domain/format';
-import { isRecord } from '@/domain/json';
-import type { Pacing } from '@/domain/pacing';
+} from '@/domain/shared/format';
+import { isRecord } from '@/domain/shared/json';
+import type { Pacing } from '@/domain/delivery/pacing';
 import { roleLabel, statusLabel } from '@/words/people';
-import type { CampaignStatusReason, FlightStatusReason } from '@/domain/codes';
+import type { CampaignStatusReason, FlightStatusReason } from '@/domain/shared/codes';
 
 /** What nobody looks for: counters, orders and times that every change moves. */
 const TECHNICAL = new Set([

@@ -1,4 +1,4 @@
-import { type CsvCell, toCsv } from '@/domain/csv';
+import { type CsvCell, toCsv } from '@/domain/shared/csv';
 import { flightDisplayName } from '@/words/flights';
 import {
   formatCurrency,
@@ -6,8 +6,8 @@ import {
   formatInteger,
   formatMultiple,
   formatPercent,
-} from '@/domain/format';
-import { addingUp, roundTo, toCents } from '@/domain/money';
+} from '@/domain/shared/format';
+import { addingUp, roundTo, toCents } from '@/domain/money/money';
 import {
   clickRate,
   clickToOpenRate,
@@ -18,7 +18,7 @@ import {
   openRate,
   type Rate,
   returnOnAdSpend,
-} from '@/domain/rates';
+} from '@/domain/money/rates';
 import { paths } from '@/lib/paths';
 import type { Report, ReportPage } from './schemas';
 import type { ReportFilter, View } from './use-report-filter';

@@ -1,7 +1,12 @@
-import { daysBetween } from '@/domain/days';
-import { formatCount, formatCurrency, formatDollarTick, formatInteger } from '@/domain/format';
-import { addingUp } from '@/domain/money';
-import { type Figures, sumFigures } from '@/domain/rates';
+import { daysBetween } from '@/domain/time/days';
+import {
+  formatCount,
+  formatCurrency,
+  formatDollarTick,
+  formatInteger,
+} from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
+import { type Figures, sumFigures } from '@/domain/money/rates';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
 import type { Series } from '@/ui/chart/colours';
 import type { Report } from './schemas';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/approval';
+import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readApprovalReview } from '@/domain/approval';
+import { readApprovalReview } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery } from '@/lib/reads';

@@ -1,4 +1,4 @@
-import { can } from '@/domain/permissions';
+import { can } from '@/domain/people/permissions';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

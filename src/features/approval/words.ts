@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ApprovalSection } from '@/domain/approval';
-import { type Pacing, readPacing } from '@/domain/pacing';
+import type { ApprovalSection } from '@/domain/launch/approval';
+import { type Pacing, readPacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
 const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { LABELLED_CATEGORIES } from '@/domain/segment-category';
+import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepFitting } from '@/lib/fitting';

@@ -1,8 +1,8 @@
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { newRule, type Rule, rulesOfLinks } from '@/domain/cohort';
-import { sameJson } from '@/domain/json';
-import { lengthOf } from '@/domain/text';
+import { newRule, type Rule, rulesOfLinks } from '@/domain/audience/cohort';
+import { sameJson } from '@/domain/shared/json';
+import { lengthOf } from '@/domain/shared/text';
 import type { Cohort } from './queries';
 
 const changesSchema = z.catch(

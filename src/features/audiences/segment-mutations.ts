@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { sameJson } from '@/domain/json';
-import type { VolumeRow } from '@/domain/segment-import';
-import type { JsonObject } from '@/domain/segment-rules';
+import { sameJson } from '@/domain/shared/json';
+import type { VolumeRow } from '@/domain/audience/segment-import';
+import type { JsonObject } from '@/domain/audience/segment-rules';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

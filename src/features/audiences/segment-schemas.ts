@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
-import { readRules } from '@/domain/segment-rules';
+import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
+import { readRules } from '@/domain/audience/segment-rules';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { Segment } from './segment-queries';
 import { rulesProblemText } from './words';

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { LABELLED_CATEGORIES, OTHER_CATEGORIES } from '@/domain/segment-category';
-import type { FileProblem, ReadRow, RowProblem } from '@/domain/segment-import';
-import type { RulesProblem } from '@/domain/segment-rules';
+import type { LABELLED_CATEGORIES, OTHER_CATEGORIES } from '@/domain/audience/segment-category';
+import type { FileProblem, ReadRow, RowProblem } from '@/domain/audience/segment-import';
+import type { RulesProblem } from '@/domain/audience/segment-rules';
 import { i18n } from '@/lib/i18n';
 
 const LABELS: Record<string, MessageDescriptor> = {

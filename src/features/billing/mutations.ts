@@ -1,5 +1,5 @@
-import type { PackageOffer } from '@/domain/billing';
-import { formatCurrency, formatDate } from '@/domain/format';
+import type { PackageOffer } from '@/domain/money/billing';
+import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';

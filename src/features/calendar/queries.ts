@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { plannedByDay } from '@/domain/calendar';
-import { isRecord } from '@/domain/json';
-import { readClock, readPlanInput } from '@/domain/plan-input';
-import type { TimelineRange } from '@/domain/timeline';
-import type { OverlapCohort } from '@/domain/audience-overlap';
+import { plannedByDay } from '@/domain/time/calendar';
+import { isRecord } from '@/domain/shared/json';
+import { readClock, readPlanInput } from '@/domain/delivery/plan-input';
+import type { TimelineRange } from '@/domain/time/timeline';
+import type { OverlapCohort } from '@/domain/audience/overlap';
 import type { Flight } from '@/features/flights/types';
 import { COLUMNS, INTERVALS } from '@/features/flights/queries';
 import { unwrap } from '@/lib/errors';

@@ -1,5 +1,5 @@
-import type { OverlapCohort } from '@/domain/audience-overlap';
-import type { MessagesByDay } from '@/domain/calendar';
+import type { OverlapCohort } from '@/domain/audience/overlap';
+import type { MessagesByDay } from '@/domain/time/calendar';
 import type { Flight } from '@/features/flights/types';
 
 /** A flight with the days of its schedule, in order, and whom it is for. */

@@ -1,5 +1,5 @@
-import { CALENDAR_VIEWS } from '@/domain/calendar';
-import { dayOf, startOfDay } from '@/domain/days';
+import { CALENDAR_VIEWS } from '@/domain/time/calendar';
+import { dayOf, startOfDay } from '@/domain/time/days';
 import { oneOf, shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 

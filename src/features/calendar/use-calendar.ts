@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { audienceOverlaps, overlapCounts, overlapPairs } from '@/domain/audience-overlap';
-import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/calendar';
-import { contactsWithout } from '@/domain/exclusions';
-import { wallClock } from '@/domain/wall-time';
+import { audienceOverlaps, overlapCounts, overlapPairs } from '@/domain/audience/overlap';
+import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/time/calendar';
+import { contactsWithout } from '@/domain/audience/exclusions';
+import { wallClock } from '@/domain/time/wall-time';
 import { useOrganisationId } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { calendarCampaignsQuery, calendarFlightsQuery, calendarLoadQuery } from './queries';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AudienceOverlap } from '@/domain/audience-overlap';
-import type { DayLoad } from '@/domain/calendar';
-import { formatDayOfMonth, formatInteger, formatPercent } from '@/domain/format';
+import type { AudienceOverlap } from '@/domain/audience/overlap';
+import type { DayLoad } from '@/domain/time/calendar';
+import { formatDayOfMonth, formatInteger, formatPercent } from '@/domain/shared/format';
 import { flightDisplayName } from '@/words/flights';
 
 const LOCALE = 'en-US';

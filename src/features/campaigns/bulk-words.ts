@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { BulkAction, LeftOut } from '@/domain/campaign-actions';
+import type { BulkAction, LeftOut } from '@/domain/campaign/actions';
 
 /** What an action is called; its button adds to how many it applies. */
 export const ACTION_NAMES: Record<BulkAction, MessageDescriptor> = {

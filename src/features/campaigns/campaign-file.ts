@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
-import { type CsvCell, toCsv } from '@/domain/csv';
+import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
+import { type CsvCell, toCsv } from '@/domain/shared/csv';
 import { statusLabel, type StatusLook } from '@/features/configuration/components/status-badge';
 import { serviceTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { downloadText } from '@/lib/download';

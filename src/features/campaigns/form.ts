@@ -1,4 +1,4 @@
-import { BUDGET_RANGE, typedValue } from '@/domain/typed-number';
+import { BUDGET_RANGE, typedValue } from '@/domain/shared/typed-number';
 import type { Campaign } from './types';
 
 /** The five fields as a form holds them; an empty text is "not set". */

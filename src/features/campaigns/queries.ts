@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
-import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign-views';
-import { isMoving } from '@/domain/status-reason';
-import { fold } from '@/domain/text';
+import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign/views';
+import { isMoving } from '@/domain/flight/status-reason';
+import { fold } from '@/domain/shared/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { daysBetween } from '@/domain/days';
-import { type Figures, NO_FIGURES } from '@/domain/rates';
-import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { daysBetween } from '@/domain/time/days';
+import { type Figures, NO_FIGURES } from '@/domain/money/rates';
+import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

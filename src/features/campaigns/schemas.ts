@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { MAX_CAMPAIGN_NAME_LENGTH } from '@/domain/campaign';
-import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
-import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { MAX_CAMPAIGN_NAME_LENGTH } from '@/domain/campaign/campaign';
+import { BUDGET_RANGE, typedNumber } from '@/domain/shared/typed-number';
+import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { readableResolver } from '@/lib/readable-resolver';
 import { zodResolver } from '@/lib/zod-resolver';
 import { requiredText, trimmedText } from '@/lib/text-rules';

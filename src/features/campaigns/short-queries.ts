@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
-import { isMoving } from '@/domain/status-reason';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
+import { isMoving } from '@/domain/flight/status-reason';
 import { unwrap } from '@/lib/errors';
 import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';

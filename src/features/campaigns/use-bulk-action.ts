@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type BulkAction, MOST_AT_ONCE } from '@/domain/campaign-actions';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
+import { type BulkAction, MOST_AT_ONCE } from '@/domain/campaign/actions';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';

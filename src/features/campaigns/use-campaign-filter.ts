@@ -1,4 +1,4 @@
-import { CAMPAIGNS_SHOWN } from '@/domain/campaign-views';
+import { CAMPAIGNS_SHOWN } from '@/domain/campaign/views';
 import { oneOf, shortText } from '@/lib/params';
 import type { CampaignFilter } from './queries';
 import { useListFilter } from '@/ui/list/use-list-filter';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 
 /** `From Mar 1, 2027`, `Until …`, a range, or `Not set`. */
 export function campaignPeriod(start: string | null, end: string | null): string {

@@ -1,4 +1,4 @@
-import type { Channel } from '@/domain/codes';
+import type { Channel } from '@/domain/shared/codes';
 import { cn } from '@/lib/cn';
 import type { ChartColour } from '@/ui/chart/colours';
 

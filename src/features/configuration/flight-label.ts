@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FlightStatus } from '@/domain/codes';
-import type { FlightReason, FlightState } from '@/domain/flight-state';
+import type { FlightStatus } from '@/domain/shared/codes';
+import type { FlightReason, FlightState } from '@/domain/flight/state';
 import { i18n } from '@/lib/i18n';
 
 const STATUSES: Record<string, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type QuietHours, quietHoursOf } from '@/domain/quiet-hours';
+import { type QuietHours, quietHoursOf } from '@/domain/time/quiet-hours';
 import { useOrganisationId } from '@/session/session';
 import { quietHoursQuery } from './queries';
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isRecord } from '@/domain/json';
+import { isRecord } from '@/domain/shared/json';
 import { paths } from '@/lib/paths';
 
 /** What an editor is opened with, so that it leads back to the list as it was left. */

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

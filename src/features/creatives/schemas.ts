@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
+import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/link/links';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CreativeVersion } from './queries';
 

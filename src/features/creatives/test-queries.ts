@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { awaitsConfirmation, testRecipients } from '@/domain/test-send';
+import { awaitsConfirmation, testRecipients } from '@/domain/content/test-send';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery, rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { exampleShortUrl } from '@/domain/links';
+import { exampleShortUrl } from '@/domain/link/links';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { linkDomainQuery } from '@/features/links/queries';
 

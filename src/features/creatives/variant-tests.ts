@@ -1,5 +1,5 @@
-import { isRecord } from '@/domain/json';
-import type { VariantFigures } from '@/domain/variants';
+import { isRecord } from '@/domain/shared/json';
+import type { VariantFigures } from '@/domain/flight/variants';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { type Read, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';

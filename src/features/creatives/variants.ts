@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { shareOfA } from '@/domain/variants';
+import { shareOfA } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery, type Read } from '@/lib/reads';

@@ -1,4 +1,4 @@
-import type { SmsEncoding } from '@/domain/codes';
+import type { SmsEncoding } from '@/domain/shared/codes';
 import type { Content } from '@/domain/content/content';
 import { pricedParts } from '@/domain/content/priced-parts';
 import type { Database } from '@/lib/database.types';

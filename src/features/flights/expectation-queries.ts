@@ -6,7 +6,7 @@ import {
   type ExpectedHour,
   expectedHours,
   readStartedPlans,
-} from '@/domain/expectation';
+} from '@/domain/delivery/expectation';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readClock, readFunds, readPlanInput } from '@/domain/plan-input';
+import { readClock, readFunds, readPlanInput } from '@/domain/delivery/plan-input';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PromotionRule } from '@/domain/variants';
+import type { PromotionRule } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

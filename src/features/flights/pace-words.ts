@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { Hold } from '@/domain/delivery-pace';
-import type { Advice } from '@/domain/forecast';
-import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/format';
-import type { Pacing } from '@/domain/pacing';
+import type { Hold } from '@/domain/delivery/hold';
+import type { Advice } from '@/domain/delivery/forecast';
+import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
+import type { Pacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
 const PACINGS: Record<Pacing, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isMoving } from '@/domain/status-reason';
+import { isMoving } from '@/domain/flight/status-reason';
 import { unwrap, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';

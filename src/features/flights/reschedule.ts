@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flightDisplayName } from '@/words/flights';
-import { sameJson } from '@/domain/json';
-import { readSchedule, type ScheduleInterval, writeSchedule } from '@/domain/schedule';
+import { sameJson } from '@/domain/shared/json';
+import { readSchedule, type ScheduleInterval, writeSchedule } from '@/domain/time/schedule';
 import { AppError } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { useWrite } from '@/lib/use-write';

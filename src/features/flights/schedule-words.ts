@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { formatDate } from '@/domain/format';
-import { schedulePeriod, type ScheduleInterval } from '@/domain/schedule';
-import type { SummaryRule } from '@/domain/schedule-summary';
-import type { SchedulePart, StepRefusal } from '@/domain/schedule-steps';
+import { formatDate } from '@/domain/shared/format';
+import { schedulePeriod, type ScheduleInterval } from '@/domain/time/schedule';
+import type { SummaryRule } from '@/domain/time/schedule-summary';
+import type { SchedulePart, StepRefusal } from '@/domain/time/schedule-steps';
 import { i18n } from '@/lib/i18n';
 
 const REFUSALS: Record<StepRefusal, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LiveDelivery, readLiveDelivery } from '@/domain/live-delivery';
+import { type LiveDelivery, readLiveDelivery } from '@/domain/delivery/live';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
-import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/schedule';
+import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/time/schedule';
 import {
   dividedSchedule,
   partRefusal,
@@ -10,7 +10,7 @@ import {
   stepFurther,
   stepsRefusal,
   stepsSchedule,
-} from '@/domain/schedule-steps';
+} from '@/domain/time/schedule-steps';
 import { useCan } from '@/session/session';
 import { EditConflict } from '@/lib/versioned-edit';
 import { useReschedule } from './reschedule';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { VariantPrice } from '@/domain/delivery-cost';
-import { type FlightVariant, shareOfA, type VariantFigures } from '@/domain/variants';
+import type { VariantPrice } from '@/domain/delivery/cost';
+import { type FlightVariant, shareOfA, type VariantFigures } from '@/domain/flight/variants';
 import type { FlightDetail } from './types';
 
 /** What stands in the table of a flight's variants. */

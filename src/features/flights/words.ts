@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { DeliveryPlan, PlanLimit } from '@/domain/delivery-plan';
-import { nextLimit } from '@/domain/forecast';
-import { formatDate, formatInteger } from '@/domain/format';
-import type { QuietHours } from '@/domain/quiet-hours';
-import type { IntervalNote } from '@/domain/schedule';
+import type { DeliveryPlan, PlanLimit } from '@/domain/delivery/plan';
+import { nextLimit } from '@/domain/delivery/forecast';
+import { formatDate, formatInteger } from '@/domain/shared/format';
+import type { QuietHours } from '@/domain/time/quiet-hours';
+import type { IntervalNote } from '@/domain/time/schedule';
 import { i18n } from '@/lib/i18n';
 
 const NOTES: Record<IntervalNote['code'], (day: string) => MessageDescriptor> = {

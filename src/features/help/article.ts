@@ -1,4 +1,4 @@
-import type { Permission } from '@/domain/permissions';
+import type { Permission } from '@/domain/people/permissions';
 
 /** One guide: what a screen is for and how its tasks are done. */
 export interface Article {

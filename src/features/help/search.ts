@@ -1,4 +1,4 @@
-import { fold } from '@/domain/text';
+import { fold } from '@/domain/shared/text';
 import type { Article } from './article';
 import type { QUESTIONS } from './guide-account';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type LaunchCheck, readLaunch } from '@/domain/launch';
+import { type LaunchCheck, readLaunch } from '@/domain/launch/launch';
 import { forgetAttempt } from '@/lib/attempts';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readLaunchCheck } from '@/domain/launch';
+import { readLaunchCheck } from '@/domain/launch/launch';
 import { unwrap } from '@/lib/errors';
 import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';

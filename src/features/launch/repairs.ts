@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { BudgetShare, LaunchProblem } from '@/domain/launch';
+import type { BudgetShare, LaunchProblem } from '@/domain/launch/launch';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

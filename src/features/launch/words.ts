@@ -4,8 +4,13 @@ import { flightDisplayName } from '@/words/flights';
 import { languageName } from '@/words/languages';
 import { FIELD_LABELS } from '@/words/person-fields';
 import type { Language } from '@/domain/content/languages';
-import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/format';
-import type { LaunchFix, LaunchHints, LaunchProblem, LaunchProblemCode } from '@/domain/launch';
+import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/shared/format';
+import type {
+  LaunchFix,
+  LaunchHints,
+  LaunchProblem,
+  LaunchProblemCode,
+} from '@/domain/launch/launch';
 import { i18n } from '@/lib/i18n';
 
 const money = (amount: number | undefined) => formatCurrency(amount ?? 0, 2);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
-import { lengthOf } from '@/domain/text';
+import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/link/links';
+import { lengthOf } from '@/domain/shared/text';
 
 /** Characters of a tracker's name. */
 export const MAX_TRACKER_NAME = 120;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { LINK_TOKEN } from '@/domain/message';
+import { LINK_TOKEN } from '@/domain/content/message';
 
 /** Explains where a link goes when the message has no {{link}}. See docs/gateway.md. */
 export const unplacedLink = (channel: string): string =>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MEDIA_BUCKET } from '@/domain/media';
+import { MEDIA_BUCKET } from '@/domain/content/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MEDIA_MEGABYTES, type MediaKind, RECORDING_SECONDS } from '@/domain/media';
+import { MEDIA_MEGABYTES, type MediaKind, RECORDING_SECONDS } from '@/domain/content/media';
 
 /** What is said of one kind of files. */
 interface KindWords {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { mediaKind, mediaPath, type MediaType } from '@/domain/media';
+import { mediaKind, mediaPath, type MediaType } from '@/domain/content/media';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

@@ -8,7 +8,7 @@ import {
   type MediaType,
   RECORDING_SECONDS,
   VIDEO_SECONDS,
-} from '@/domain/media';
+} from '@/domain/content/media';
 import { AppError } from '@/lib/errors';
 import { allKinds, kindWords } from './kind-words';
 import { readVideo } from './read-video';

@@ -1,4 +1,4 @@
-import type { MediaKind } from '@/domain/media';
+import type { MediaKind } from '@/domain/content/media';
 import { keepFitting } from '@/lib/fitting';
 import { rowsOf } from '@/lib/params';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';

@@ -1,4 +1,4 @@
-import { isLocalFile } from '@/domain/media';
+import { isLocalFile } from '@/domain/content/media';
 import { env } from '@/lib/env';
 
 /** Where a file of this machine's server is read now: a stored address keeps the port and the name of the start that it was uploaded in. */

@@ -1,4 +1,4 @@
-import { MEDIA_KINDS, type MediaKind } from '@/domain/media';
+import { MEDIA_KINDS, type MediaKind } from '@/domain/content/media';
 import { shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 

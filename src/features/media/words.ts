@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MEDIA_TYPES, type MediaType } from '@/domain/media';
+import { MEDIA_TYPES, type MediaType } from '@/domain/content/media';
 import { type MediaFile, usesOf } from './queries';
 
 const NAMED = 2;

@@ -1,6 +1,6 @@
-import { isRecord } from '@/domain/json';
-import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/pricing';
-import { type NumberFormat, typedValue } from '@/domain/typed-number';
+import { isRecord } from '@/domain/shared/json';
+import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/money/pricing';
+import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
 import type { Json } from '@/lib/database.types';
 import {
   CREDIT,

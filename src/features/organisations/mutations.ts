@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatCurrency } from '@/domain/format';
-import { sameJson } from '@/domain/json';
-import { typedValue } from '@/domain/typed-number';
+import { formatCurrency } from '@/domain/shared/format';
+import { sameJson } from '@/domain/shared/json';
+import { typedValue } from '@/domain/shared/typed-number';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';

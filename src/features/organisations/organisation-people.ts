@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UserStatus } from '@/domain/codes';
+import type { UserStatus } from '@/domain/shared/codes';
 import { unwrap } from '@/lib/errors';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, rowQuery } from '@/lib/reads';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isWebUrl } from '@/domain/links';
-import { type NumberRange, typedNumber, typedValue } from '@/domain/typed-number';
+import { isWebUrl } from '@/domain/link/links';
+import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readRehearsal, rehearse } from '@/domain/rehearsal';
+import { readRehearsal, rehearse } from '@/domain/delivery/rehearsal';
 import { unwrap } from '@/lib/errors';
 import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { formatCurrency, formatDateTime } from '@/domain/format';
-import type { Rehearsal, RehearsedLimit } from '@/domain/rehearsal';
+import { formatCurrency, formatDateTime } from '@/domain/shared/format';
+import type { Rehearsal, RehearsedLimit } from '@/domain/delivery/rehearsal';
 import { i18n } from '@/lib/i18n';
 import { flightDisplayName } from '@/words/flights';
 

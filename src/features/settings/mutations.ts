@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
-import type { ApprovalPolicy } from '@/domain/approval';
-import type { QuietHours } from '@/domain/quiet-hours';
-import type { UtmTemplate } from '@/domain/utm';
+import type { ApprovalPolicy } from '@/domain/launch/approval';
+import type { QuietHours } from '@/domain/time/quiet-hours';
+import type { UtmTemplate } from '@/domain/link/utm';
 import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';

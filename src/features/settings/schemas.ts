@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { APPROVAL_POLICIES } from '@/domain/approval';
-import { isWebUrl } from '@/domain/links';
-import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/utm';
-import { type NumberRange, typedNumber } from '@/domain/typed-number';
+import { APPROVAL_POLICIES } from '@/domain/launch/approval';
+import { isWebUrl } from '@/domain/link/links';
+import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/link/utm';
+import { type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
 import { requiredText } from '@/lib/text-rules';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { wallClock } from '@/domain/wall-time';
-import { clicksByDay } from '@/domain/clicks';
+import { wallClock } from '@/domain/time/wall-time';
+import { clicksByDay } from '@/domain/link/clicks';
 import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWebUrl } from '@/domain/links';
+import { isWebUrl } from '@/domain/link/links';
 import { atMost, refuse, trackerName } from '@/features/links/schemas';
 import type { TrackerVersion } from './queries';
 

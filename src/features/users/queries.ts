@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { USER_STATUSES } from '@/domain/people';
+import { USER_STATUSES } from '@/domain/people/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -3,7 +3,7 @@ import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { Actor } from '@/session/actor';
-import { can } from '@/domain/permissions';
+import { can } from '@/domain/people/permissions';
 import { isConfined } from '@/session/confined';
 
 const A_MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { StatusActionName } from '@/domain/people';
+import type { StatusActionName } from '@/domain/people/people';
 import { i18n } from '@/lib/i18n';
 
 interface ActionWords {

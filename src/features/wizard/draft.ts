@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { flightDraftSchema } from '@/domain/flight-draft';
-import { WIZARD_STEPS } from '@/domain/wizard-steps';
+import { flightDraftSchema } from '@/domain/flight/draft';
+import { WIZARD_STEPS } from '@/domain/flight/wizard-steps';
 import { readDraft, writeDraft } from '@/lib/drafts';
 import { type DraftOwner, formOf } from './unfinished';
 

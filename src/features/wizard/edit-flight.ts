@@ -8,18 +8,18 @@ import {
   flightDraftSchema,
   flightRules,
   stepRules,
-} from '@/domain/flight-draft';
+} from '@/domain/flight/draft';
 import {
   DRAFT_FIELDS,
   flightChanges,
   type FlightField,
   needsReason,
   toFlightDraft,
-} from '@/domain/flight-edit';
-import { formatCurrency } from '@/domain/format';
-import type { PlanningTime } from '@/domain/schedule';
-import { lengthOf } from '@/domain/text';
-import { typedValue } from '@/domain/typed-number';
+} from '@/domain/flight/edit';
+import { formatCurrency } from '@/domain/shared/format';
+import type { PlanningTime } from '@/domain/time/schedule';
+import { lengthOf } from '@/domain/shared/text';
+import { typedValue } from '@/domain/shared/typed-number';
 import { approvalOutcome } from '@/features/flights/approval-effect';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';

@@ -4,8 +4,8 @@ import {
   type DraftProblem,
   MAX_FLIGHT_NAME_LENGTH,
   MAX_PLACE_NAME_LENGTH,
-} from '@/domain/flight-draft';
-import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+} from '@/domain/flight/draft';
+import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
 import { i18n } from '@/lib/i18n';
 
 const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {

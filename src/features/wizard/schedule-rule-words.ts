@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { schedulePeriod } from '@/domain/schedule';
-import { type Expanded, MOST_INTERVALS, type RuleProblem } from '@/domain/schedule-rule';
+import { schedulePeriod } from '@/domain/time/schedule';
+import { type Expanded, MOST_INTERVALS, type RuleProblem } from '@/domain/time/schedule-rule';
 
 /** Why days can not be added. */
 export function ruleProblemText(problem: RuleProblem): string {

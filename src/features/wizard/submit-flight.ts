@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FlightDraft } from '@/domain/flight-draft';
-import { toFlightRequest } from '@/domain/flight-request';
+import type { FlightDraft } from '@/domain/flight/draft';
+import { toFlightRequest } from '@/domain/flight/request';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { Advice } from '@/domain/forecast';
-import type { FlightDraft } from '@/domain/flight-draft';
+import type { Advice } from '@/domain/delivery/forecast';
+import type { FlightDraft } from '@/domain/flight/draft';
 import { AS_TYPED } from './components/wizard-context';
 
 /** Fills the form with what is advised, as if it were typed; nothing is saved. */

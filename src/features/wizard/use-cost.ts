@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { costBreakdown, type CostInput } from '@/domain/cost-model';
-import { FLIGHT_BUDGET, type FlightDraft } from '@/domain/flight-draft';
-import { typedValue } from '@/domain/typed-number';
+import { costBreakdown, type CostInput } from '@/domain/money/cost-model';
+import { FLIGHT_BUDGET, type FlightDraft } from '@/domain/flight/draft';
+import { typedValue } from '@/domain/shared/typed-number';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
 import { useLinkReading, useParts, useTried, useVersionReading } from './use-message';

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
-import { reachWithout, type ReachLeft } from '@/domain/exclusions';
-import type { FlightDraft } from '@/domain/flight-draft';
+import { reachWithout, type ReachLeft } from '@/domain/audience/exclusions';
+import type { FlightDraft } from '@/domain/flight/draft';
 import { excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import { cohortVolumesQuery } from './exclusion-queries';
 

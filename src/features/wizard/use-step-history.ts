@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
+import { WIZARD_STEPS, type WizardStep } from '@/domain/flight/wizard-steps';
 import { depthOf } from './use-leave-wizard';
 
 const stepOf = (state: unknown): WizardStep | undefined =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight-draft';
-import type { WizardStep } from '@/domain/wizard-steps';
+import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight/draft';
+import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { zodResolver } from '@/lib/zod-resolver';
 import { lateWrite } from '@/session/late-write';
 import { useActor } from '@/session/session';

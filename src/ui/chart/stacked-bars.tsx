@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
-import { axisLabels, axisTicks } from '@/domain/scale';
+import { axisLabels, axisTicks } from '@/domain/shared/scale';
 import { type ComparedLine, Mark, StepLine } from './overlays';
 import { FILLS, GROUNDS, type Series } from './colours';
 

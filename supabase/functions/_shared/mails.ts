@@ -1,5 +1,5 @@
-import type { EmailContent } from '../../../src/domain/content/email.ts';
-import { renderMail } from '../../../src/domain/content/mail.ts';
+import type { EmailContent } from '../../../src/domain/content/channels/email.ts';
+import { renderMail } from '../../../src/domain/content/mail/mail.ts';
 
 interface Message {
   content?: { channel?: string } | null;

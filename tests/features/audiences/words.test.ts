@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
-import { readVolumes } from '@/domain/segment-import';
+import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
+import { readVolumes } from '@/domain/audience/segment-import';
 import {
   categoryChoice,
   categoryLabel,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { NO_FIGURES } from '@/domain/rates';
+import { NO_FIGURES } from '@/domain/money/rates';
 import { aCampaign, aFlight, anInterval } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';

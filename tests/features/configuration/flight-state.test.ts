@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FlightFacts, flightState } from '@/domain/flight-state';
+import { type FlightFacts, flightState } from '@/domain/flight/state';
 import { flightLabel } from '@/features/configuration/flight-label';
 
 const campaign = (status: string) => ({ campaign: { status } });

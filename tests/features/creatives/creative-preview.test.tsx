@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ContentOf } from '@/domain/content/content';
-import { renderMail } from '@/domain/content/mail';
+import { renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { DeviceContext } from '@/features/creatives/components/mock-ups/device';

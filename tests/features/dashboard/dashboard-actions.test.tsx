@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { emptyFlightDraft } from '@/domain/flight-draft';
+import { emptyFlightDraft } from '@/domain/flight/draft';
 import { writeDraft } from '@/lib/drafts';
 import { type ActorKind, aCampaign, ORGANISATION_ID, USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { TimelineAxis } from '@/features/flights/components/timeline-axis';
-import { timelineRange, timelineTicks } from '@/domain/timeline';
+import { timelineRange, timelineTicks } from '@/domain/time/timeline';
 
 /** Mondays are named; the last of them is the day before the end. */
 const RANGE = timelineRange(['2026-11-24', '2027-01-25']);

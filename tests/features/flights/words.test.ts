@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlanInput } from '@/domain/delivery-plan';
-import { scheduleSummary } from '@/domain/schedule-summary';
+import type { PlanInput } from '@/domain/delivery/plan';
+import { scheduleSummary } from '@/domain/time/schedule-summary';
 import { ruleText } from '@/features/flights/schedule-words';
 import { forecastLimits, intervalNoteText } from '@/features/flights/words';
 import { plan } from '../../support/delivery-plans.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { LaunchFix, LaunchProblemCode } from '@/domain/launch';
+import type { LaunchFix, LaunchProblemCode } from '@/domain/launch/launch';
 import {
   aCampaign,
   aCreative,

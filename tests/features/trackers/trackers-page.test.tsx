@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/billing';
+import { dayIn } from '@/domain/money/billing';
 import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/console';

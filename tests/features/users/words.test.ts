@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusActions } from '@/domain/people';
+import { statusActions } from '@/domain/people/people';
 import { actionWords, statusSetText } from '@/features/users/words';
 
 test.each([

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FlightDraft } from '@/domain/flight-draft';
+import type { FlightDraft } from '@/domain/flight/draft';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { answer, recordRequests, rows, server } from '../../support/server';
 import {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { answer, recordRequests, rows, server } from '../../support/server';
 import {

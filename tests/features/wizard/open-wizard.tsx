@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
-import type { WizardStep } from '@/domain/wizard-steps';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
+import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { writeDraft } from '@/lib/drafts';
 import {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { describeActivity, type NameOf } from '../sentence';
 import { type ActivityDetail, activityDetails } from '../details';
-import { formatDateTime, formatHour } from '@/domain/format';
+import { formatDateTime, formatHour } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { Avatar } from '@/ui/avatar';

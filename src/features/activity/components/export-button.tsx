@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { dayIn } from '@/domain/billing';
-import { type CsvCell, toCsv } from '@/domain/csv';
-import { formatDateTime, formatInteger } from '@/domain/format';
+import { dayIn } from '@/domain/money/billing';
+import { type CsvCell, toCsv } from '@/domain/shared/csv';
+import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { useActor, useOrganisationId } from '@/session/session';

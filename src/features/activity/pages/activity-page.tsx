@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, ShieldX } from 'lucide-react';
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';

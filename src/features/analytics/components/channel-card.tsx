@@ -1,5 +1,5 @@
-import { formatPercent } from '@/domain/format';
-import { ratio } from '@/domain/rates';
+import { formatPercent } from '@/domain/shared/format';
+import { ratio } from '@/domain/money/rates';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';

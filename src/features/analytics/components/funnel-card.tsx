@@ -1,5 +1,5 @@
-import { funnel } from '@/domain/analytics';
-import { formatInteger, formatPercent } from '@/domain/format';
+import { funnel } from '@/domain/campaign/analytics';
+import { formatInteger, formatPercent } from '@/domain/shared/format';
 import {
   clickRate,
   clickToOpenRate,
@@ -7,7 +7,7 @@ import {
   deliveryRate,
   type Figures,
   openRate,
-} from '@/domain/rates';
+} from '@/domain/money/rates';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 

@@ -1,6 +1,6 @@
-import { pointChange, relativeChange } from '@/domain/analytics';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { clickRate, deliveryRate, type Figures, NO_FIGURES, type Rate } from '@/domain/rates';
+import { pointChange, relativeChange } from '@/domain/campaign/analytics';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { clickRate, deliveryRate, type Figures, NO_FIGURES, type Rate } from '@/domain/money/rates';
 import { Change } from '@/ui/change';
 import { Sparkline } from '@/ui/chart/sparkline';
 import { Skeleton } from '@/ui/skeleton';

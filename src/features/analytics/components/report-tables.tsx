@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Figures } from '@/domain/rates';
+import type { Figures } from '@/domain/money/rates';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { Pagination } from '@/ui/pagination';

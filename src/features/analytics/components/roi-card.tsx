@@ -1,6 +1,6 @@
-import { netProfit } from '@/domain/analytics';
-import { formatCurrency, formatInteger, formatMultiple } from '@/domain/format';
-import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/rates';
+import { netProfit } from '@/domain/campaign/analytics';
+import { formatCurrency, formatInteger, formatMultiple } from '@/domain/shared/format';
+import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/money/rates';
 import { Card } from '@/ui/card';
 
 /** What the spent dollars have brought. */

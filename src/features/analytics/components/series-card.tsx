@@ -1,4 +1,4 @@
-import { formatDate, formatDayOfMonth } from '@/domain/format';
+import { formatDate, formatDayOfMonth } from '@/domain/shared/format';
 import { Card } from '@/ui/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/approval';
-import { lengthOf } from '@/domain/text';
+import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/launch/approval';
+import { lengthOf } from '@/domain/shared/text';
 import type { PlanScope } from '@/lib/plan-scope';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';

@@ -5,7 +5,7 @@ import {
   type Choices,
   type ReviewedFlight,
   type SectionChoice,
-} from '@/domain/approval';
+} from '@/domain/launch/approval';
 import { ChannelName } from '@/features/configuration/channels';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SectionWords } from '@/domain/approval';
+import type { SectionWords } from '@/domain/launch/approval';
 import { LANGUAGES } from '@/domain/content/languages';
 import { languageName } from '@/words/languages';
 

@@ -6,8 +6,8 @@ import {
   type ReviewedSection,
   type SectionChoice,
   unsentComment,
-} from '@/domain/approval';
-import { formatDateTime } from '@/domain/format';
+} from '@/domain/launch/approval';
+import { formatDateTime } from '@/domain/shared/format';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Field } from '@/ui/field';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { storedContent } from '@/domain/content/content';
-import type { ReviewedSection, SectionWords } from '@/domain/approval';
-import { parseLocation } from '@/domain/flight';
-import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
+import type { ReviewedSection, SectionWords } from '@/domain/launch/approval';
+import { parseLocation } from '@/domain/flight/flight';
+import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/shared/format';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';

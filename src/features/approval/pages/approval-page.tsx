@@ -9,9 +9,9 @@ import {
   hasCommentProblem,
   hasUnsentComment,
   type SectionChoice,
-} from '@/domain/approval';
-import { formatDateTime, formatInteger } from '@/domain/format';
-import { readRehearsal, rehearse } from '@/domain/rehearsal';
+} from '@/domain/launch/approval';
+import { formatDateTime, formatInteger } from '@/domain/shared/format';
+import { readRehearsal, rehearse } from '@/domain/delivery/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { paths } from '@/lib/paths';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatCurrency, formatDateTime } from '@/domain/format';
+import { formatCurrency, formatDateTime } from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';

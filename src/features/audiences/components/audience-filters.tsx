@@ -1,5 +1,5 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
-import { LABELLED_CATEGORIES } from '@/domain/segment-category';
+import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { cn } from '@/lib/cn';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { OTHER_CATEGORY } from '../queries';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatInteger } from '@/domain/format';
+import { formatCount, formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
 import { Skeleton } from '@/ui/skeleton';
 import { Stat, StatStrip } from '@/ui/stat';

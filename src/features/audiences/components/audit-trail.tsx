@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';

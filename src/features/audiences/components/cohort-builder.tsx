@@ -1,4 +1,4 @@
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { failureText } from '@/lib/errors';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';

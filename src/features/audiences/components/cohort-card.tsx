@@ -1,4 +1,4 @@
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
 import type { AudienceSummary } from '../queries';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { describeRules, rulesOfLinks } from '@/domain/cohort';
+import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
 import { ConflictNotice } from '@/ui/conflict-notice';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { describeRules, rulesOfLinks } from '@/domain/cohort';
-import { formatDateTime } from '@/domain/format';
+import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
+import { formatDateTime } from '@/domain/shared/format';
 import { useMemberName } from '@/session/member-name';
 import { useActor, useCan } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -1,4 +1,4 @@
-import { formatDate, formatInteger } from '@/domain/format';
+import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { DataTable } from '@/ui/data-table';
 import type { AudienceSummary } from '../queries';

@@ -1,4 +1,4 @@
-import { formatCount, formatInteger } from '@/domain/format';
+import { formatCount, formatInteger } from '@/domain/shared/format';
 import { Hint } from '@/ui/tooltip';
 
 interface ContactCountProps {

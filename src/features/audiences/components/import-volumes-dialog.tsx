@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { decodeText } from '@/domain/file-text';
-import { formatInteger } from '@/domain/format';
-import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
-import { type ReadFile, type ReadRow, readVolumes } from '@/domain/segment-import';
+import { decodeText } from '@/domain/shared/file-text';
+import { formatInteger } from '@/domain/shared/format';
+import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
+import { type ReadFile, type ReadRow, readVolumes } from '@/domain/audience/segment-import';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { Dialog } from '@/ui/dialog';

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { moved, newRule, type Operator, withoutRule, withSegment } from '@/domain/cohort';
+import { moved, newRule, type Operator, withoutRule, withSegment } from '@/domain/audience/cohort';
 import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Rule } from '@/domain/cohort';
-import { formatInteger } from '@/domain/format';
+import type { Rule } from '@/domain/audience/cohort';
+import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/badge';
 import { categoryLabel } from '../words';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
-import type { RuleSegment } from '@/domain/cohort';
-import { formatInteger } from '@/domain/format';
+import type { RuleSegment } from '@/domain/audience/cohort';
+import { formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/button';
 import { categoryLabel } from '../words';

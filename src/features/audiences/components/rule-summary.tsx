@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { reachTerm } from '@/domain/audience-reach';
-import { describeRules, type Rule } from '@/domain/cohort';
-import { costBreakdown, shownPrices } from '@/domain/cost-model';
-import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
+import { reachTerm } from '@/domain/audience/reach';
+import { describeRules, type Rule } from '@/domain/audience/cohort';
+import { costBreakdown, shownPrices } from '@/domain/money/cost-model';
+import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
 import { Select } from '@/ui/select';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/badge';
 import { Dialog } from '@/ui/dialog';
 import { Fact, Facts } from '@/ui/fact';

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { zodResolver } from '@/lib/zod-resolver';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftDialog } from '@/session/use-draft-dialog';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { Rule, RuleSegment } from '@/domain/cohort';
-import { formatInteger } from '@/domain/format';
+import type { Rule, RuleSegment } from '@/domain/audience/cohort';
+import { formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';

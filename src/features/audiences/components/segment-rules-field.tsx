@@ -1,6 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { COMPARISONS, type ConditionRow, readRules, toRows, toRules } from '@/domain/segment-rules';
+import {
+  COMPARISONS,
+  type ConditionRow,
+  readRules,
+  toRows,
+  toRules,
+} from '@/domain/audience/segment-rules';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { useActor, useCan } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { roleLabel } from '@/words/people';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery, useSession } from '@/session/session';

@@ -1,6 +1,6 @@
-import { daysLeft, monthLabel, monthsBack } from '@/domain/billing';
-import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
-import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
+import { daysLeft, monthLabel, monthsBack } from '@/domain/money/billing';
+import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { Meter } from '@/ui/meter';
 import { Stat, StatStrip } from '@/ui/stat';
 import { Status } from '@/ui/status';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@/lib/zod-resolver';
 import { useState } from 'react';
-import { dayIn } from '@/domain/billing';
+import { dayIn } from '@/domain/money/billing';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatDateTime } from '@/domain/format';
-import { addingUp } from '@/domain/money';
+import { formatCurrency, formatDateTime } from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
 import { DataTable } from '@/ui/data-table';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type PackageOffer, packageOffers } from '@/domain/billing';
-import { formatCurrency, formatInteger } from '@/domain/format';
-import { effectiveRate } from '@/domain/pricing';
+import { type PackageOffer, packageOffers } from '@/domain/money/billing';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { effectiveRate } from '@/domain/money/pricing';
 import { UnknownOutcome } from '@/lib/attempts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

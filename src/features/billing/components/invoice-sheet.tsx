@@ -5,7 +5,7 @@ import {
   formatDateTime,
   formatInteger,
   formatPercent,
-} from '@/domain/format';
+} from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { Card } from '@/ui/card';
 import type { InvoiceDetails } from '../types';

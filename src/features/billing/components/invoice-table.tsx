@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isOpenInvoice } from '@/domain/billing';
+import { isOpenInvoice } from '@/domain/money/billing';
 import { Link } from 'react-router-dom';
-import { formatCurrency, formatDate } from '@/domain/format';
+import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { dayIn } from '@/domain/billing';
-import { formatCurrency } from '@/domain/format';
+import { dayIn } from '@/domain/money/billing';
+import { formatCurrency } from '@/domain/shared/format';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';

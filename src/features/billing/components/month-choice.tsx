@@ -1,4 +1,4 @@
-import { monthLabel, monthsBack } from '@/domain/billing';
+import { monthLabel, monthsBack } from '@/domain/money/billing';
 import { Select } from '@/ui/select';
 import { useBillingMonth } from '../use-billing-month';
 

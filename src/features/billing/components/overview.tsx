@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { monthsBack, monthLabel } from '@/domain/billing';
+import { monthsBack, monthLabel } from '@/domain/money/billing';
 import { organisationTypeLabel } from '@/words/organisations';
-import { dayOf } from '@/domain/days';
-import { formatCurrency, formatPercent } from '@/domain/format';
-import { nameMark } from '@/domain/organisation-names';
-import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
+import { dayOf } from '@/domain/time/days';
+import { formatCurrency, formatPercent } from '@/domain/shared/format';
+import { nameMark } from '@/domain/people/organisation-names';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { shownStatement } from '@/domain/billing';
-import { formatCurrency } from '@/domain/format';
+import { shownStatement } from '@/domain/money/billing';
+import { formatCurrency } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { daysBetween } from '@/domain/days';
-import { formatCurrency, formatDate, formatDayOfMonth, formatDollarTick } from '@/domain/format';
-import { addingUp } from '@/domain/money';
+import { daysBetween } from '@/domain/time/days';
+import {
+  formatCurrency,
+  formatDate,
+  formatDayOfMonth,
+  formatDollarTick,
+} from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';

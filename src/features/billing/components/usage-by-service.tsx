@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
-import { costPerMessage } from '@/domain/billing';
-import { formatCurrency, formatInteger } from '@/domain/format';
-import { addingUp } from '@/domain/money';
+import { costPerMessage } from '@/domain/money/billing';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
 import type { Database } from '@/lib/database.types';
 import { useOrganisationId } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isOpenInvoice } from '@/domain/billing';
+import { isOpenInvoice } from '@/domain/money/billing';
 import { Check, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';

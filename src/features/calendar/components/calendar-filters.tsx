@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FlightStatus } from '@/domain/codes';
+import type { FlightStatus } from '@/domain/shared/codes';
 import { channelOrder } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { Button } from '@/ui/button';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CalendarView } from '@/domain/calendar';
+import type { CalendarView } from '@/domain/time/calendar';
 import { Card } from '@/ui/card';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { CALENDAR_VIEWS, type CalendarView } from '@/domain/calendar';
-import { schedulePeriod } from '@/domain/schedule';
-import { besideWindow } from '@/domain/timeline';
+import { CALENDAR_VIEWS, type CalendarView } from '@/domain/time/calendar';
+import { schedulePeriod } from '@/domain/time/schedule';
+import { besideWindow } from '@/domain/time/timeline';
 import { Button, IconButton } from '@/ui/button';
 import type { Calendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { heaviestDays } from '@/domain/calendar';
-import { flightState } from '@/domain/flight-state';
-import { readSchedule } from '@/domain/schedule';
+import { heaviestDays } from '@/domain/time/calendar';
+import { flightState } from '@/domain/flight/state';
+import { readSchedule } from '@/domain/time/schedule';
 import { ChannelName } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { TimelineSteering } from '@/features/flights/components/timeline-steering';

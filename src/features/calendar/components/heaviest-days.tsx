@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
-import { heaviestDays } from '@/domain/calendar';
+import { heaviestDays } from '@/domain/time/calendar';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import type { Calendar } from '../use-calendar';

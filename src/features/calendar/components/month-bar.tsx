@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
-import { daysBetween } from '@/domain/days';
-import { flightState } from '@/domain/flight-state';
+import { daysBetween } from '@/domain/time/days';
+import { flightState } from '@/domain/flight/state';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
 import { GROUNDS } from '@/ui/chart/colours';

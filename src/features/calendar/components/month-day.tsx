@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { DayLoad } from '@/domain/calendar';
-import { formatCount } from '@/domain/format';
+import type { DayLoad } from '@/domain/time/calendar';
+import { formatCount } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { Meter } from '@/ui/meter';
 import { daySummary, moreText } from '../words';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
-import { addDays } from '@/domain/days';
+import { addDays } from '@/domain/time/days';
 import type { Calendar } from '../use-calendar';
 import { weekdayText } from '../words';
 import { dayAddress } from './day-address';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type RefObject, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { flightState } from '@/domain/flight-state';
-import type { PlanningTime } from '@/domain/schedule';
+import { flightState } from '@/domain/flight/state';
+import type { PlanningTime } from '@/domain/time/schedule';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { useBarKeys } from '@/features/flights/components/timeline-bar';
 import { TimelineSteering } from '@/features/flights/components/timeline-steering';

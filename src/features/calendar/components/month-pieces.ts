@@ -1,5 +1,5 @@
-import { type WeekRun, weekRuns } from '@/domain/calendar';
-import { daysBetween } from '@/domain/days';
+import { type WeekRun, weekRuns } from '@/domain/time/calendar';
+import { daysBetween } from '@/domain/time/days';
 import { BAR_HEIGHT } from './month-geometry';
 
 /** A bar of a flight in a week of a month. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useId, useMemo, useRef, useState } from 'react';
-import { weekLanes } from '@/domain/calendar';
+import { weekLanes } from '@/domain/time/calendar';
 import { Card } from '@/ui/card';
 import type { Calendar } from '../use-calendar';
 import { MonthDays, Weekdays } from './month-days';

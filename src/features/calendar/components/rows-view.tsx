@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount } from '@/domain/format';
-import { timelinePlace } from '@/domain/timeline';
+import { formatCount } from '@/domain/shared/format';
+import { timelinePlace } from '@/domain/time/timeline';
 import { TimelineAxis } from '@/features/flights/components/timeline-axis';
 import { TimelineBackdrop } from '@/features/flights/components/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline-row';

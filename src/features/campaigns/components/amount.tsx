@@ -1,4 +1,4 @@
-import { formatCurrency } from '@/domain/format';
+import { formatCurrency } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 
 interface AmountProps {

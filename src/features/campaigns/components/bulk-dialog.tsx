@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { BulkAction, Forecast } from '@/domain/campaign-actions';
+import type { BulkAction, Forecast } from '@/domain/campaign/actions';
 import { i18n } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { campaignAmounts } from '@/domain/campaign';
-import { formatDate, formatInteger } from '@/domain/format';
+import { campaignAmounts } from '@/domain/campaign/campaign';
+import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
 import type { Campaign } from '../types';

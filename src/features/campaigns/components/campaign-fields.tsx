@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { BUDGET_RANGE } from '@/domain/typed-number';
-import { LAST_DAY } from '@/domain/wall-time';
+import { BUDGET_RANGE } from '@/domain/shared/typed-number';
+import { LAST_DAY } from '@/domain/time/wall-time';
 import { FormField } from '@/ui/form-field';
 import { NumberField } from '@/ui/number-field';
 import { Textarea } from '@/ui/textarea';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
-import type { Expected } from '@/domain/expectation';
+import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
+import type { Expected } from '@/domain/delivery/expectation';
 import {
   formatCount,
   formatCurrency,
@@ -10,9 +10,15 @@ import {
   formatInteger,
   formatMultiple,
   formatPercent,
-} from '@/domain/format';
-import { clickRate, deliveryRate, type Figures, returnOnAdSpend, sumFigures } from '@/domain/rates';
-import { isMoving } from '@/domain/status-reason';
+} from '@/domain/shared/format';
+import {
+  clickRate,
+  deliveryRate,
+  type Figures,
+  returnOnAdSpend,
+  sumFigures,
+} from '@/domain/money/rates';
+import { isMoving } from '@/domain/flight/status-reason';
 import { compared, ComparedBars } from '@/features/flights/components/compared-bars';
 import { UnitChoice } from '@/features/flights/components/unit-choice';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';

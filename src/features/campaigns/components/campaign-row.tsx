@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
-import { isDone } from '@/domain/campaign-actions';
+import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
+import { isDone } from '@/domain/campaign/actions';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';

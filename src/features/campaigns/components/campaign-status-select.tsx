@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { copyName, sameWeekdayFrom } from '@/domain/campaign-copy';
-import { dayIn } from '@/domain/billing';
-import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { copyName, sameWeekdayFrom } from '@/domain/campaign/copy';
+import { dayIn } from '@/domain/money/billing';
+import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatCurrency } from '@/domain/format';
+import { formatCurrency } from '@/domain/shared/format';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { nextStep } from '@/domain/campaign-actions';
+import { nextStep } from '@/domain/campaign/actions';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart3, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { isDone, nextStep } from '@/domain/campaign-actions';
+import { isDone, nextStep } from '@/domain/campaign/actions';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { LiveView } from '@/features/flights/components/live-view';

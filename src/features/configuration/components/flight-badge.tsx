@@ -1,4 +1,4 @@
-import { type FlightFacts, flightState } from '@/domain/flight-state';
+import { type FlightFacts, flightState } from '@/domain/flight/state';
 import { Status } from '@/ui/status';
 import { flightLabel } from '../flight-label';
 

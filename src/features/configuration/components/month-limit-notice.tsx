@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { formatCurrency, formatPercent } from '@/domain/format';
-import { isHighUsage, isLimitReached, usagePercent } from '@/domain/usage';
+import { formatCurrency, formatPercent } from '@/domain/shared/format';
+import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { useActor } from '@/session/session';
 import { Notice } from '@/ui/notice';
 

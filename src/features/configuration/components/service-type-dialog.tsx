@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import type { SmsEncoding } from '@/domain/codes';
+import type { SmsEncoding } from '@/domain/shared/codes';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';

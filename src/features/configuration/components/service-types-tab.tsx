@@ -7,7 +7,7 @@ import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { Switch } from '@/ui/switch';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import {
   allServiceTypesQuery,
   organisationsUsingQuery,

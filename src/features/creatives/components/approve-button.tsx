@@ -5,7 +5,7 @@ import { storedContent } from '@/domain/content/content';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
-import { isRecord } from '@/domain/json';
+import { isRecord } from '@/domain/shared/json';
 import { fieldAddress } from '@/lib/creative-field';
 import { messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';

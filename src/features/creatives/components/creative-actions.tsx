@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CreativeStatus } from '@/domain/codes';
+import type { CreativeStatus } from '@/domain/shared/codes';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';

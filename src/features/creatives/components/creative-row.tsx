@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatInteger } from '@/domain/format';
+import { formatDate, formatInteger } from '@/domain/shared/format';
 import { Look } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { statusesQuery } from '@/features/configuration/queries';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatInteger } from '@/domain/format';
+import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';

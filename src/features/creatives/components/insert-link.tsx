@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { insertLinkToken, LINK_TOKEN } from '@/domain/message';
+import { insertLinkToken, LINK_TOKEN } from '@/domain/content/message';
 import { Button } from '@/ui/button';
 
 interface InsertLinkProps {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { SectionWords } from '@/domain/approval';
+import type { SectionWords } from '@/domain/launch/approval';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { storedContent } from '@/domain/content/content';
 import { languageName } from '@/words/languages';

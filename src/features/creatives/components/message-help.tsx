@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { longestText } from '@/domain/content/fields';
-import { formatCurrency, formatInteger } from '@/domain/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { sentText } from '@/domain/content/render';
-import { smsText } from '@/domain/content/sms';
-import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
-import type { SmsEncoding } from '@/domain/codes';
+import { smsText } from '@/domain/content/channels/sms';
+import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/content/sms-split';
+import type { SmsEncoding } from '@/domain/shared/codes';
 import {
   type CharacterKind,
   type CountedCharacter,
@@ -15,8 +15,8 @@ import {
   toPlainText,
   unicodeCharacters,
   unicodePieces,
-} from '@/domain/sms-plain';
-import { lengthOf } from '@/domain/text';
+} from '@/domain/content/sms-plain';
+import { lengthOf } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/shared/text';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';

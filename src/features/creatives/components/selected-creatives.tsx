@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Tag } from 'lucide-react';
 import { useState } from 'react';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

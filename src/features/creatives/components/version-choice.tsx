@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { type Choice, Combobox } from '@/ui/combobox';
 import { Field } from '@/ui/field';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { wordDiff } from '@/domain/word-diff';
+import { wordDiff } from '@/domain/shared/word-diff';
 
 interface WordChangeProps {
   before: string | null;

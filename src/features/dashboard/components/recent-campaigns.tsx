@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
+import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
 import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';

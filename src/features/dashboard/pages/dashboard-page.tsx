@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { creditLimit, isHighUsage, usagePercent } from '@/domain/money/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';

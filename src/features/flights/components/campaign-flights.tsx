@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { deliveredCount } from '@/domain/flight';
+import { deliveredCount } from '@/domain/flight/flight';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
-import { type Progress, progressShare, readProgress } from '@/domain/pace';
-import { schedulePeriod } from '@/domain/schedule';
+import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
+import { type Progress, progressShare, readProgress } from '@/domain/delivery/pace';
+import { schedulePeriod } from '@/domain/time/schedule';
 import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';

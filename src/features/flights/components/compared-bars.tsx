@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { comparedTimes, type Expected, expectedByUnit, placeOfNow } from '@/domain/expectation';
-import { formatDate, formatDateTime, formatDayOfMonth, formatHour } from '@/domain/format';
+import {
+  comparedTimes,
+  type Expected,
+  expectedByUnit,
+  placeOfNow,
+} from '@/domain/delivery/expectation';
+import { formatDate, formatDateTime, formatDayOfMonth, formatHour } from '@/domain/shared/format';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import type { Series } from '@/ui/chart/colours';
 import type { Expectation } from '../expectation-queries';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
-import { nextFlightStatus } from '@/domain/lifecycle';
+import { nextFlightStatus } from '@/domain/flight/lifecycle';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';

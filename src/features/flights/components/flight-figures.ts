@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { deliveredCount } from '@/domain/flight';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { clickRate } from '@/domain/rates';
+import { deliveredCount } from '@/domain/flight/flight';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { clickRate } from '@/domain/money/rates';
 import type { Flight } from '../types';
 
 export interface Figure {

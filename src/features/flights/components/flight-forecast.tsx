@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { flightState } from '@/domain/flight-state';
-import type { Advice } from '@/domain/forecast';
-import { readProgress } from '@/domain/pace';
+import { flightState } from '@/domain/flight/state';
+import type { Advice } from '@/domain/delivery/forecast';
+import { readProgress } from '@/domain/delivery/pace';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
-import { flightState } from '@/domain/flight-state';
-import { formatCurrency } from '@/domain/format';
-import { centsBetween } from '@/domain/money';
-import { isRecord } from '@/domain/json';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import { flightState } from '@/domain/flight/state';
+import { formatCurrency } from '@/domain/shared/format';
+import { centsBetween } from '@/domain/money/money';
+import { isRecord } from '@/domain/shared/json';
 import { Fact, Facts } from '@/ui/fact';
 import { useMarkedSection } from '@/ui/use-marked-section';
 import { flightForecastQuery } from '../forecast-queries';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { holdNow } from '@/domain/delivery-pace';
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
-import type { Advice } from '@/domain/forecast';
-import type { Progress } from '@/domain/pace';
+import { holdNow } from '@/domain/delivery/hold';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import type { Advice } from '@/domain/delivery/forecast';
+import type { Progress } from '@/domain/delivery/pace';
 import { Button } from '@/ui/button';
 import { paceText } from '@/words/pace';
 import { adviceText, holdText } from '../pace-words';

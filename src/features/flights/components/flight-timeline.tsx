@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDate, formatDayOfMonth } from '@/domain/format';
-import type { ScheduleInterval } from '@/domain/schedule';
+import { formatDate, formatDayOfMonth } from '@/domain/shared/format';
+import type { ScheduleInterval } from '@/domain/time/schedule';
 import {
   besideWindow,
   TIMELINE_SCALES,
@@ -12,8 +12,8 @@ import {
   timelineRange,
   type TimelineScale,
   timelineWindow,
-} from '@/domain/timeline';
-import { wallClock } from '@/domain/wall-time';
+} from '@/domain/time/timeline';
+import { wallClock } from '@/domain/time/wall-time';
 import { cn } from '@/lib/cn';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { Button, IconButton } from '@/ui/button';

@@ -2,10 +2,15 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { VariantPrice } from '@/domain/delivery-cost';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { percentOf } from '@/domain/rates';
-import { deliveriesNeeded, type FlightVariant, flightVariants, verdictOf } from '@/domain/variants';
+import type { VariantPrice } from '@/domain/delivery/cost';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { percentOf } from '@/domain/money/rates';
+import {
+  deliveriesNeeded,
+  type FlightVariant,
+  flightVariants,
+  verdictOf,
+} from '@/domain/flight/variants';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';

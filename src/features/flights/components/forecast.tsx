@@ -6,8 +6,8 @@ import {
   deliveryPlan,
   type PlanInput,
   type PlanLimit,
-} from '@/domain/delivery-plan';
-import { type Advice, advices, forecastBars } from '@/domain/forecast';
+} from '@/domain/delivery/plan';
+import { type Advice, advices, forecastBars } from '@/domain/delivery/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -17,8 +17,8 @@ import {
   formatHour,
   formatInteger,
   formatPercent,
-} from '@/domain/format';
-import { addingUp } from '@/domain/money';
+} from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
 import { Button } from '@/ui/button';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';

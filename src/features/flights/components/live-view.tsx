@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { formatCurrency, formatHour, formatInteger } from '@/domain/format';
-import { dollarsPerHour, type LiveDelivery, messagesPerMinute } from '@/domain/live-delivery';
+import { formatCurrency, formatHour, formatInteger } from '@/domain/shared/format';
+import { dollarsPerHour, type LiveDelivery, messagesPerMinute } from '@/domain/delivery/live';
 import type { PlanScope } from '@/lib/plan-scope';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';

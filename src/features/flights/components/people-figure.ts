@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import type { FlightDetail } from '../types';
 import type { Figure } from './flight-figures';
 

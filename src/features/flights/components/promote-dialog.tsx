@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatInteger, formatPercent } from '@/domain/format';
-import { percentOf } from '@/domain/rates';
-import type { VariantFigures } from '@/domain/variants';
+import { formatInteger, formatPercent } from '@/domain/shared/format';
+import { percentOf } from '@/domain/money/rates';
+import type { VariantFigures } from '@/domain/flight/variants';
 import { FormDialog } from '@/ui/form-dialog';
 import { RadioCards } from '@/ui/radio-cards';
 import { usePromoteVariant } from '../mutations';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { numberProblem, typedValue } from '@/domain/typed-number';
-import { MOST_WAIT, type PromotionRule } from '@/domain/variants';
+import { numberProblem, typedValue } from '@/domain/shared/typed-number';
+import { MOST_WAIT, type PromotionRule } from '@/domain/flight/variants';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';

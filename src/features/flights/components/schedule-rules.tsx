@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { quietNote } from '@/domain/quiet-hours';
+import { quietNote } from '@/domain/time/quiet-hours';
 import {
   intervalNotes,
   intervalProgress,
   type PlanningTime,
   type ScheduleInterval,
-} from '@/domain/schedule';
-import { scheduleSummary, type SummaryRule } from '@/domain/schedule-summary';
+} from '@/domain/time/schedule';
+import { scheduleSummary, type SummaryRule } from '@/domain/time/schedule-summary';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { ruleText } from '../schedule-words';
 import { intervalNoteText, quietNoteText } from '../words';

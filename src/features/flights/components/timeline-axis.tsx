@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { formatDayOfMonth } from '@/domain/format';
-import { axisLabels } from '@/domain/scale';
-import { type TimelineRange, timelineTicks } from '@/domain/timeline';
+import { formatDayOfMonth } from '@/domain/shared/format';
+import { axisLabels } from '@/domain/shared/scale';
+import { type TimelineRange, timelineTicks } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { TIMELINE_ROW } from './timeline-row';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { timelineTicks, type TimelineRange } from '@/domain/timeline';
+import { timelineTicks, type TimelineRange } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { TIMELINE_ROW } from './timeline-row';
 

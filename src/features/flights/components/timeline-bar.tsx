@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { SchedulePart } from '@/domain/schedule-steps';
-import type { TimelineRange } from '@/domain/timeline';
+import type { SchedulePart } from '@/domain/time/schedule-steps';
+import type { TimelineRange } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { useTooltip } from '@/ui/tooltip';
 import type { Steering } from '../use-steering';

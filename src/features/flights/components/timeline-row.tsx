@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
-import { flightState } from '@/domain/flight-state';
-import type { PlanningTime, ScheduleInterval } from '@/domain/schedule';
+import { flightState } from '@/domain/flight/state';
+import type { PlanningTime, ScheduleInterval } from '@/domain/time/schedule';
 import {
   scheduleSpan,
   timelinePlace,
@@ -9,7 +9,7 @@ import {
   timelineSpan,
   timelineWaves,
   type TimelineWave,
-} from '@/domain/timeline';
+} from '@/domain/time/timeline';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { cn } from '@/lib/cn';

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate } from '@/domain/format';
-import { intervalNotes, type ScheduleInterval } from '@/domain/schedule';
-import type { SchedulePart } from '@/domain/schedule-steps';
+import { formatDate } from '@/domain/shared/format';
+import { intervalNotes, type ScheduleInterval } from '@/domain/time/schedule';
+import type { SchedulePart } from '@/domain/time/schedule-steps';
 import { paths } from '@/lib/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { scheduleText, stepLabels } from '../schedule-words';

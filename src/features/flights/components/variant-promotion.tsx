@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '@/domain/format';
-import { promotedFigures, type PromotionRule, promotionRule } from '@/domain/variants';
+import { formatDateTime } from '@/domain/shared/format';
+import { promotedFigures, type PromotionRule, promotionRule } from '@/domain/flight/variants';
 import { useActor } from '@/session/session';
 import { variantRateWords } from '@/words/variants';
 import { promotionsQuery } from '../results-queries';

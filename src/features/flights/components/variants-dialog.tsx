@@ -8,7 +8,7 @@ import {
   promotionRule,
   shareOf,
   shareOfA,
-} from '@/domain/variants';
+} from '@/domain/flight/variants';
 import { ShowOlder } from '@/ui/show-older';
 import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creatives/queries';
 import { useVariantVersions } from '@/features/creatives/variants';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { flightState } from '@/domain/flight-state';
+import { flightState } from '@/domain/flight/state';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Status } from '@/ui/status';
 import { Card } from '@/ui/card';

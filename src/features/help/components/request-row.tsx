@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { useMarkRequest } from '../mutations';

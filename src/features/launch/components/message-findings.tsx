@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type CheckCode, contentFindings, type Finding } from '@/domain/content/checks';
 import { storedContent } from '@/domain/content/content';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
-import { isRecord } from '@/domain/json';
+import { isRecord } from '@/domain/shared/json';
 import { FoundList } from '@/features/creatives/components/message-checks';
 import { useForbiddenWords } from '@/features/creatives/forbidden-words';
 import { fieldAddress } from '@/lib/creative-field';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch';
+import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { fieldAddress } from '@/lib/creative-field';
 import { paths } from '@/lib/paths';

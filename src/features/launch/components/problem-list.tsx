@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { LaunchProblem } from '@/domain/launch';
+import type { LaunchProblem } from '@/domain/launch/launch';
 import { flightDisplayName } from '@/words/flights';
 import { useActor } from '@/session/session';
 import { problemDetails, problemText } from '../words';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { LaunchCheck } from '@/domain/launch';
+import type { LaunchCheck } from '@/domain/launch/launch';
 import { ChannelName } from '@/features/configuration/channels';
 import { flightDisplayName } from '@/words/flights';
 

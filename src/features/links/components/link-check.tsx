@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { neverChecked } from '@/domain/links';
+import { neverChecked } from '@/domain/link/links';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';

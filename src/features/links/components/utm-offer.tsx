@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId } from 'react';
-import { isWebUrl, normaliseUrl } from '@/domain/links';
-import { missingUtm, withUtm } from '@/domain/utm';
+import { isWebUrl, normaliseUrl } from '@/domain/link/links';
+import { missingUtm, withUtm } from '@/domain/link/utm';
 import { Button } from '@/ui/button';
 import { useUtmTemplate } from './utm-choice';
 

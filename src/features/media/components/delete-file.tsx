@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { mediaKind } from '@/domain/media';
+import { mediaKind } from '@/domain/content/media';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { kindWords } from '../kind-words';
 import { useDeleteFile } from '../mutations';

@@ -2,7 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { mediaKind, type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
+import {
+  mediaKind,
+  type MediaKind,
+  mediaPath,
+  type MediaType,
+  mediaUrl,
+} from '@/domain/content/media';
 import { env } from '@/lib/env';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';

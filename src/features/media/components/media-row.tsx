@@ -2,8 +2,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { FileAudio, FileText, FileVideo, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { mediaKind, type MediaKind, mediaPath, type MediaType, mediaUrl } from '@/domain/media';
-import { formatDate } from '@/domain/format';
+import {
+  mediaKind,
+  type MediaKind,
+  mediaPath,
+  type MediaType,
+  mediaUrl,
+} from '@/domain/content/media';
+import { formatDate } from '@/domain/shared/format';
 import { env } from '@/lib/env';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';

@@ -8,9 +8,9 @@ import {
   type MediaKind,
   mediaUrl,
   typesOf,
-} from '@/domain/media';
-import { formatInteger } from '@/domain/format';
-import { excerptOf, lengthOf } from '@/domain/text';
+} from '@/domain/content/media';
+import { formatInteger } from '@/domain/shared/format';
+import { excerptOf, lengthOf } from '@/domain/shared/text';
 import { env } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
 import { Button } from '@/ui/button';

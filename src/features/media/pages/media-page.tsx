@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { MEDIA_KINDS } from '@/domain/media';
+import { MEDIA_KINDS } from '@/domain/content/media';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';

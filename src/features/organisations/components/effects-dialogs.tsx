@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { formatCurrency, formatInteger } from '@/domain/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';

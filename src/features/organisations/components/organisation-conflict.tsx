@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCurrency } from '@/domain/format';
-import { typedValue } from '@/domain/typed-number';
+import { formatCurrency } from '@/domain/shared/format';
+import { typedValue } from '@/domain/shared/typed-number';
 import { ConflictChoice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
 import { personQuery } from '../organisation-people';

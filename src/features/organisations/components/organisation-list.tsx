@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
-import { formatCurrency } from '@/domain/format';
-import { nameMark } from '@/domain/organisation-names';
+import { formatCurrency } from '@/domain/shared/format';
+import { nameMark } from '@/domain/people/organisation-names';
 import { paths } from '@/lib/paths';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { firstCharacter } from '@/domain/text';
+import { firstCharacter } from '@/domain/shared/text';
 import { readableOn } from '@/ui/contrast';
 
 interface OrganisationLogoProps {

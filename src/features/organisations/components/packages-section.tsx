@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { formatCurrency, formatInteger } from '@/domain/format';
-import { creditValue, effectiveRate } from '@/domain/pricing';
-import { typedValue } from '@/domain/typed-number';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { creditValue, effectiveRate } from '@/domain/money/pricing';
+import { typedValue } from '@/domain/shared/typed-number';
 import { Button, IconButton } from '@/ui/button';
 import { NumberField } from '@/ui/number-field';
 import { STANDARD_PACKAGES } from '../form-rows';

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatCurrency } from '@/domain/format';
-import { rateWithSegment } from '@/domain/pricing';
-import { typedValue } from '@/domain/typed-number';
+import { formatCurrency } from '@/domain/shared/format';
+import { rateWithSegment } from '@/domain/money/pricing';
+import { typedValue } from '@/domain/shared/typed-number';
 import { NumberField } from '@/ui/number-field';
 import { Select } from '@/ui/select';
 import { type OrganisationForm, PRICE, SEGMENT_VALUE } from '../schemas';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
 import { Stat, StatStrip } from '@/ui/stat';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { peopleCountsQuery } from '../organisation-people';
 import type { Organisation } from '../queries';
 import { FormSection } from './form-section';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { forecastBars } from '@/domain/forecast';
+import { forecastBars } from '@/domain/delivery/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -11,9 +11,9 @@ import {
   formatDollarTick,
   formatHour,
   formatInteger,
-} from '@/domain/format';
-import { addingUp } from '@/domain/money';
-import type { Rehearsal } from '@/domain/rehearsal';
+} from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
+import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Select } from '@/ui/select';

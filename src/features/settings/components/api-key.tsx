@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import type { ApprovalPolicy } from '@/domain/approval';
-import { typedValue } from '@/domain/typed-number';
+import type { ApprovalPolicy } from '@/domain/launch/approval';
+import { typedValue } from '@/domain/shared/typed-number';
 import type { Read } from '@/lib/reads';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useOrganisationId } from '@/session/session';

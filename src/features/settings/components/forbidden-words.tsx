@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/shared/text';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

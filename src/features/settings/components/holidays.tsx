@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatDate } from '@/domain/format';
-import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { formatDate } from '@/domain/shared/format';
+import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { holidaysQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { typedValue } from '@/domain/typed-number';
+import { typedValue } from '@/domain/shared/typed-number';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type QuietHours, quietHoursOf } from '@/domain/quiet-hours';
+import { type QuietHours, quietHoursOf } from '@/domain/time/quiet-hours';
 import { ChannelName } from '@/features/configuration/channels';
 import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';

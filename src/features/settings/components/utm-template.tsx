@@ -7,7 +7,7 @@ import {
   type UtmTemplate,
   utmTemplateOf,
   withUtm,
-} from '@/domain/utm';
+} from '@/domain/link/utm';
 import { utmTemplateQuery } from '@/features/links/queries';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useOrganisationId } from '@/session/session';

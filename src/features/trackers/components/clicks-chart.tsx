@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DayOfClicks, totalClicks } from '@/domain/clicks';
-import { formatDate, formatDayOfMonth, formatInteger } from '@/domain/format';
+import { type DayOfClicks, totalClicks } from '@/domain/link/clicks';
+import { formatDate, formatDayOfMonth, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import type { Series } from '@/ui/chart/colours';

@@ -9,7 +9,7 @@ import {
   MAX_OG_TITLE,
   type VersionForm,
 } from '../schemas';
-import { lengthOf } from '@/domain/text';
+import { lengthOf } from '@/domain/shared/text';
 
 interface CounterProps {
   text: string;

@@ -1,5 +1,5 @@
 import { CopyPlus } from 'lucide-react';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { DeleteButton } from '@/ui/delete-button';

@@ -1,7 +1,7 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';

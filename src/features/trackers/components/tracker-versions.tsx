@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Link2, Pencil, Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { formatDate, formatInteger } from '@/domain/format';
+import { formatDate, formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';

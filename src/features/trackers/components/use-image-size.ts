@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isWebUrl } from '@/domain/links';
+import { isWebUrl } from '@/domain/link/links';
 
 const PAUSE = 400;
 

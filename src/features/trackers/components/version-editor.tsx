@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Control, type FieldErrors, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/zod-resolver';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { assignableRoles, strongestRole, USER_STATUSES } from '@/domain/people';
+import { assignableRoles, strongestRole, USER_STATUSES } from '@/domain/people/people';
 import { roleLabel, statusLabel } from '@/words/people';
 import { useActor } from '@/session/session';
 import type { Choice } from '@/ui/combobox';

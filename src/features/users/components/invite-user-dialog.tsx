@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { invitableRoles } from '@/domain/people';
+import { invitableRoles } from '@/domain/people/people';
 import { roleLabel } from '@/words/people';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/zod-resolver';

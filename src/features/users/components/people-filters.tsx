@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ROLES, USER_STATUSES } from '@/domain/people';
+import { ROLES, USER_STATUSES } from '@/domain/people/people';
 import { roleLabel, statusLabel } from '@/words/people';
-import { formatInteger } from '@/domain/format';
+import { formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { cn } from '@/lib/cn';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatDateTime } from '@/domain/format';
-import { isManageable, statusActions, statusColor } from '@/domain/people';
+import { formatDate, formatDateTime } from '@/domain/shared/format';
+import { isManageable, statusActions, statusColor } from '@/domain/people/people';
 import { rolesLabel, statusLabel } from '@/words/people';
 import { useActor } from '@/session/session';
 import { Avatar } from '@/ui/avatar';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { statusActions } from '@/domain/people';
+import type { statusActions } from '@/domain/people/people';
 import { useActor } from '@/session/session';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSetUserStatus } from '../mutations';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatCount } from '@/domain/format';
+import { formatCount } from '@/domain/shared/format';
 import { AudienceCard } from '@/features/audiences/components/audience-card';
 import {
   AUDIENCES_PAGE_SIZE,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FlightField } from '@/domain/flight-edit';
+import type { FlightField } from '@/domain/flight/edit';
 import { useWizardContext } from './wizard-context';
 
 interface ClosedProps {

@@ -10,10 +10,10 @@ import {
   type CostNote,
   FALLBACK_PERCENT,
   shownPrices,
-} from '@/domain/cost-model';
-import { budgetExcess } from '@/domain/campaign';
-import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
-import type { FlightDraft } from '@/domain/flight-draft';
+} from '@/domain/money/cost-model';
+import { budgetExcess } from '@/domain/campaign/campaign';
+import { formatCount, formatCurrency, formatPercent } from '@/domain/shared/format';
+import type { FlightDraft } from '@/domain/flight/draft';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';

@@ -2,20 +2,20 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { CostBreakdown } from '@/domain/cost-model';
-import type { VariantPrice } from '@/domain/delivery-cost';
-import type { PlanInput } from '@/domain/delivery-plan';
-import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP } from '@/domain/flight-draft';
+import type { CostBreakdown } from '@/domain/money/cost-model';
+import type { VariantPrice } from '@/domain/delivery/cost';
+import type { PlanInput } from '@/domain/delivery/plan';
+import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP } from '@/domain/flight/draft';
 import {
   flightChanges,
   isEditable,
   type PlanChange,
   planChange,
   toFlightDraft,
-} from '@/domain/flight-edit';
-import { formatCurrency, formatPercent } from '@/domain/format';
-import { roundTo } from '@/domain/money';
-import { typedValue } from '@/domain/typed-number';
+} from '@/domain/flight/edit';
+import { formatCurrency, formatPercent } from '@/domain/shared/format';
+import { roundTo } from '@/domain/money/money';
+import { typedValue } from '@/domain/shared/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';

@@ -2,23 +2,23 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type FlightDraft, stepRules } from '@/domain/flight-draft';
+import { type FlightDraft, stepRules } from '@/domain/flight/draft';
 import {
   flightChanges,
   type FlightField,
   isEditable,
   needsReason,
   toFlightDraft,
-} from '@/domain/flight-edit';
-import type { Advice } from '@/domain/forecast';
-import { formatCurrency } from '@/domain/format';
-import { carriesLink } from '@/domain/message';
+} from '@/domain/flight/edit';
+import type { Advice } from '@/domain/delivery/forecast';
+import { formatCurrency } from '@/domain/shared/format';
+import { carriesLink } from '@/domain/content/message';
 import {
   intervalProgress,
   type PlanningTime,
   type ScheduleInterval,
   schedulePeriod,
-} from '@/domain/schedule';
+} from '@/domain/time/schedule';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import { approvalWarning } from '@/features/flights/approval-effect';
 import type { FlightDetail } from '@/features/flights/types';

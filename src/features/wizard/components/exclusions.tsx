@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ReachLeft } from '@/domain/exclusions';
-import { formatCount } from '@/domain/format';
+import type { ReachLeft } from '@/domain/audience/exclusions';
+import { formatCount } from '@/domain/shared/format';
 import {
   AUDIENCES_PAGE_SIZE,
   audiencesQuery,

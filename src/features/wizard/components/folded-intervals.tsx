@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { ScheduleInterval } from '@/domain/schedule';
-import { scheduleSummary } from '@/domain/schedule-summary';
+import type { ScheduleInterval } from '@/domain/time/schedule';
+import { scheduleSummary } from '@/domain/time/schedule-summary';
 import { ruleText } from '@/features/flights/schedule-words';
 import { Button } from '@/ui/button';
 import { useWizardContext } from './wizard-context';

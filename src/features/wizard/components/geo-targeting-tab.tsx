@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
-import { MAX_PLACE_NAME_LENGTH, MEASURES } from '@/domain/flight-draft';
+import { MAX_PLACE_NAME_LENGTH, MEASURES } from '@/domain/flight/draft';
 import { FormField } from '@/ui/form-field';
 import { NumberField } from '@/ui/number-field';
 import { RadioCards } from '@/ui/radio-cards';

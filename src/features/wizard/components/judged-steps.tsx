@@ -1,7 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { FlightDraft, StepRules } from '@/domain/flight-draft';
-import { type StepErrors, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
+import type { FlightDraft, StepRules } from '@/domain/flight/draft';
+import {
+  type StepErrors,
+  stepErrors,
+  WIZARD_STEPS,
+  type WizardStep,
+} from '@/domain/flight/wizard-steps';
 import { useWizardContext } from './wizard-context';
 
 type Judged = Record<WizardStep, StepErrors>;

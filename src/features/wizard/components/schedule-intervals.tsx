@@ -9,12 +9,12 @@ import {
   nextIntervalDate,
   OFFICE_HOURS,
   type ScheduleInterval,
-} from '@/domain/schedule';
-import { quietNote } from '@/domain/quiet-hours';
-import { copyToAllDays, type Merged } from '@/domain/schedule-rule';
+} from '@/domain/time/schedule';
+import { quietNote } from '@/domain/time/quiet-hours';
+import { copyToAllDays, type Merged } from '@/domain/time/schedule-rule';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { intervalNoteText, quietNoteText } from '@/features/flights/words';
-import { LAST_DAY } from '@/domain/wall-time';
+import { LAST_DAY } from '@/domain/time/wall-time';
 import { useValueAtRest } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { FormField } from '@/ui/form-field';

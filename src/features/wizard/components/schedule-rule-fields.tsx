@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { type Hours, WEEKDAYS } from '@/domain/schedule-rule';
-import { LAST_DAY } from '@/domain/wall-time';
+import { type Hours, WEEKDAYS } from '@/domain/time/schedule-rule';
+import { LAST_DAY } from '@/domain/time/wall-time';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';

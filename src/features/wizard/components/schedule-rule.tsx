@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '@/domain/days';
+import { addDays } from '@/domain/time/days';
 import {
   nextIntervalDate,
   OFFICE_HOURS,
   type PlanningTime,
   type ScheduleInterval,
-} from '@/domain/schedule';
+} from '@/domain/time/schedule';
 import {
   type Expanded,
   expandRule,
@@ -16,7 +16,7 @@ import {
   MOST_INTERVALS,
   ruleProblem,
   type ScheduleRule,
-} from '@/domain/schedule-rule';
+} from '@/domain/time/schedule-rule';
 import { holidaysQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

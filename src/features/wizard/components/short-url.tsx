@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
-import { appendsLink, LINK_TOKEN } from '@/domain/message';
+import { appendsLink, LINK_TOKEN } from '@/domain/content/message';
 import { TrackedLinkChoice } from '@/features/links/components/tracked-link-choice';
 import { unplacedLink } from '@/features/links/unplaced-link';
 import { useFlightLink, useHasLinkPlace } from '../use-message';

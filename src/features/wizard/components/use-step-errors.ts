@@ -1,5 +1,5 @@
 import { get } from 'react-hook-form';
-import type { WizardStep } from '@/domain/wizard-steps';
+import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { problemText } from '../problems';
 import { useJudgedSteps } from './judged-steps';
 import { useWizardContext } from './wizard-context';

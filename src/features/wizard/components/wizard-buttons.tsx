@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
+import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/flight/wizard-steps';
 import { Button } from '@/ui/button';
 import { problemText } from '../problems';
 import { usePriceReading } from '../use-cost';

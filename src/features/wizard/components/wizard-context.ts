@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { PlanningTime } from '@/domain/schedule';
-import type { FlightField } from '@/domain/flight-edit';
-import type { FlightDraft, StepRules } from '@/domain/flight-draft';
+import type { PlanningTime } from '@/domain/time/schedule';
+import type { FlightField } from '@/domain/flight/edit';
+import type { FlightDraft, StepRules } from '@/domain/flight/draft';
 import type { WizardCampaign } from '../use-wizard';
 
 export interface EditedFlight {

@@ -2,7 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { canOpenStep, isStepCompleted, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
+import {
+  canOpenStep,
+  isStepCompleted,
+  WIZARD_STEPS,
+  type WizardStep,
+} from '@/domain/flight/wizard-steps';
 import { i18n } from '@/lib/i18n';
 import { TabsList, TabsTrigger } from '@/ui/tabs';
 import { useJudgedSteps } from './judged-steps';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { type FlightDraft } from '@/domain/flight-draft';
-import { newContent, writtenVariants } from '@/domain/written-creative';
-import { isShare, MOST_VARIANTS, shareOf, shareOfA } from '@/domain/variants';
+import { type FlightDraft } from '@/domain/flight/draft';
+import { newContent, writtenVariants } from '@/domain/flight/written-creative';
+import { isShare, MOST_VARIANTS, shareOf, shareOfA } from '@/domain/flight/variants';
 import { splitWords } from '@/features/creatives/variants';
 import { Button, IconButton } from '@/ui/button';
 import { Input } from '@/ui/input';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Advice } from '@/domain/forecast';
+import type { Advice } from '@/domain/delivery/forecast';
 import { FlightDetails } from '@/features/flights/components/flight-details';
 import type { FlightDetail } from '@/features/flights/types';
 import { lazyPart } from '@/ui/lazy-part';

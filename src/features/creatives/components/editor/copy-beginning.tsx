@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
 import type { LeftOut } from '@/domain/content/parts';
-import { excerptOf } from '@/domain/text';
+import { excerptOf } from '@/domain/shared/text';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { i18n } from '@/lib/i18n';

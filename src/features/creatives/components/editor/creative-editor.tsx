@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
 import { NAME_LENGTH } from '@/features/creatives/schemas';

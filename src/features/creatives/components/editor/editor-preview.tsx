@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
-import { isPersonal } from '@/domain/message';
+import { isPersonal } from '@/domain/content/message';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { CreativePreview } from '../creative-preview';
 import { type Look, LookChoice } from '../look-choice';

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
-import { EMAIL_LIMITS } from '@/domain/content/email';
+import { EMAIL_LIMITS } from '@/domain/content/channels/email';
 import { i18n } from '@/lib/i18n';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
-import { EMAIL_LIMITS } from '@/domain/content/email';
+import { EMAIL_LIMITS } from '@/domain/content/channels/email';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AddressField } from './address-field';

@@ -8,7 +8,7 @@ import {
   tidy,
 } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { only, onlyOfBlock, onlyOfHeader } from './chosen-fields';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { MediaKind } from '@/domain/media';
+import type { MediaKind } from '@/domain/content/media';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { lazyPart } from '@/ui/lazy-part';

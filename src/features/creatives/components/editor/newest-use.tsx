@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Content } from '@/domain/content/content';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useActor } from '@/session/session';

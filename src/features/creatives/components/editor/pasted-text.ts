@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { visibleText } from '@/domain/text';
+import { visibleText } from '@/domain/shared/text';
 
 /** The source of a page or of a document, as some programs copy it. A text with one `<b>` is none. */
 const MARKUP = /<(\/(p|div|span|td|li|body|html)|o:p|w:\w+|!--\[if)\b/i;

@@ -4,8 +4,8 @@ import { ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Content, contentLength } from '@/domain/content/content';
 import { pricedParts, usualParts } from '@/domain/content/priced-parts';
-import { formatCurrency, formatInteger } from '@/domain/format';
-import { numberProblem } from '@/domain/typed-number';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { numberProblem } from '@/domain/shared/typed-number';
 import {
   sumResults,
   type VersionResults,

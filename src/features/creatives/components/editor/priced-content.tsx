@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
-import { messagePrice } from '@/domain/cost-model';
-import { toNumber } from '@/domain/decimal';
-import { type NumberRange, typedValue } from '@/domain/typed-number';
+import { messagePrice } from '@/domain/money/cost-model';
+import { toNumber } from '@/domain/money/decimal';
+import { type NumberRange, typedValue } from '@/domain/shared/typed-number';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { WHATSAPP_LIMITS } from '@/domain/content/whatsapp';
+import { WHATSAPP_LIMITS } from '@/domain/content/channels/whatsapp';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { PUSH_LIMITS } from '@/domain/content/push';
+import { PUSH_LIMITS } from '@/domain/content/channels/push';
 import { BUTTON_TEXT } from '@/domain/content/rules';
-import { LINK_TOKEN } from '@/domain/message';
-import { PUSH_CUT_OFFS } from '@/domain/push';
+import { LINK_TOKEN } from '@/domain/content/message';
+import { PUSH_CUT_OFFS } from '@/domain/content/push-cut';
 import { Button } from '@/ui/button';
 import { AddressField } from './address-field';
 import { CountedField } from './counted-field';

@@ -1,7 +1,7 @@
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
 import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
-import { isStorable, lengthOf } from '@/domain/text';
+import { isStorable, lengthOf } from '@/domain/shared/text';
 import { NAME_LENGTH, versionSchema } from '@/features/creatives/schemas';
 import { type EditorForm } from './form';
 import { toContent } from './form-content';

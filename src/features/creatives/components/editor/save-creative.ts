@@ -1,5 +1,5 @@
 import { type Content, contentText } from '@/domain/content/content';
-import { sameJson } from '@/domain/json';
+import { sameJson } from '@/domain/shared/json';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';

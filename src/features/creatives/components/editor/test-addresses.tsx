@@ -8,7 +8,7 @@ import {
   MOST_TEST_ADDRESSES,
   reaches,
   testAddress,
-} from '@/domain/test-send';
+} from '@/domain/content/test-send';
 import {
   useAddTestAddress,
   useRemoveTestAddress,

@@ -7,15 +7,15 @@ import { sentText } from '@/domain/content/render';
 import { fillFields } from '@/domain/content/fields';
 import { inLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
-import { formatCurrency } from '@/domain/format';
-import { isPersonal, LINK_TOKEN } from '@/domain/message';
+import { formatCurrency } from '@/domain/shared/format';
+import { isPersonal, LINK_TOKEN } from '@/domain/content/message';
 import {
   awaitsConfirmation,
   MOST_TEST_ADDRESSES,
   reaches,
   testAddress,
   testCost,
-} from '@/domain/test-send';
+} from '@/domain/content/test-send';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { useSendTest } from '@/features/creatives/test-mutations';
 import { ownAddressesQuery, testAddressesQuery } from '@/features/creatives/test-queries';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Ellipsis, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { MOST_VARIANTS } from '@/domain/variants';
+import { MOST_VARIANTS } from '@/domain/flight/variants';
 import {
   creativeVariantsQuery,
   letterOf,

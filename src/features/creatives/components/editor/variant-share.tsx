@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
-import { isShare } from '@/domain/variants';
+import { isShare } from '@/domain/flight/variants';
 import { isShareConflict, letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { messageOf } from '@/lib/errors';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { isShare, shareOf, shareOfA } from '@/domain/variants';
+import { isShare, shareOf, shareOfA } from '@/domain/flight/variants';
 import { useSetShares, type VariantRow } from '@/features/creatives/variants';
 import { useSingleRun } from '@/ui/use-single-run';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { WHATSAPP_LIMITS } from '@/domain/content/whatsapp';
+import { WHATSAPP_LIMITS } from '@/domain/content/channels/whatsapp';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { ButtonList } from './button-list';

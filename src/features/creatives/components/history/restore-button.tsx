@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
-import { excerptOf } from '@/domain/text';
+import { excerptOf } from '@/domain/shared/text';
 import { useSaveVersion, type SavedVersion } from '@/features/creatives/mutations';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH, toVersionForm } from '@/features/creatives/schemas';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { verdictOf } from '@/domain/variants';
+import { verdictOf } from '@/domain/flight/variants';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import {
   creativeVariantsQuery,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { formatDateTime, formatInteger } from '@/domain/format';
+import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import {
   COMMENT_LENGTH,
   useAddComment,

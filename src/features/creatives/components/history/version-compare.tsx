@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { compareContents, type ContentChange } from '@/domain/content/compare';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';

@@ -4,7 +4,7 @@ import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { otherLanguages } from '@/domain/content/languages';
-import { formatDate } from '@/domain/format';
+import { formatDate } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';

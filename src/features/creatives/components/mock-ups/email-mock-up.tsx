@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { excerptOf } from '@/domain/text';
-import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/email';
+import { excerptOf } from '@/domain/shared/text';
+import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/channels/email';
 import { cn } from '@/lib/cn';
 import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';

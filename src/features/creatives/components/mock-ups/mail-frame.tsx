@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { EmailContent } from '@/domain/content/email';
-import { renderMail } from '@/domain/content/mail';
+import type { EmailContent } from '@/domain/content/channels/email';
+import { renderMail } from '@/domain/content/mail/mail';
 import { cn } from '@/lib/cn';
 
 /** A window of a mail program, in pixels: the mail's 600 with what stands around it. */

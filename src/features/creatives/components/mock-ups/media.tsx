@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { FileText, ImageOff, VideoOff } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { isWebUrl } from '@/domain/links';
-import { isLocalFile } from '@/domain/media';
+import { isWebUrl } from '@/domain/link/links';
+import { isLocalFile } from '@/domain/content/media';
 import { VideoPlayer } from '@/features/media/components/player';
 import { servedHere } from '@/features/media/served-here';
 import { cn } from '@/lib/cn';

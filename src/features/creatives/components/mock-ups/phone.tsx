@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { firstCharacter } from '@/domain/text';
+import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { type Device, useDevice } from './device';
 

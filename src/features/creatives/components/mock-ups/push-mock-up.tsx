@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LockKeyhole } from 'lucide-react';
 import type { ContentOf } from '@/domain/content/content';
-import { shownPush } from '@/domain/push';
+import { shownPush } from '@/domain/content/push-cut';
 import { useDevice } from './device';
 import { Media } from './media';
 import { MessageText } from './message-text';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LinkIcon } from 'lucide-react';
-import type { RcsCard } from '@/domain/content/rcs';
+import type { RcsCard } from '@/domain/content/channels/rcs';
 import { cn } from '@/lib/cn';
 import { PreviewImage } from './link-card';
 import { Media, Video } from './media';

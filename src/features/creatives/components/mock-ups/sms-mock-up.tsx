@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
-import { markedParts } from '@/domain/sms';
+import { markedParts } from '@/domain/content/sms-split';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useDevice } from './device';

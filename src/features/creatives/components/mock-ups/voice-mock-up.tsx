@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Phone as PhoneIcon } from 'lucide-react';
-import { callSeconds } from '@/domain/call';
-import type { VoiceKey } from '@/domain/content/voice';
-import { isRecording } from '@/domain/media';
+import { callSeconds } from '@/domain/content/call';
+import type { VoiceKey } from '@/domain/content/channels/voice';
+import { isRecording } from '@/domain/content/media';
 import { Player } from '@/features/media/components/player';
 import { servedHere } from '@/features/media/served-here';
 import { MessageText } from './message-text';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type Content, contentText } from '@/domain/content/content';
 import { fillFields } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
-import { fold } from '@/domain/text';
+import { fold } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
 /** A message to begin with, in the shape of the channel. */

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { TemplateName } from '@/domain/content/templates';
+import type { TemplateName } from '@/domain/content/templates/templates';
 
 /** What the templates are called that everybody has. */
 export const TEMPLATE_NAMES: Record<TemplateName, MessageDescriptor> = {

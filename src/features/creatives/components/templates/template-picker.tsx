@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
-import { templateContent, TEMPLATES } from '@/domain/content/templates';
+import { templateContent, TEMPLATES } from '@/domain/content/templates/templates';
 import { i18n } from '@/lib/i18n';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';

@@ -1,0 +1,154 @@
+import { SEGMENT_CATEGORIES } from './segment-category';
+import { lengthOf } from '@/domain/shared/text';
+import { typedValue } from '@/domain/shared/typed-number';
+
+/** A row of the file that can be imported. */
+export interface VolumeRow {
+  name: string;
+  /** Lower case; empty keeps what is stored. */
+  category: string;
+  volume: number;
+}
+
+/** What is wrong with a row; `same_name` with the line that has the name already. */
+export type RowProblem =
+  | 'name_missing'
+  | 'name_too_long'
+  | 'unknown_category'
+  | 'no_whole_number'
+  | 'volume_too_large'
+  | { code: 'same_name'; line: number };
+
+/** Why a file can not be read at all; `columns_missing` with their names. */
+export type FileProblem =
+  | 'no_rows'
+  | 'too_many_rows'
+  | { code: 'columns_missing'; columns: readonly string[] }
+  | { code: 'columns_doubled'; columns: readonly string[] };
+
+/** A row as it was read, with its line in the file, counted from 1, and what is wrong with it. */
+export interface ReadRow {
+  line: number;
+  name: string;
+  category: string;
+  volume: string;
+  problem: RowProblem | null;
+}
+
+const MOST_ROWS = 5000;
+const MOST_CONTACTS = 2_147_483_647;
+const COLUMNS = ['name', 'category', 'volume'] as const;
+
+/** A first line such as `sep=;`, which spreadsheets read and write. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
+
+/** How cells are separated, and where the first record starts, counted in characters and in lines. */
+function layoutOf(text: string) {
+  const named = SEPARATOR_LINE.exec(text);
+  return named
+    ? { separator: named[1], start: named[0].length, firstLine: 2 }
+    : { separator: separatorOf(text), start: 0, firstLine: 1 };
+}
+
+/** The records of a CSV text (RFC 4180; comma, semicolon or tab), each with its first line. */
+function readRecords(text: string): { line: number; cells: string[] }[] {
+  const { separator, start, ...layout } = layoutOf(text);
+  const records: { line: number; cells: string[] }[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let { firstLine } = layout;
+  let line = firstLine;
+  const endRecord = () => {
+    cells.push(cell);
+    if (cells.some((one) => one.trim() !== '')) records.push({ line: firstLine, cells });
+    cells = [];
+    cell = '';
+    firstLine = line;
+  };
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\n') line += 1;
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true;
+      cell = '';
+    } else if (character === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (character === '\n') endRecord();
+    else if (character !== '\r') cell += character;
+  }
+  endRecord();
+  return records;
+}
+
+/** The separator that the first line holds most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/**
+ * The digits of a volume like `12,300` or `12 300`; other text as it is. A spreadsheet writes long numbers as `1.2E+08`,
+ * without their last digits, so exponents are not read.
+ */
+function digitsOf(text: string): string {
+  const value = /e/i.test(text) ? null : typedValue(text, { decimals: 0 });
+  return value !== null && Number.isSafeInteger(value) ? String(value) : text.trim();
+}
+
+function problemOf({
+  name,
+  category,
+  volume,
+}: Omit<ReadRow, 'line' | 'problem'>): RowProblem | null {
+  if (name === '') return 'name_missing';
+  if (lengthOf(name) > 100) return 'name_too_long';
+  if (category !== '' && !SEGMENT_CATEGORIES.includes(category)) return 'unknown_category';
+  if (!/^\d{1,10}$/.test(volume)) return 'no_whole_number';
+  return Number(volume) > MOST_CONTACTS ? 'volume_too_large' : null;
+}
+
+export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: FileProblem };
+
+/** Reads a file with the columns name, category and volume, in any order; what is wrong is said per row. */
+export function readVolumes(file: string): ReadFile {
+  const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
+  const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [name, category, volume] = COLUMNS.map((column) => titles.indexOf(column));
+  const doubled = COLUMNS.filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+  if (doubled.length > 0) return { problem: { code: 'columns_doubled', columns: doubled } };
+  const missing = COLUMNS.filter((column) => column !== 'category' && !titles.includes(column));
+  if (missing.length > 0) return { problem: { code: 'columns_missing', columns: missing } };
+  if (records.length === 0) return { problem: 'no_rows' };
+  if (records.length > MOST_ROWS) return { problem: 'too_many_rows' };
+  const seen = new Map<string, number>();
+  const rows = records.map(({ line, cells }): ReadRow => {
+    const at = (index: number | undefined) => cells[index ?? -1]?.trim() ?? '';
+    const row = {
+      name: at(name),
+      category: at(category).toLowerCase(),
+      volume: digitsOf(at(volume)),
+    };
+    const key = row.name.toLowerCase();
+    const earlierLine = seen.get(key);
+    seen.set(key, earlierLine ?? line);
+    const twice = earlierLine ? { code: 'same_name' as const, line: earlierLine } : null;
+    return { line, ...row, problem: problemOf(row) ?? twice };
+  });
+  const ready = rows
+    .filter(({ problem }) => problem === null)
+    .map(({ name: one, category: kind, volume: figure }) => ({
+      name: one,
+      category: kind,
+      volume: Number(figure),
+    }));
+  return { rows, ready };
+}

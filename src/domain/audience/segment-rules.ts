@@ -1,0 +1,105 @@
+import { isRecord } from '@/domain/shared/json';
+
+/** How a field is compared with a value. */
+export const COMPARISONS = [
+  'is',
+  'is not',
+  'contains',
+  'at least',
+  'at most',
+  'between',
+  'in the last days',
+] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A line of the rule editor; the value is as typed. */
+export interface ConditionRow {
+  field: string;
+  comparison: Comparison;
+  value: string;
+}
+
+type Json = string | number | boolean | null | JsonObject | Json[];
+/** A segment's rules as they are stored. */
+export type JsonObject = { [key: string]: Json | undefined };
+
+const isComparison = (value: unknown): value is Comparison =>
+  COMPARISONS.some((comparison) => comparison === value);
+
+const NUMERIC = new Set<Comparison>(['at least', 'at most', 'between', 'in the last days']);
+const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
+
+/** A typed number as a number where the comparison is one of figures; every other text stays as typed. */
+const typedValue = (comparison: Comparison, text: string): Json => {
+  const numberOf = (part: string) =>
+    NUMERIC.has(comparison) && NUMBER.test(part.trim()) ? Number(part) : part;
+  if (comparison !== 'between') return numberOf(text);
+  return text.split(',').map((part) => numberOf(part.trim()));
+};
+
+const textOf = (value: unknown): string | null => {
+  if (Array.isArray(value)) {
+    const parts = value.map(textOf);
+    return parts.includes(null) ? null : parts.join(', ');
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+};
+
+function rowOf(condition: unknown): ConditionRow | null {
+  if (!isRecord(condition) || Object.keys(condition).length !== 3) return null;
+  const { field, comparison, value } = condition;
+  const text = textOf(value);
+  if (typeof field !== 'string' || !isComparison(comparison) || text === null) return null;
+  // What the rows would write back otherwise than it was read stays raw JSON.
+  const same = JSON.stringify(typedValue(comparison, text)) === JSON.stringify(value);
+  return same ? { field, comparison, value: text } : null;
+}
+
+/** The rules as lines, or null when they say more than lines can: `{}`, one condition, or `{"all": [conditions]}`. */
+export function toRows(rules: unknown): ConditionRow[] | null {
+  if (!isRecord(rules)) return null;
+  const keys = Object.keys(rules);
+  if (keys.length === 0) return [];
+  const all = rules['all'];
+  const conditions = keys.length === 1 && Array.isArray(all) && all.length > 1 ? all : [rules];
+  const rows = conditions.map(rowOf);
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
+/** The rules that lines say; every line must hold. The inverse of `toRows`. */
+export function toRules(rows: readonly ConditionRow[]): JsonObject {
+  const conditions = rows.map(({ field, comparison, value }) => ({
+    field,
+    comparison,
+    value: typedValue(comparison, value),
+  }));
+  const [only] = conditions;
+  if (!only) return {};
+  return conditions.length === 1 ? only : { all: conditions };
+}
+
+/** A field and a value; for `between` two values. */
+function isComplete({ field, comparison, value }: ConditionRow): boolean {
+  const parts = comparison === 'between' ? value.split(',') : [value];
+  const wanted = comparison === 'between' ? 2 : 1;
+  return (
+    field.trim() !== '' && parts.length === wanted && parts.every((part) => part.trim() !== '')
+  );
+}
+
+/** What is wrong with the text of a segment's rules. */
+export type RulesProblem = 'no_json' | 'no_object' | 'incomplete' | 'too_long';
+
+/** Reads the JSON of a segment's rules: the object, or what is wrong with the text. */
+export function readRules(text: string): { rules: JsonObject } | { problem: RulesProblem } {
+  let rules: Json;
+  try {
+    rules = JSON.parse(text.trim() || '{}');
+  } catch {
+    return { problem: 'no_json' };
+  }
+  if (!isRecord(rules)) return { problem: 'no_object' };
+  if (toRows(rules)?.every(isComplete) === false) return { problem: 'incomplete' };
+  if (JSON.stringify(rules).length > 15_000) return { problem: 'too_long' };
+  return { rules };
+}

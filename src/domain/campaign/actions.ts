@@ -1,0 +1,116 @@
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
+
+/** What can be done with many campaigns at once. */
+export const BULK_ACTIONS = [
+  'pause',
+  'activate',
+  'end',
+  'archive',
+  'restore',
+  'duplicate',
+  'delete',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Why an action leaves a campaign out: it is so already, or the hint of the database's refusal. */
+export type LeftOut =
+  | 'unchanged'
+  | 'not_running'
+  | 'end_date_passed'
+  | 'archived'
+  | 'campaign_running'
+  | 'not_pending';
+
+/** How many one request may change; of copies, how many can be made at once. */
+export const MOST_AT_ONCE = 500;
+export const MOST_COPIES = 50;
+
+interface Subject {
+  status: string;
+  archived_at: string | null;
+  /** To the end date: negative behind it, null without one. */
+  days_left: number | null;
+}
+
+const runs = ({ status }: Pick<Subject, 'status'>) =>
+  ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
+const isOver = ({ days_left }: Subject) => (days_left ?? 0) < 0;
+const unlessArchived = ({ archived_at }: Subject) => (archived_at === null ? null : 'archived');
+
+const RULES: Record<BulkAction, (campaign: Subject) => LeftOut | null> = {
+  pause: (campaign) => {
+    if (campaign.status === 'paused') return 'unchanged';
+    return runs(campaign) ? null : 'not_running';
+  },
+  activate: (campaign) => {
+    if (runs(campaign)) return 'unchanged';
+    return isOver(campaign) ? 'end_date_passed' : unlessArchived(campaign);
+  },
+  end: (campaign) => (campaign.status === 'ended' ? 'unchanged' : unlessArchived(campaign)),
+  archive: (campaign) => {
+    if (campaign.archived_at !== null) return 'unchanged';
+    return runs(campaign) ? 'campaign_running' : null;
+  },
+  restore: ({ archived_at }) => (archived_at === null ? 'unchanged' : null),
+  duplicate: () => null,
+  delete: (campaign) =>
+    unlessArchived(campaign) ?? (campaign.status === 'pending' ? null : 'not_pending'),
+};
+
+/**
+ * Why the action would leave this campaign as it is; null when it would change it. The same that `rpc/change_campaigns`
+ * answers, so that a person knows before the action and not after it.
+ */
+export const leftOut = (action: BulkAction, campaign: Subject): LeftOut | null =>
+  RULES[action](campaign);
+
+export interface Forecast<T> {
+  /** What the action changes. */
+  changes: T[];
+  /** What it leaves out, by the reason. */
+  out: Map<LeftOut, T[]>;
+}
+
+/** What an action would do to each of these campaigns. */
+export function forecast<T extends Subject>(
+  action: BulkAction,
+  campaigns: Iterable<T>,
+): Forecast<T> {
+  const changes: T[] = [];
+  const out = new Map<LeftOut, T[]>();
+  for (const campaign of campaigns) {
+    const reason = leftOut(action, campaign);
+    if (reason === null) changes.push(campaign);
+    else out.set(reason, [...(out.get(reason) ?? []), campaign]);
+  }
+  return { changes, out };
+}
+
+/** Flights of a campaign by what happens with them; `waiting`: delivery has paused them. A state without a flight is missing. */
+export type FlightCounts = Partial<
+  Record<'pending' | 'active' | 'paused' | 'waiting' | 'ended', number>
+>;
+
+interface Steppable {
+  status: string;
+  archived_at: string | null;
+  flight_count: number;
+  flight_states: FlightCounts;
+}
+
+/** Every flight of the campaign has ended. */
+export const isDone = ({ flight_count: flights, flight_states: states }: Steppable): boolean =>
+  flights > 0 && states.ended === flights;
+
+/**
+ * Returns what the primary button of a campaign does. `launch`: a flight waits to start. `resume`: the campaign is paused
+ * with active flights. `duplicate`: everything has ended. Null: nothing waits, or the campaign is archived.
+ */
+export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
+  const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;
+  if (archived !== null || flights === 0) return null;
+  if (status === 'ended' || status === 'removed' || isDone(campaign)) return 'duplicate';
+  if (states.pending) return 'launch';
+  if (runs(campaign) || !states.active) return null;
+  return status === 'paused' ? 'resume' : 'launch';
+}

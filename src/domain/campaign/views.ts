@@ -1,0 +1,28 @@
+import type { CampaignStatus } from '@/domain/shared/codes';
+
+/** What a list of campaigns shows; the first is everything that is not archived. */
+export const CAMPAIGNS_SHOWN = ['', 'attention', 'ending', 'archived'] as const;
+export type CampaignsShown = (typeof CAMPAIGNS_SHOWN)[number];
+
+/** Nothing comes of these any more. */
+export const OVER = ['ended', 'removed'] as const satisfies CampaignStatus[];
+/** Today and the six days after it. */
+export const DAYS_OF_A_WEEK = 7;
+
+interface Shown {
+  status: string;
+  archived_at: string | null;
+  needs_attention: boolean;
+  days_left: number | null;
+}
+
+/** Whether a campaign is among what is shown: the same that the list asks the database for. */
+export function isShown(campaign: Shown, show: CampaignsShown): boolean {
+  const { status, archived_at, needs_attention, days_left } = campaign;
+  if (show === 'archived') return archived_at !== null;
+  if (archived_at !== null) return false;
+  if (show === 'attention') return needs_attention;
+  if (show === '') return true;
+  const ends = days_left !== null && days_left >= 0 && days_left < DAYS_OF_A_WEEK;
+  return ends && !OVER.some((over) => over === status);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { isRecording, RECORDING_SECONDS } from '@/domain/content/media';
+import { address, language, list, oneOf, phone, text } from '@/domain/content/rules';
+
+export const VOICE_LIMITS = { script: 3000, keypad: 12 } as const;
+
+/** The keys of a phone. */
+export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
+const key = oneOf(KEYS);
+
+const keypad = list(
+  z.discriminatedUnion('action', [
+    z.strictObject({ key, action: z.literal('repeat') }),
+    z.strictObject({ key, action: z.literal('opt_out') }),
+    z.strictObject({ key, action: z.literal('transfer'), phone }),
+  ]),
+  [0, VOICE_LIMITS.keypad],
+);
+
+/** What a key does. */
+export type VoiceKey = z.infer<typeof keypad>[number];
+
+/** An uploaded recording and how long it is, as the list of the organisation's files says: a call is paid by that. */
+const recording = z.strictObject({
+  url: address(isRecording, 'unknown_recording'),
+  seconds: z
+    .int('wrong_type')
+    .check(z.gte(1, 'wrong_type'), z.lte(RECORDING_SECONDS, 'wrong_type')),
+});
+
+/** A script that is read aloud, or what a recording says; and what a key does meanwhile. */
+export const voiceContent = z
+  .strictObject({
+    channel: z.literal('voice'),
+    script: text(VOICE_LIMITS.script),
+    recording: z.optional(recording),
+    language,
+    voice: z.optional(oneOf(['female', 'male'])),
+    keypad: z.optional(
+      keypad.check(
+        z.refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, 'repeated'),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ recording: recorded, script }) => !recorded || !/\{\{|\{%/.test(script), {
+      error: 'recorded_field',
+      path: ['script'],
+    }),
+  );

@@ -1,0 +1,232 @@
+import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/channels/email.ts';
+import { FIELD } from '@/domain/content/field-pattern.ts';
+import { MAIL_PARTS } from './mail-parts.ts';
+import { mailText } from './mail-text.ts';
+import { textLanguage } from '@/domain/content/reading.ts';
+import { plainLine } from '@/domain/shared/plain-line.ts';
+
+/**
+ * An e-mail as it is sent. The same file runs in the browser, where the preview shows it, and in the function that hands
+ * out work, so that a gateway sends what was seen; it imports nothing that either of them lacks.
+ */
+
+/** Where a person unsubscribes: a gateway fills in an address of its own for each. */
+const UNSUBSCRIBE_URL = '{{ unsubscribe_url }}';
+
+/** Bytes of the HTML, from which on Gmail shows the rest behind a link only: with it goes the footer. */
+export const CLIPPED_BYTES = 102_000;
+
+export interface Mail {
+  /** The name that stands for the sender. */
+  from: string | null;
+  subject: string;
+  preheader: string;
+  html: string;
+  /** The same for those who read no HTML. */
+  text: string;
+  /** Values of the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058). */
+  list_unsubscribe: string;
+  list_unsubscribe_post: string;
+}
+
+type Part = keyof typeof MAIL_PARTS;
+
+/** A part with its values, which must be HTML already. What has none is left out. */
+const fill = (part: Part, values: Record<string, string>): string =>
+  MAIL_PARTS[part].replaceAll(/\[\[(@?\w+)\]\]/g, (_place, name: string) => values[name] ?? '');
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+const escapePlain = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A text as HTML: each field stays a template behind Liquid's filter, what is between them goes through `plain`. */
+function withFields(
+  text: string,
+  filter: 'escape' | 'url_encode',
+  plain: (piece: string) => string,
+): string {
+  let html = '';
+  let from = 0;
+  for (const { 0: field, index } of text.matchAll(FIELD)) {
+    html += plain(text.slice(from, index)) + field.replace(/ *\}\}$/, ` | ${filter} }}`);
+    from = index + field.length;
+  }
+  return html + plain(text.slice(from));
+}
+
+const escaped = (text: string): string => withFields(text, 'escape', escapePlain);
+
+/** An address of the web for an attribute; empty for whatever else, so that nothing can run. */
+const address = (url: string | undefined): string =>
+  url !== undefined && /^https?:\/\//i.test(url) ? withFields(url, 'url_encode', escapePlain) : '';
+
+const LINK = 'color:#1d4ed8;text-decoration:underline';
+const anchor = (href: string, inner: string, style: string): string =>
+  href === '' ? inner : `<a href="${href}" target="_blank" style="${style}">${inner}</a>`;
+
+const WEB_ADDRESS = /(https?:\/\/[^\s<>"'{}]*[^\s<>"'{}.,;:!?)])/;
+
+/** Text with its lines, and with what is an address as a link. */
+const lines = (text: string): string =>
+  withFields(text, 'escape', (piece) =>
+    piece
+      .split(WEB_ADDRESS)
+      .map((part, at) =>
+        at % 2 === 1 ? anchor(address(part), escapePlain(part), LINK) : escapePlain(part),
+      )
+      .join('')
+      .replaceAll('\n', '<br>'),
+  );
+
+const paragraph = (html: string, style = 'margin:0'): string => `<p style="${style}">${html}</p>`;
+
+/** Paragraphs where lines are left empty. */
+const paragraphs = (text: string): string => {
+  const parts = text.trim().split(/\n\s*\n/);
+  return parts
+    .map((part, index) =>
+      paragraph(lines(part), index < parts.length - 1 ? 'margin:0 0 12px' : 'margin:0'),
+    )
+    .join('');
+};
+
+/** A picture, which leads somewhere or not; nothing where it has no address. */
+function picture(
+  [plain, linked]: readonly [Part, Part],
+  {
+    image,
+    alt = '',
+    url,
+  }: { image?: string | undefined; alt?: string | undefined; url?: string | undefined },
+): string {
+  const values = { image: address(image), alt: escaped(alt), url: address(url) };
+  if (values.image === '') return '';
+  return fill(values.url === '' ? plain : linked, values);
+}
+
+/** A picture, a title that leads to the same place, and what is below it as HTML. */
+function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: string): string {
+  const heading = title
+    ? paragraph(anchor(address(link), escaped(title), LINK), 'margin:0 0 4px;font-weight:bold')
+    : '';
+  return fill(`cell${across}`, {
+    [`@cell${across}_image`]: picture([`cell${across}_image`, `cell${across}_linked_image`], {
+      image,
+      alt,
+      url: link,
+    }),
+    text: heading + below,
+  });
+}
+
+/** Rows of two or three beside each other. */
+const rows = (across: 2 | 3, cells: readonly string[]): string =>
+  cells
+    .flatMap((_cell, index) => (index % across === 0 ? [cells.slice(index, index + across)] : []))
+    .map((row) => fill(`row${across}`, { [`@cell${across}`]: row.join('') }))
+    .join('');
+
+function blockHtml(block: EmailBlock, isFirstHeading: boolean): string {
+  switch (block.type) {
+    case 'heading':
+      return fill('heading', {
+        tag: isFirstHeading ? 'h1' : 'h2',
+        size: isFirstHeading ? '26px' : '20px',
+        text: escaped(block.text),
+      });
+    case 'text':
+      return fill('text', { text: paragraphs(block.text) });
+    case 'image':
+      return picture(['image', 'linked_image'], {
+        image: block.url,
+        alt: block.alt,
+        url: block.link,
+      });
+    case 'button':
+      // Without an address it is still seen, and leads nowhere.
+      return fill('button', { url: address(block.url), text: escaped(block.text) }).replace(
+        ' href=""',
+        '',
+      );
+    case 'divider':
+      return fill('divider', {});
+    case 'columns': {
+      const across = block.items.length === 3 ? 3 : 2;
+      return rows(
+        across,
+        block.items.map((item) => cell(across, item, paragraphs(item.text))),
+      );
+    }
+    case 'products':
+      return rows(
+        2,
+        block.items.map((item) => cell(2, item, item.price ? paragraph(escaped(item.price)) : '')),
+      );
+    default: {
+      const out = block.unsubscribe
+        ? `<br>${anchor(UNSUBSCRIBE_URL, escaped(block.unsubscribe), 'color:#57606a;text-decoration:underline')}`
+        : '';
+      return fill('footer', { text: paragraph(lines(block.address) + out) });
+    }
+  }
+}
+
+/** The blocks with the flight's link, where no block leads to it: before the footer. */
+function withOwnLink(blocks: readonly EmailBlock[], link: string | null): EmailBlock[] {
+  if (!link || JSON.stringify(blocks).includes(link)) return [...blocks];
+  const footer = blocks.findIndex(({ type }) => type === 'footer');
+  return blocks.toSpliced(footer < 0 ? blocks.length : footer, 0, { type: 'text', text: link });
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).map(textOf).join(' ')
+      : '';
+
+/**
+ * A content as an e-mail, with its link at its places already. Fields of a person stay templates: in the HTML each has a
+ * filter that escapes its value.
+ * @param link Shown before the footer where no block has it.
+ * @param sender Who sends when the content names nobody.
+ * @param language That of its words where nobody says.
+ */
+export function renderMail(
+  content: EmailContent,
+  {
+    link,
+    sender = null,
+    language,
+  }: { link: string | null; sender?: string | null; language?: string },
+): Mail {
+  // Checked when it was saved, and made one line again: these become headers.
+  const [subject, preheader] = [plainLine(content.subject), plainLine(content.preheader ?? '')];
+  const from = plainLine(content.from_name || sender || '').replaceAll(/[<>@]/g, '');
+  const blocks = withOwnLink(content.blocks, link);
+  const first = blocks.findIndex(({ type }) => type === 'heading');
+  return {
+    from: from || null,
+    subject,
+    preheader,
+    html: fill('page', {
+      lang: language ?? textLanguage(textOf([subject, blocks])),
+      subject: escaped(subject),
+      preheader: escaped(preheader),
+      '@blocks': blocks.map((block, index) => blockHtml(block, index === first)).join(''),
+    }),
+    text: mailText(blocks, UNSUBSCRIBE_URL),
+    list_unsubscribe: `<${UNSUBSCRIBE_URL}>`,
+    list_unsubscribe_post: 'List-Unsubscribe=One-Click',
+  };
+}
+
+/** Bytes of the HTML that is sent, but for the values of its fields. */
+export const mailBytes = (content: EmailContent): number =>
+  new TextEncoder().encode(renderMail(content, { link: null }).html).length;

@@ -1,0 +1,118 @@
+import { isWebUrl } from '@/domain/link/links.ts';
+
+/** Kinds of files that messages have, with the ending of each: pictures that phones and mail clients show, recordings that carriers play, videos and documents that come with a message. */
+export const MEDIA_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+  'video/3gpp': '3gp',
+  'application/pdf': 'pdf',
+} as const;
+export type MediaType = keyof typeof MEDIA_TYPES;
+
+export const MEDIA_KINDS = ['picture', 'recording', 'video', 'document'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+const KINDS: Record<string, MediaKind> = {
+  image: 'picture',
+  audio: 'recording',
+  video: 'video',
+  application: 'document',
+};
+
+export const mediaKind = (type: string): MediaKind => KINDS[type.split('/')[0] ?? ''] ?? 'picture';
+
+/** The types of a kind. */
+export const typesOf = (kind: MediaKind): MediaType[] =>
+  (Object.keys(MEDIA_TYPES) as MediaType[]).filter((type) => mediaKind(type) === kind);
+
+const MEGABYTE = 1_048_576;
+/** The most megabytes of a stored file: what WhatsApp takes of a picture and of a video. A document is in memory as a whole when it is uploaded. */
+export const MEDIA_MEGABYTES = {
+  picture: 5,
+  recording: 5,
+  video: 16,
+  document: 16,
+} as const satisfies Record<MediaKind, number>;
+/** Bytes of a stored file of a kind. */
+export const mediaBytes = (kind: MediaKind): number => MEDIA_MEGABYTES[kind] * MEGABYTE;
+/** Seconds of a recording: what the longest script takes, read slowly. */
+export const RECORDING_SECONDS = 240;
+/** Pixels of its longer side; a larger one is made smaller before it is sent. */
+export const MEDIA_SIDE = 1600;
+/** Seconds of a video, an hour: its bytes end it before. */
+export const VIDEO_SECONDS = 3600;
+/** Characters that say what a picture, a video or a document shows, or what a recording says. */
+export const MEDIA_ALT = {
+  picture: 300,
+  recording: 3000,
+  video: 300,
+  document: 300,
+} as const satisfies Record<MediaKind, number>;
+/** Where the files are, in a folder for each organisation. */
+export const MEDIA_BUCKET = 'media';
+
+const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
+  'image/jpeg': (head) => head.startsWith('\xff\xd8\xff'),
+  'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
+  'image/webp': (head) => head.startsWith('RIFF') && /^WEBPVP8[ LX]/.test(head.slice(8)),
+  'image/gif': (head) => /^GIF8[79]a/.test(head),
+  // Words about the piece, or the first frame of MPEG layer III: its sync bits, then no reserved version, rate or frequency.
+  'audio/mpeg': (head) =>
+    head.startsWith('ID3') || /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb][^\xf0-\xff]/.test(head),
+  'audio/wav': (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE',
+  // The brand of the container: neither a QuickTime film nor a picture in the same kind of box.
+  'video/mp4': (head) => /^ftyp(iso[m2-9]|mp4[12]|avc1|dash|M4V|MSNV)/.test(head.slice(4)),
+  'video/3gpp': (head) => /^ftyp3g[gprs2]/.test(head.slice(4)),
+  'application/pdf': (head) => /^%PDF-[12]\.\d/.test(head),
+};
+
+/** What a file is by its first bytes, whatever it calls itself; null when it is none that can be sent. */
+export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  const found = Object.entries(BEGINNINGS).find(([, begins]) => begins(head));
+  return found ? (found[0] as MediaType) : null;
+}
+
+/** The place of a file in the bucket: the organisation's folder, and its own id. */
+export const mediaPath = (organisationId: string, id: string, type: MediaType): string =>
+  `${organisationId}/${id}.${MEDIA_TYPES[type]}`;
+
+/** The address that phones, mail clients and gateways read a file at, on this server. */
+export const mediaUrl = (server: string, path: string): string =>
+  `${server}/storage/v1/object/public/${MEDIA_BUCKET}/${path}`;
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const LOCAL = new RegExp(
+  `^https?://(?:127\\.0\\.0\\.1|localhost)(?::\\d{1,5})?/storage/v1/object/public/media/${UUID}/${UUID}\\.(${Object.values(MEDIA_TYPES).join('|')})$`,
+);
+const PICTURES: ReadonlySet<string> = new Set(typesOf('picture').map((type) => MEDIA_TYPES[type]));
+
+/** An uploaded file on the server of this machine, which nobody else reaches: a message there arrives in its own mailbox only. */
+export const isLocalFile = (url: string): boolean => LOCAL.test(url);
+
+/** The same of a picture. */
+export const isLocalMedia = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
+
+const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
+
+/**
+ * Whether an address may be of one of these types, by its ending: that of an uploaded file says what it is. What has no ending
+ * that is known here is looked at by whoever sends it.
+ */
+export function mayBe(url: string, types: readonly MediaType[]): boolean {
+  const ending = ENDING.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  return ending === undefined || types.some((type) => MEDIA_TYPES[type] === ending);
+}
+
+const RECORDING = new RegExp(`/storage/v1/object/public/media/${UUID}/${UUID}\\.(?:mp3|wav)$`);
+const ON_THIS_MACHINE = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,5})?\/storage\//;
+
+/** The address of an uploaded recording. Another one than an uploaded one can't be used: its length would be anybody's guess. */
+export const isRecording = (url: string): boolean =>
+  RECORDING.test(url) &&
+  (ON_THIS_MACHINE.test(url) || (url.startsWith('https://') && isWebUrl(url)));

@@ -1,0 +1,40 @@
+import { excerptOf, lengthOf } from '@/domain/shared/text';
+
+/** The phones whose cut-offs are documented; other Android phones are as a Pixel. */
+export type PushPhone = 'iphone' | 'pixel';
+
+interface CutOffs {
+  locked: number;
+  /** On the lock screen where a picture takes some of the room. */
+  lockedWithImage: number;
+  /** Once it is opened; null where all of it is shown. */
+  opened: number | null;
+}
+
+/** Characters of a notification's text that a phone shows before it cuts. */
+export const PUSH_CUT_OFFS = {
+  iphone: { locked: 160, lockedWithImage: 130, opened: null },
+  pixel: { locked: 49, lockedWithImage: 49, opened: 597 },
+} as const satisfies Record<PushPhone, CutOffs>;
+
+interface ShownText {
+  /** As the phone shows it, with an ellipsis where it is cut. */
+  text: string;
+  /** After how many characters it is cut; null where all of it is shown. */
+  cutAfter: number | null;
+}
+
+function shown(body: string, most: number | null): ShownText {
+  return most === null || lengthOf(body) <= most
+    ? { text: body, cutAfter: null }
+    : { text: `${excerptOf(body, most).trimEnd()}…`, cutAfter: most };
+}
+
+/** A notification's text as a phone shows it: on its lock screen, and opened. */
+export function shownPush(
+  { body, image }: { body: string; image?: string | undefined },
+  phone: PushPhone,
+): { locked: ShownText; opened: ShownText } {
+  const { locked, lockedWithImage, opened }: CutOffs = PUSH_CUT_OFFS[phone];
+  return { locked: shown(body, image ? lockedWithImage : locked), opened: shown(body, opened) };
+}

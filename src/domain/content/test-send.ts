@@ -1,0 +1,77 @@
+import { isRecord } from '@/domain/shared/json';
+import { messagePrice } from '@/domain/money/cost-model';
+import { multiply, parseDecimal, roundUp, toNumber, ZERO } from '@/domain/money/decimal';
+import { isPhone } from '@/domain/people/phone';
+import { billedParts, type Sending } from './sms-split';
+import { contentChannel } from './content';
+
+/** A test: a message as one person would get it, sent to oneself and a few saved addresses before anybody else gets it. */
+
+/** How many addresses one test goes to, and how many an organisation can save. */
+export const MOST_TEST_ADDRESSES = 10;
+
+const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
+
+/** An e-mail address or a phone number in the one spelling that is kept and compared, as `private.test_address` has it. */
+export const testAddress = (typed: string): string => {
+  const text = typed.trim();
+  return isPhone(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
+};
+
+/** Whether a text can be saved as an address for tests. */
+export const isTestAddress = (typed: string): boolean =>
+  typed.trim().length <= 255 && (isPhone(typed.trim()) || EMAIL.test(typed.trim()));
+
+/** Whether a channel reaches an address: mails need one with an @, an app is found by either, the rest need a number. */
+export function reaches(channel: string, address: string): boolean {
+  const shape = contentChannel(channel);
+  if (shape === 'push') return true;
+  return (shape === 'email') === address.includes('@');
+}
+
+/** Whether the owner of a saved address has yet to confirm it; phone numbers need no confirmation. */
+export const awaitsConfirmation = (saved: { address: string; confirmed_at: string | null }) =>
+  saved.address.includes('@') && saved.confirmed_at === null;
+
+interface Tested extends Sending {
+  /** As it is sent, with the link and the values of the chosen person. */
+  message: string;
+  /** Of a call: how long it is follows from the whole. */
+  content?: unknown;
+  people: number;
+}
+
+/**
+ * Dollars that a test costs: the organisation's rate of the channel for each part and person, without location and
+ * audience, rounded up once to a hundredth of a cent. The database charges the same (`private.send_test`).
+ */
+export function testCost(
+  serviceRates: unknown,
+  { message, content, people, ...sending }: Tested,
+): number {
+  const messages = parseDecimal(billedParts(sending, message, content) * people) ?? ZERO;
+  return toNumber(roundUp(multiply(messagePrice(serviceRates, sending.channel), messages), 4));
+}
+
+export type TestOutcome = 'waiting' | 'delivered' | 'failed';
+
+export interface TestRecipient {
+  address: string;
+  outcome: TestOutcome;
+  /** A gateway's own word for why it failed. */
+  reason?: string;
+}
+
+/** The recipients of a stored test; what can't be read is left out. */
+export function testRecipients(stored: unknown): TestRecipient[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((row: unknown) => {
+    if (!isRecord(row) || typeof row['address'] !== 'string') return [];
+    const { address, outcome, reason } = row;
+    return {
+      address,
+      outcome: outcome === 'delivered' || outcome === 'failed' ? outcome : 'waiting',
+      ...(typeof reason === 'string' && { reason }),
+    };
+  });
+}

@@ -1,0 +1,156 @@
+import { dayIn } from '@/domain/money/billing';
+import { deliveryPlan, type PlanInput } from './plan';
+import { resultTimes } from '@/domain/flight/results';
+import { isRecord } from '@/domain/shared/json';
+import { readClock, readPlanInput } from './plan-input';
+import { wallClock } from '@/domain/time/wall-time';
+
+const HOUR = 3_600_000;
+
+/** A flight that was started, with what its plan is computed from as of then. */
+export interface StartedPlan {
+  flightId: string;
+  input: PlanInput;
+  /** When a person ended it, in milliseconds from 1970: nothing was expected after that. Null: the plan was left to run. */
+  until: number | null;
+}
+
+/** Messages and dollars. */
+export interface Expected {
+  messages: number;
+  cost: number;
+}
+
+export interface ExpectedHour extends Expected {
+  /** Start of the hour, `2027-03-06T09:00:00Z`. */
+  hour: string;
+}
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+function readStartedPlan(value: unknown): StartedPlan[] {
+  if (!isRecord(value)) return [];
+  const from = timeOf(value['started_at']);
+  const input = Number.isNaN(from) ? null : readPlanInput(value, from);
+  if (!input) return [];
+  const until = timeOf(value['ended_at']);
+  return [
+    {
+      flightId: String(value['flight_id']),
+      // At its start nothing was sent yet.
+      input: { ...input, sent: 0, spent: 0, sentByHour: {} },
+      until: Number.isNaN(until) ? null : until,
+    },
+  ];
+}
+
+/** What the database's `started_plans` answers, with delivery's time; a plan that can not be read is left out. */
+export function readStartedPlans(
+  value: unknown,
+  fallback: number,
+): { now: number; plans: StartedPlan[] } {
+  const plans = isRecord(value) ? value['plans'] : null;
+  return {
+    now: readClock(value, fallback),
+    plans: Array.isArray(plans) ? plans.flatMap(readStartedPlan) : [],
+  };
+}
+
+/** The part of an hour that is over at a moment, 0 to 1. */
+const partOver = (hour: string, at: number) =>
+  Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
+
+/** What was to be sent in each hour by the plan of a flight's start; an hour in which it was ended counts in part. */
+export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
+  const { hours } = deliveryPlan(input);
+  if (until === null) return hours;
+  return hours
+    .map(({ hour, messages, cost }) => {
+      const part = partOver(hour, until);
+      return { hour, messages: Math.round(messages * part), cost: cost * part };
+    })
+    .filter(({ messages }) => messages > 0);
+}
+
+/** Several flights together, in order. */
+export function addExpected(flights: Iterable<readonly ExpectedHour[]>): ExpectedHour[] {
+  const sums = new Map<string, ExpectedHour>();
+  for (const hours of flights)
+    for (const { hour, messages, cost } of hours) {
+      const sum = sums.get(hour) ?? { hour, messages: 0, cost: 0 };
+      sum.messages += messages;
+      sum.cost += cost;
+      sums.set(hour, sum);
+    }
+  return [...sums.values()].toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
+}
+
+/** What was to be sent until a moment; of the hour in which it lies the part that is over. */
+export function expectedBy(hours: readonly ExpectedHour[], now: number): Expected {
+  let [messages, cost] = [0, 0];
+  for (const { hour, ...planned } of hours) {
+    const part = partOver(hour, now);
+    messages += planned.messages * part;
+    cost += planned.cost * part;
+  }
+  return { messages: Math.round(messages), cost };
+}
+
+/** What was to be sent by hour, or by day of a zone, under the keys of results. */
+export function expectedByUnit(
+  hours: readonly ExpectedHour[],
+  unit: 'day' | 'hour',
+  timeZone: string,
+): Map<string, Expected> {
+  const sums = new Map<string, Expected>();
+  for (const { hour, messages, cost } of hours) {
+    const key = unit === 'hour' ? hour : dayIn(timeZone, Date.parse(hour));
+    const sum = sums.get(key);
+    sums.set(key, {
+      messages: messages + (sum?.messages ?? 0),
+      cost: cost + (sum?.cost ?? 0),
+    });
+  }
+  return sums;
+}
+
+interface ChartWindow {
+  unit: 'day' | 'hour';
+  timeZone: string;
+  /** In milliseconds from 1970. */
+  now: number;
+  /** How many times there is room for. */
+  most: number;
+}
+
+/**
+ * The times of a chart of results beside what was expected, without gaps; where there are too many, those around now:
+ * two thirds of them before it.
+ */
+export function comparedTimes(
+  found: Iterable<string>,
+  { unit, timeZone, now, most }: ChartWindow,
+): string[] {
+  const sorted = [...found].toSorted();
+  const times = resultTimes(sorted, unit);
+  if (times.length <= most) return times;
+  const key = unit === 'day' ? dayIn(timeZone, now) : new Date(now).toISOString();
+  const begun = times.filter((time) => time <= key).length;
+  const end = Math.min(times.length, Math.max(most, begun + Math.floor(most / 3)));
+  return times.slice(end - most, end);
+}
+
+/** Where now is on such a chart, in bars from its left edge; null beside it. */
+export function placeOfNow(
+  times: readonly string[],
+  { unit, timeZone, now }: Omit<ChartWindow, 'most'>,
+): number | null {
+  const wall = wallClock(timeZone, now);
+  const hour = new Date(now).toISOString().slice(0, 13);
+  const index = times.findIndex((time) =>
+    unit === 'day' ? time === wall.slice(0, 10) : time.startsWith(hour),
+  );
+  if (index < 0) return null;
+  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14));
+  return index + (unit === 'day' ? minutes / 1440 : new Date(now).getUTCMinutes() / 60);
+}

@@ -1,0 +1,161 @@
+import { addDays } from '@/domain/time/days';
+import { dayIn } from '@/domain/money/billing';
+import { costOfMore } from './cost';
+import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './plan';
+import type { Pacing } from './pacing';
+
+/** Plans of more hours are drawn by day. */
+const MOST_HOURS = 48;
+
+/** What is planned for an hour or a day. */
+export interface ForecastBar {
+  /** An hour as a moment (`2027-03-06T09:00:00Z`), a day as a date (`2027-03-06`). */
+  at: string;
+  messages: number;
+  /** Dollars. */
+  cost: number;
+}
+
+const hourAfter = (hour: string) =>
+  new Date(Date.parse(hour) + 3_600_000).toISOString().replace('.000', '');
+
+/** Every hour from the first to the last, also those in which nothing is sent. */
+function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
+  const bars: ForecastBar[] = [];
+  for (const { hour, messages, cost } of hours) {
+    for (let at = bars.at(-1)?.at; at && hourAfter(at) < hour; at = hourAfter(at))
+      bars.push({ at: hourAfter(at), messages: 0, cost: 0 });
+    bars.push({ at: hour, messages, cost });
+  }
+  return bars;
+}
+
+function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[] {
+  const bars: ForecastBar[] = [];
+  for (const { hour, messages, cost } of hours) {
+    const day = dayIn(timeZone, Date.parse(hour));
+    for (let at = bars.at(-1)?.at; at && addDays(at, 1) <= day; at = addDays(at, 1))
+      bars.push({ at: addDays(at, 1), messages: 0, cost: 0 });
+    const last = bars.at(-1);
+    if (last?.at === day) {
+      last.messages += messages;
+      last.cost = Math.round((last.cost + cost) * 10_000) / 10_000;
+    } else bars.push({ at: day, messages, cost });
+  }
+  return bars;
+}
+
+/** The plan as bars without gaps: by hour while that is readable, else by day of the zone. */
+export function forecastBars(
+  { hours }: Pick<DeliveryPlan, 'hours'>,
+  timeZone: string,
+): { unit: 'hour' | 'day'; bars: ForecastBar[] } {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return { unit: 'hour', bars: [] };
+  const span = (Date.parse(last.hour) - Date.parse(first.hour)) / 3_600_000 + 1;
+  return span <= MOST_HOURS
+    ? { unit: 'hour', bars: everyHour(hours) }
+    : { unit: 'day', bars: everyDay(hours, timeZone) };
+}
+
+/** How many more messages go out when the binding limit is lifted, and what stops them then; null: nothing would. */
+export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
+  limit: PlanLimit;
+  more: number;
+} | null {
+  let next: { limit: PlanLimit; more: number } | null = null;
+  for (const other of PLAN_LIMITS) {
+    const most = allowed[other];
+    if (other === limit || most === null) continue;
+    if (!next || most - messages < next.more) next = { limit: other, more: most - messages };
+  }
+  return next;
+}
+
+/** A change of a flight with which more of it goes out. */
+export type Advice =
+  /**
+   * A larger budget in dollars and whole cents. `times`: how often everyone gets the message with it; null where it
+   * reaches only part of the audience one more time. `messages`: what it sends in addition.
+   */
+  | { budget: number; times: number | null; messages: number }
+  /** Messages per person. */
+  | { frequencyCap: number }
+  /** A faster pace. */
+  | { pacing: Pacing }
+  /** An interval of a day like the last one. */
+  | { interval: { date: string; startTime: string; endTime: string } };
+
+/** How many larger budgets are offered at once. */
+const MOST_STEPS = 3;
+
+const wholeCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
+
+/** The most messages whose cost keeps the budget of the flight within what its campaign has for it. */
+function affordable(input: PlanInput, wanted: number): number {
+  const { campaignLeft = null, spent } = input;
+  if (campaignLeft === null) return wanted;
+  const fits = (messages: number) =>
+    wholeCents(Number(spent) + costOfMore(input, messages)) <= campaignLeft;
+  let [least, most] = [0, wanted];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/**
+ * Larger budgets in ascending order: everyone gets the message once, then once more each, then everything goes out that
+ * the other limits allow. None is above what the campaign has left.
+ */
+function budgetSteps(input: PlanInput, plan: DeliveryPlan, more: number): Advice[] {
+  const most = affordable(input, plan.messages + more);
+  const reach = Math.floor(input.reach);
+  const steps: Advice[] = [];
+  if (reach <= 0) return steps;
+  const add = (messages: number) => {
+    if (messages <= plan.messages) return;
+    const rounds = (input.sent + messages) / reach;
+    steps.push({
+      budget: wholeCents(Number(input.spent) + costOfMore(input, messages)),
+      times: Number.isInteger(rounds) ? rounds : null,
+      messages: messages - plan.messages,
+    });
+  };
+  const begun = Math.floor((input.sent + plan.messages) / reach) + 1;
+  for (let round = begun; steps.length < MOST_STEPS - 1; round += 1) {
+    const messages = round * reach - input.sent;
+    if (messages >= most) break;
+    add(messages);
+  }
+  add(most);
+  return steps;
+}
+
+/** One more interval like the last one, a day later and not before tomorrow; null where none has a date, or the campaign is over by then. */
+function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
+  const last = intervals
+    .filter(({ date }) => date)
+    .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
+    .at(-1);
+  if (!last?.date) return null;
+  const [after, tomorrow] = [last.date, dayIn(timeZone, from)].map((day) => addDays(day, 1));
+  const date = after && tomorrow && after > tomorrow ? after : (tomorrow ?? '');
+  if (campaignEnd && date > campaignEnd) return null;
+  return { date, startTime: last.startTime.slice(0, 5), endTime: last.endTime.slice(0, 5) };
+}
+
+/**
+ * What would help against the limit that ends the plan, the smallest change first. Empty where it is none of the flight's
+ * own limits, or where another limit stops it at the same point.
+ */
+export function advices(input: PlanInput, plan: DeliveryPlan): Advice[] {
+  const next = nextLimit(plan);
+  if (!next || next.more <= 0) return [];
+  if (plan.limit === 'budget') return budgetSteps(input, plan, next.more);
+  if (plan.limit === 'reach' && input.reach > 0) return [{ frequencyCap: input.frequencyCap + 1 }];
+  const interval = plan.limit === 'window' ? nextInterval(input) : null;
+  return interval ? [{ interval }] : [];
+}

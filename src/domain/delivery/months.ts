@@ -1,0 +1,106 @@
+import { add, parseDecimal, subtract, ZERO } from '@/domain/money/decimal.ts';
+import { type CostInput, costCurve } from './cost.ts';
+import type { Share } from './waves.ts';
+
+/** Dollars of the organization's Monthly Credit Limit that a plan may use in one billing month. */
+export interface MonthLeft {
+  /** First full hour of the next month, in milliseconds from 1970. */
+  until: number;
+  /** Dollars; below 0 when more than the limit is used. */
+  left: number | string;
+}
+
+/** Index of the billing month of a minute. The index after the last one has no limit. */
+export function monthOf(months: readonly MonthLeft[], minute: number): number {
+  const index = months.findIndex(({ until }) => minute * 60_000 < until);
+  return index < 0 ? months.length : index;
+}
+
+/** How many messages each billing month allows, of the messages that its send windows have room for. */
+export function monthMessages(
+  input: CostInput,
+  months: readonly MonthLeft[],
+  room: readonly number[],
+): number[] {
+  const { paid, base, affordable } = costCurve(input);
+  let before = 0;
+  return room.map((most, index) => {
+    const month = months[index];
+    const left = month ? (parseDecimal(month.left) ?? ZERO) : null;
+    // Spending is rounded up once: this month also has the fraction that is paid already.
+    const fraction = index === 0 ? subtract(paid, base) : ZERO;
+    const pays = left && affordable(before, add(left, fraction));
+    const own = Math.max(0, Math.min(most, pays ?? Infinity));
+    before += own;
+    return own;
+  });
+}
+
+/** Sums the capacity of waves by billing month. */
+export function roomByMonth(waves: readonly MonthShare[]): number[] {
+  const room = Array.from({ length: Math.max(0, ...waves.map(({ month }) => month + 1)) }, () => 0);
+  for (const { month, capacity } of waves) room[month] = (room[month] ?? 0) + capacity;
+  return room;
+}
+
+/**
+ * Messages that one wave takes when all of them send at one pace and none more than its capacity: its whole capacity, or its
+ * part by minutes of what the waves with room share.
+ */
+export function shareOf<T extends Share>(
+  wave: T | null,
+  waves: readonly T[],
+  messages: number,
+): Share {
+  let [left, minutes] = [messages, waves.reduce((sum, one) => sum + one.minutes, 0)];
+  const fullest = waves.toSorted((a, b) => a.capacity * b.minutes - b.capacity * a.minutes);
+  for (const one of fullest) {
+    if (one.capacity * minutes > left * one.minutes) break;
+    if (one === wave) return { capacity: one.capacity, minutes: one.minutes };
+    left -= one.capacity;
+    minutes -= one.minutes;
+  }
+  return { capacity: left, minutes };
+}
+
+/** Share of a wave, with the index of its billing month. */
+export interface MonthShare extends Share {
+  month: number;
+}
+
+/** The first month from which the waves together would take more messages than it allows. */
+function firstShortMonth(waves: readonly MonthShare[], messages: number, left: readonly number[]) {
+  const level = shareOf(null, waves, messages);
+  const isFull = ({ capacity, minutes }: Share) =>
+    capacity * level.minutes <= level.capacity * minutes;
+  return left.findIndex((most, month) => {
+    const own = waves.filter((wave) => wave.month === month);
+    const full = own.reduce((sum, wave) => sum + (isFull(wave) ? wave.capacity : 0), 0);
+    const paced = own.reduce((sum, wave) => sum + (isFull(wave) ? 0 : wave.minutes), 0);
+    const scale = Math.max(1, level.minutes);
+    return full * scale + level.capacity * paced > most * scale;
+  });
+}
+
+/** `shareOf` for the first wave, when each billing month allows only so many messages. */
+export function monthShare(
+  waves: readonly MonthShare[],
+  messages: number,
+  left: readonly number[],
+): Share {
+  const [current = null] = waves;
+  let [pool, rest] = [waves, messages];
+  for (;;) {
+    const short = firstShortMonth(pool, rest, left);
+    if (short < 0) return shareOf(current, pool, rest);
+    const most = left[short] ?? 0;
+    if (current?.month === short)
+      return shareOf(
+        current,
+        pool.filter(({ month }) => month === short),
+        most,
+      );
+    pool = pool.filter(({ month }) => month !== short);
+    rest -= most;
+  }
+}

@@ -1,0 +1,102 @@
+import type { VariantPrice } from './cost.ts';
+import type { MonthLeft } from './months.ts';
+import type { PlanInput } from './plan.ts';
+import { readFrequencyPeriod } from './frequency.ts';
+import { isRecord } from '@/domain/shared/json.ts';
+import { readPacing } from './pacing.ts';
+import { readQuietHours } from '@/domain/time/quiet-hours.ts';
+import type { WallInterval } from '@/domain/time/wall-time.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const count = (value: unknown) => (typeof value === 'number' ? value : 0);
+/** A limit that is absent is no limit; one that is there but no number lets nothing through. */
+const limit = (value: unknown) => (value === null || value === undefined ? null : count(value));
+
+const readInterval = (value: unknown): WallInterval => {
+  const row = isRecord(value) ? value : {};
+  return {
+    date: text(row['date']),
+    startTime: text(row['start_time']),
+    endTime: text(row['end_time']),
+  };
+};
+
+const readHours = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).map(([hour, sent]) => [hour, count(sent)]),
+  );
+
+const readVariant = (value: unknown): VariantPrice => {
+  const row = isRecord(value) ? value : {};
+  return {
+    variant: text(row['variant']),
+    share: count(row['share']),
+    parts: count(row['parts']),
+    costPerMessage: count(row['cost_per_send']),
+  };
+};
+
+/** Billing months with what the Monthly Credit Limit leaves; a month without an end is skipped. */
+const readMonths = (value: unknown): MonthLeft[] =>
+  (Array.isArray(value) ? value : []).flatMap((row: unknown) => {
+    const until = isRecord(row) ? Date.parse(text(row['until'])) : Number.NaN;
+    return isRecord(row) && !Number.isNaN(until) ? [{ until, left: count(row['left']) }] : [];
+  });
+
+/** What the database's `flight_forecast` and `delivery_work` answer for a flight, for a plan from a time (milliseconds from 1970) on. */
+export function readPlanInput(value: unknown, from: number): PlanInput | null {
+  if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
+  return {
+    intervals: Array.isArray(value['intervals']) ? value['intervals'].map(readInterval) : [],
+    timeZone: text(value['time_zone']) || 'UTC',
+    budget: limit(value['budget']),
+    spent: count(value['spent']),
+    sent: count(value['sent']),
+    costPerMessage: count(value['cost_per_send']),
+    // The database's price is that of a message in all its parts.
+    parts: 1,
+    ...(Array.isArray(value['variants']) && { variants: value['variants'].map(readVariant) }),
+    reach: count(value['reach']),
+    frequencyCap: count(value['frequency_cap']),
+    frequencyPeriod: readFrequencyPeriod(value['frequency_period']),
+    quiet: readQuietHours(value['quiet_hours']),
+    pacing: readPacing(value['pacing']),
+    wallet: limit(value['wallet']),
+    campaignBudget: limit(value['campaign_budget']),
+    campaignLeft: limit(value['campaign_left']),
+    leastBudget: limit(value['least_budget']),
+    months: readMonths(value['months']),
+    campaignEnd: text(value['campaign_end']) || null,
+    sentByHour: readHours(value['sent_by_hour']),
+    from,
+  };
+}
+
+/** Delivery's time of an answer, in milliseconds from 1970; without one the given time. */
+export function readClock(value: unknown, fallback: number): number {
+  const now = isRecord(value) ? Date.parse(text(value['now'])) : Number.NaN;
+  return Number.isNaN(now) ? fallback : now;
+}
+
+/** What a flight that is still being planned may draw on. */
+export type Funds = Pick<
+  PlanInput,
+  'timeZone' | 'wallet' | 'campaignBudget' | 'months' | 'campaignEnd' | 'from'
+> & {
+  /** Dollars that the budgets of the campaign's other flights leave of its own, below 0 when they exceed it; null: no limit. */
+  campaignLeft: number | null;
+};
+
+/** What the database's `campaign_forecast` answers. */
+export function readFunds(value: unknown, fallback: number): Funds | null {
+  if (!isRecord(value)) return null;
+  return {
+    timeZone: text(value['time_zone']) || 'UTC',
+    wallet: limit(value['wallet']),
+    campaignBudget: limit(value['campaign_budget']),
+    months: readMonths(value['months']),
+    campaignEnd: text(value['campaign_end']) || null,
+    campaignLeft: limit(value['campaign_unplanned']),
+    from: readClock(value, fallback),
+  };
+}

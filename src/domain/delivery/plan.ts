@@ -1,0 +1,317 @@
+import { add, type Decimal, nonNegative, subtract, toNumber } from '@/domain/money/decimal.ts';
+import { type CostInput, costCurve, costOfMore, whole } from './cost.ts';
+import {
+  minutesByHour,
+  type SendingRules,
+  type Share,
+  type Wave,
+  wavesOf,
+  withinPeriods,
+} from './waves.ts';
+import {
+  monthMessages,
+  monthOf,
+  type MonthLeft,
+  monthShare,
+  roomByMonth,
+  shareOf,
+} from './months.ts';
+import { AHEAD, type Pacing } from './pacing.ts';
+import { dayEnd, type WallInterval } from '@/domain/time/wall-time.ts';
+
+/** What a plan is computed from; amounts in dollars. */
+export interface PlanInput extends SendingRules, CostInput {
+  intervals: readonly WallInterval[];
+  timeZone: string;
+  /** Of the flight; null: no limit. */
+  budget: number | string | null;
+  /** Contacts of the cohorts. */
+  reach: number;
+  /** How fast it is sent. */
+  pacing: Pacing;
+  /** What the wallet holds for this flight; null: no limit. */
+  wallet: number | string | null;
+  /** What is left of the campaign's budget for this flight; null: no limit. */
+  campaignBudget: number | string | null;
+  /** Largest budget of the flight that the budgets of the campaign's other flights leave room for; null: no limit. */
+  campaignLeft?: number | null;
+  /** Smallest budget of the flight that the database accepts: what is spent and reserved for today. Null: unknown. */
+  leastBudget?: number | null;
+  /** Left of the Monthly Credit Limit for this flight, by billing month from the current one on; empty: no limit. */
+  months?: readonly MonthLeft[];
+  /** Last day of the campaign, `YYYY-MM-DD`. */
+  campaignEnd: string | null;
+  /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */
+  sentByHour: Readonly<Record<string, number>>;
+  /** The plan is for the time from here on, in milliseconds from 1970. */
+  from: number;
+}
+
+/** What keeps a flight from sending more, in the order in which it is named when several do. */
+export const PLAN_LIMITS = [
+  'reach',
+  'budget',
+  'campaign',
+  'wallet',
+  'month',
+  'window',
+  'period',
+] as const;
+export type PlanLimit = (typeof PLAN_LIMITS)[number];
+
+export interface PlannedHour {
+  /** Start of the hour, `2027-03-06T09:00:00Z`. */
+  hour: string;
+  messages: number;
+  /** Dollars, to the hundredth of a cent. */
+  cost: number;
+}
+
+export interface DeliveryPlan {
+  /** Hours in which something is sent, in order. */
+  hours: PlannedHour[];
+  messages: number;
+  cost: number;
+  /** The limit that ends the plan. */
+  limit: PlanLimit;
+  /** How many messages each limit would allow; null: any number. */
+  allowed: Record<PlanLimit, number | null>;
+  /** When the first message goes out, to the minute; null when nothing is sent. */
+  startsAt: string | null;
+  /** When the schedule or the last planned hour ends, whichever is first; null when nothing is sent. */
+  endsAt: string | null;
+  /** Share of the audience, 0 to 1, that has the message once the plan is done. */
+  reachShare: number;
+}
+
+const isoMinute = (minute: number) => new Date(minute * 60_000).toISOString().replace('.000', '');
+const isoHour = (hour: number) => isoMinute(hour * 60);
+
+const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
+
+const capacityOf = (waves: readonly Share[]) =>
+  whole(waves.reduce((sum, { capacity }) => sum + capacity, 0));
+
+const periodsLeft = (waves: readonly Wave[]) =>
+  new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));
+
+/** How many messages the frequency cap allows; null where the schedule asks for no more than it does by day or week. */
+function capAllows(input: PlanInput, waves: readonly Wave[]): number | null {
+  const { reach, frequencyCap, frequencyPeriod, sent } = input;
+  if (frequencyPeriod === 'flight' || whole(reach) === 0)
+    return whole(whole(reach) * whole(frequencyCap) - whole(sent));
+  const capped = capacityOf(withinPeriods(waves, periodsLeft(waves)));
+  return capped < capacityOf(waves) ? capped : null;
+}
+
+const sum = (messages: readonly number[]) => messages.reduce((all, one) => all + one, 0);
+
+/** How many messages the Monthly Credit Limit allows in each billing month in which waves are left. */
+function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
+  const { months = [] } = input;
+  const room = roomByMonth(
+    withinPeriods(waves, periodsLeft(waves)).map((share, index) => ({
+      ...share,
+      month: monthOf(months, waves[index]?.spans[0]?.start ?? 0),
+    })),
+  );
+  const most = monthMessages(input, months, room);
+  return { most, together: sum(most) < sum(room) ? sum(most) : null };
+}
+
+interface Waves {
+  /** Waves of the campaign's period that are left. */
+  waves: readonly Wave[];
+  /** Also those after the campaign's last day. */
+  all: readonly Wave[];
+  /** Messages that the Monthly Credit Limit allows; null where it allows all of them. */
+  month: number | null;
+}
+
+function allowances(
+  input: PlanInput,
+  { waves, all, month }: Waves,
+): Record<PlanLimit, number | null> {
+  const { paid, within } = costCurve(input);
+  const more = (left: Decimal | null) => within(left && add(paid, left));
+  return {
+    reach: capAllows(input, waves),
+    budget: within(optional(input.budget)),
+    campaign: more(optional(input.campaignBudget)),
+    wallet: more(optional(input.wallet)),
+    month,
+    window: capacityOf(all),
+    period: input.campaignEnd ? capacityOf(waves) : null,
+  };
+}
+
+function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
+  let binding: PlanLimit = 'window';
+  for (const limit of PLAN_LIMITS.toReversed()) {
+    if ((allowed[limit] ?? Infinity) <= (allowed[binding] ?? Infinity)) binding = limit;
+  }
+  return binding;
+}
+
+/** What so many minutes take of a share, times the first number by the second. */
+const paceOf = (
+  { capacity, minutes }: Share,
+  during: number,
+  [times, by]: readonly [number, number],
+) => Math.floor((times * capacity * during) / (by * minutes));
+
+const spansIn = (waves: readonly Wave[], hour: number) =>
+  waves.flatMap(({ spans }) =>
+    spans.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60),
+  );
+
+/** The minute in which sending begins in an hour: the schedule may open after the hour began. */
+const startOfSending = (waves: readonly Wave[], hour: number) =>
+  Math.max(hour * 60, Math.min(...spansIn(waves, hour).map(({ start }) => start)));
+
+/** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
+const endOfSending = (waves: readonly Wave[], hour: number) =>
+  Math.min((hour + 1) * 60, Math.max(...spansIn(waves, hour).map(({ end }) => end)));
+
+interface Paced {
+  /** Those that are left, in order. */
+  waves: readonly Wave[];
+  /** What is still to be sent. */
+  messages: number;
+  /** All waves of the flight. */
+  every: readonly Wave[];
+  /** What the frequency cap allows in a day or week. */
+  periodMost: number;
+  /** What is sent in all, with what was sent before. */
+  total: number;
+  pacing: Pacing;
+  months: readonly MonthLeft[];
+  /** Messages that each billing month allows. */
+  byMonth: readonly number[];
+}
+
+/**
+ * Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same.
+ * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
+ * where a pause has left more of it.
+ */
+function pace({ waves, messages, every, periodMost, total, pacing, months, byMonth }: Paced) {
+  const slots: { hour: number; messages: number }[] = [];
+  let left = messages;
+  const all = every.map(({ planned, period }) => ({ ...planned, period }));
+  const allMost = new Map(all.map(({ period }) => [period, period ? periodMost : Infinity]));
+  const open = waves.map((wave) => ({
+    ...wave,
+    place: every.indexOf(wave),
+    month: monthOf(months, wave.spans[0]?.start ?? 0),
+  }));
+  const openMost = periodsLeft(waves);
+  const monthMost = [...byMonth];
+  const paced = (place: number, minutes: number) => {
+    if (pacing === 'asap') return left;
+    const capped = withinPeriods(open, openMost).map((share, index) => ({
+      ...share,
+      month: open[index]?.month ?? 0,
+    }));
+    const rest = monthShare(capped, left, monthMost);
+    if (pacing === 'even') return paceOf(rest, minutes, [1, 1]);
+    const planned = withinPeriods(all, allMost);
+    const whole = shareOf(planned[place] ?? null, planned, total);
+    return Math.max(paceOf(rest, minutes, AHEAD), paceOf(whole, minutes, AHEAD));
+  };
+  for (const wave of waves) {
+    const [current] = open;
+    if (!current) break;
+    for (const { hour, minutes } of minutesByHour(wave)) {
+      const ofPeriod = openMost.get(current.period) ?? Infinity;
+      const ofMonth = monthMost[current.month] ?? Infinity;
+      const now = Math.min(
+        paced(current.place, minutes),
+        current.capacity,
+        ofPeriod,
+        ofMonth,
+        left,
+      );
+      current.minutes -= minutes;
+      current.capacity -= now;
+      openMost.set(current.period, ofPeriod - now);
+      monthMost[current.month] = ofMonth - now;
+      left -= now;
+      if (now > 0) slots.push({ hour, messages: now });
+    }
+    // What it has not sent is no part of the pace of those behind it.
+    const planned = all[current.place];
+    if (planned) planned.capacity -= current.capacity;
+    open.shift();
+  }
+  return slots;
+}
+
+const leftOf = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
+
+/** The waves of a flight until its campaign ends, in order, also those that are over. */
+export function plannedWaves(input: PlanInput): Wave[] {
+  return wavesOf({
+    intervals: input.intervals,
+    timeZone: input.timeZone,
+    reach: whole(input.reach),
+    frequencyCap: whole(input.frequencyCap),
+    frequencyPeriod: input.frequencyPeriod,
+    quiet: input.quiet,
+    open: {
+      start: Math.floor(input.from / 60_000),
+      end: (input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null) ?? Infinity,
+    },
+    sentByHour: new Map(
+      Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
+    ),
+  });
+}
+
+/**
+ * The plan of a flight by hour: at its pace over the time that its intervals and the quiet hours leave, to each contact once in each
+ * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign, wallet and the
+ * Monthly Credit Limit of each billing month have.
+ */
+export function deliveryPlan(input: PlanInput): DeliveryPlan {
+  const every = plannedWaves(input);
+  const waves = leftOf(every);
+  const byMonth = allowedByMonth(input, waves);
+  const allowed = allowances(input, {
+    waves,
+    all: input.campaignEnd ? leftOf(plannedWaves({ ...input, campaignEnd: null })) : waves,
+    month: byMonth.together,
+  });
+  const limit = bindingLimit(allowed);
+  const most = allowed[limit] ?? 0;
+  const slots = pace({
+    waves,
+    messages: most,
+    every,
+    periodMost: whole(whole(input.reach) * whole(input.frequencyCap)),
+    total: whole(input.sent) + most,
+    pacing: input.pacing,
+    months: input.months ?? [],
+    byMonth: byMonth.most,
+  });
+  const { total } = costCurve(input);
+  let messages = 0;
+  const hours = slots.map((slot) => {
+    const before = total(messages);
+    messages += slot.messages;
+    const cost = toNumber(subtract(total(messages), before));
+    return { hour: isoHour(slot.hour), messages: slot.messages, cost };
+  });
+  const [first, last] = [slots[0], slots.at(-1)];
+  const reach = whole(input.reach);
+  return {
+    hours,
+    messages,
+    cost: costOfMore(input, messages),
+    limit,
+    allowed,
+    startsAt: first ? isoMinute(startOfSending(waves, first.hour)) : null,
+    endsAt: last ? isoMinute(endOfSending(waves, last.hour)) : null,
+    reachShare: reach === 0 ? 0 : Math.min(1, (whole(input.sent) + messages) / reach),
+  };
+}

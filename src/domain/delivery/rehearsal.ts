@@ -1,0 +1,132 @@
+import {
+  type DeliveryPlan,
+  deliveryPlan,
+  type PlanInput,
+  type PlanLimit,
+  type PlannedHour,
+} from './plan';
+import { addExpected } from './expectation';
+import { isRecord } from '@/domain/shared/json';
+import { roundTo } from '@/domain/money/money';
+import { readClock, readPlanInput } from './plan-input';
+
+/** A flight that is to start, with what its plan is computed from behind those that are served before it. */
+export interface RehearsedFlight {
+  id: string;
+  name: string | null;
+  input: PlanInput;
+}
+
+/** What the database's `rehearsal` answers, and what a request for approval keeps of it. */
+export interface RehearsalInput {
+  timeZone: string;
+  /** Delivery's time, in milliseconds from 1970. */
+  now: number;
+  /** In the order in which they get their money. */
+  flights: readonly RehearsedFlight[];
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Reads it; a flight that can not be read is left out. */
+export function readRehearsal(value: unknown): RehearsalInput {
+  const answer = isRecord(value) ? value : {};
+  const now = readClock(answer, 0);
+  const flights = Array.isArray(answer['flights']) ? answer['flights'] : [];
+  return {
+    timeZone: text(answer['time_zone']) || 'UTC',
+    now,
+    flights: flights.flatMap((flight: unknown) => {
+      const input = readPlanInput(flight, now);
+      if (!input || !isRecord(flight)) return [];
+      return [{ id: text(flight['flight_id']), name: text(flight['name']) || null, input }];
+    }),
+  };
+}
+
+/** What keeps a flight from sending all that its schedule has room for. */
+export interface RehearsedLimit {
+  flightId: string;
+  flightName: string | null;
+  limit: Exclude<PlanLimit, 'reach' | 'window'>;
+  /** When the last message that it lets through has gone out; null: it lets none through. */
+  at: string | null;
+  /** Messages that do not go out because of it. */
+  leftOut: number;
+}
+
+export interface Rehearsal extends Pick<RehearsalInput, 'timeZone' | 'now'> {
+  /** Of all flights together, in order. */
+  hours: PlannedHour[];
+  messages: number;
+  /** Dollars, to the hundredth of a cent. */
+  cost: number;
+  /** First and last message; null when nothing is sent. */
+  startsAt: string | null;
+  endsAt: string | null;
+  /** The first one first. */
+  limits: RehearsedLimit[];
+}
+
+/** What a flight sends, hour by hour, and which limit cuts it short. */
+interface RehearsedPlan {
+  flight: RehearsedFlight;
+  plan: DeliveryPlan;
+}
+
+const rehearseFlight = (flight: RehearsedFlight): RehearsedPlan => ({
+  flight,
+  plan: deliveryPlan(flight.input),
+});
+
+/** Audience, cap and intervals are what was planned; money, and the end of the campaign, cut it short. */
+function limitOf({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
+  const { limit, allowed, messages, endsAt } = plan;
+  if (limit === 'reach' || limit === 'window') return [];
+  const { reach, window, period } = allowed;
+  const room = Math.min(
+    reach ?? Infinity,
+    window ?? Infinity,
+    limit === 'period' ? Infinity : (period ?? Infinity),
+  );
+  if (room <= messages) return [];
+  return [
+    {
+      flightId: flight.id,
+      flightName: flight.name,
+      limit,
+      at: endsAt,
+      leftOut: room - messages,
+    },
+  ];
+}
+
+const sorted = (moments: readonly (string | null)[]) =>
+  moments.filter((moment) => moment !== null).toSorted();
+
+/** What flights send and cost together if they started at that moment and nothing changed. */
+export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal {
+  const plans = flights.map(rehearseFlight);
+  const sum = (of: (plan: DeliveryPlan) => number) =>
+    plans.reduce((all, { plan }) => all + of(plan), 0);
+  return {
+    timeZone,
+    now,
+    hours: addExpected(plans.map(({ plan }) => plan.hours)).map((hour) => ({
+      ...hour,
+      // Without the noise of binary fractions.
+      cost: roundTo(hour.cost, 4),
+    })),
+    messages: sum(({ messages }) => messages),
+    cost: roundTo(
+      sum(({ cost }) => cost),
+      4,
+    ),
+    startsAt: sorted(plans.map(({ plan }) => plan.startsAt))[0] ?? null,
+    endsAt: sorted(plans.map(({ plan }) => plan.endsAt)).at(-1) ?? null,
+    limits: plans
+      .flatMap(limitOf)
+      // What sends nothing is cut short before everything else.
+      .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0)),
+  };
+}

@@ -1,0 +1,283 @@
+// A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right; what is sent is in flight-request.
+import * as z from 'zod/mini';
+import { contentProblems } from '@/domain/content/content';
+import { type IntervalProblem, intervalErrors, type PlanningTime } from '@/domain/time/schedule';
+import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { DEFAULT_PACING, PACINGS } from '@/domain/delivery/pacing';
+import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
+import { isStorable } from '@/domain/shared/text';
+import { newContent, variantProblems, writtenVariantsSchema } from './written-creative';
+import {
+  BUDGET_RANGE,
+  type NumberProblem,
+  type NumberRange,
+  typedNumber,
+} from '@/domain/shared/typed-number';
+
+export const MAX_FLIGHT_NAME_LENGTH = 100;
+export const MAX_PLACE_NAME_LENGTH = 200;
+
+type Measure = 'latitude' | 'longitude' | 'radius';
+
+/** What can be wrong with a flight that is planned; the wizard has a sentence for each. */
+export type DraftProblem =
+  | 'flight_name_missing'
+  | 'name_too_long'
+  | 'unstorable'
+  | 'channel_missing'
+  | `budget_${NumberProblem}`
+  | 'frequency_cap_outside'
+  | 'intervals_missing'
+  | IntervalProblem
+  | 'place_type_missing'
+  | `${Measure}_${'missing' | 'not_a_number' | 'outside'}`
+  | 'radius_ambiguous'
+  | 'place_name_missing'
+  | 'place_name_too_long'
+  | 'audience_missing'
+  | 'creative_name_missing'
+  | 'message_missing'
+  | 'message_too_long'
+  | 'content_unfinished'
+  | 'variant_unfinished'
+  | 'variant_shares'
+  | 'creative_missing'
+  | 'version_missing';
+
+const text = z.string();
+const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
+
+/** What the wizard holds while a flight is planned. Numbers are kept as typed; an empty text is "not set". */
+export const flightDraftSchema = z.object({
+  name: text,
+  channelType: text,
+  budget: text,
+  /** How many messages a person gets at most, in each period. */
+  frequencyCap: text,
+  frequencyPeriod: z.catch(z.enum(FREQUENCY_PERIODS), DEFAULT_FREQUENCY_PERIOD),
+  pacing: z.catch(z.enum(PACINGS), DEFAULT_PACING),
+  scheduleIntervals: intervals,
+  geoTargetingEnabled: z.boolean(),
+  geoTargetingType: z.enum(['none', 'coordinates', 'location']),
+  coordinateTarget: z.object({ latitude: text, longitude: text, radiusKm: text }),
+  locationTarget: z.object({ type: z.enum(['city', 'region', 'country']), value: text }),
+  selectedAudiences: z.array(text),
+  /** Cohorts that must not get it, and flights whose cohorts must not; a draft of before has none. */
+  excludedAudiences: z.catch(z.array(text), []),
+  excludedFlights: z.catch(z.array(text), []),
+  creativeOption: z.enum(['new', 'existing']),
+  selectedCreativeId: text,
+  selectedCreativeVersionId: text,
+  /** `message` is the text of `content`, which is typed for a channel; without one it is all that is written. */
+  newCreativeData: z.object({
+    name: text,
+    message: text,
+    content: z.optional(z.unknown()),
+    variants: z.catch(z.optional(writtenVariantsSchema), undefined),
+  }),
+  /** A tracker version whose short link goes with the message; not with a call. */
+  shortUrlId: text,
+});
+export type FlightDraft = z.infer<typeof flightDraftSchema>;
+
+/** A fresh wizard: SMS, 1000 dollars, three messages per person, no interval, no place, no cohort, a new creative. */
+export const emptyFlightDraft = (): FlightDraft => ({
+  name: '',
+  channelType: 'SMS',
+  budget: '1000',
+  frequencyCap: '3',
+  frequencyPeriod: DEFAULT_FREQUENCY_PERIOD,
+  pacing: DEFAULT_PACING,
+  scheduleIntervals: [],
+  geoTargetingEnabled: false,
+  geoTargetingType: 'none',
+  coordinateTarget: { latitude: '', longitude: '', radiusKm: '' },
+  locationTarget: { type: 'city', value: '' },
+  selectedAudiences: [],
+  excludedAudiences: [],
+  excludedFlights: [],
+  creativeOption: 'new',
+  selectedCreativeId: '',
+  selectedCreativeVersionId: '',
+  newCreativeData: { name: '', message: '' },
+  shortUrlId: '',
+});
+
+/** Zod calls it a message; here it is a code. */
+const problem = (code: DraftProblem): string => code;
+
+const chosen = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
+const storable = z.refine<string>(isStorable, problem('unstorable'));
+
+interface Named {
+  missing: DraftProblem;
+  tooLong?: DraftProblem;
+  length?: number;
+}
+
+/** A name of at most so many characters, blanks around it not counted. */
+const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LENGTH }: Named) =>
+  text.check(
+    z.trim(),
+    z.minLength(1, problem(missing)),
+    z.maxLength(length, problem(tooLong)),
+    storable,
+  );
+
+/** A budget of a flight is above 0. */
+export const FLIGHT_BUDGET = { ...BUDGET_RANGE, aboveMin: true };
+const budget = typedNumber(FLIGHT_BUDGET, {
+  missing: problem('budget_missing'),
+  not_a_number: problem('budget_not_a_number'),
+  ambiguous: problem('budget_ambiguous'),
+  too_small: problem('budget_too_small'),
+  too_large: problem('budget_too_large'),
+  too_precise: problem('budget_too_precise'),
+});
+
+const NO_CAP = problem('frequency_cap_outside');
+export const FREQUENCY_CAP: NumberRange = { min: 1, max: 1000, decimals: 0 };
+const frequencyCap = typedNumber(FREQUENCY_CAP, {
+  missing: NO_CAP,
+  not_a_number: NO_CAP,
+  ambiguous: NO_CAP,
+  too_small: NO_CAP,
+  too_large: NO_CAP,
+  too_precise: NO_CAP,
+});
+
+/** What a place on the map can be; 0 is a value, and what is outside can not be targeted. */
+export const MEASURES = {
+  latitude: { min: -90, max: 90, ungrouped: true },
+  longitude: { min: -180, max: 180, ungrouped: true },
+  radius: { min: 0.5, max: 1000, ungrouped: false },
+} as const satisfies Record<Measure, NumberRange>;
+
+function measure(name: Measure) {
+  const outside = problem(`${name}_outside`);
+  const unreadable = problem(`${name}_not_a_number`);
+  return typedNumber(MEASURES[name], {
+    missing: problem(`${name}_missing`),
+    not_a_number: unreadable,
+    ambiguous: problem('radius_ambiguous'),
+    too_small: outside,
+    too_large: outside,
+    too_precise: unreadable,
+  });
+}
+
+const schedule = (at?: PlanningTime) =>
+  intervals.check(z.minLength(1, problem('intervals_missing')), ({ value, issues }) => {
+    for (const [place, found] of (at ? intervalErrors(value, at) : []).entries())
+      if (found) issues.push({ code: 'custom', message: found, input: value, path: [place] });
+  });
+
+const detailRules = (at?: PlanningTime) =>
+  z.object({
+    name: named({ missing: 'flight_name_missing' }),
+    channelType: chosen('channel_missing'),
+    budget,
+    frequencyCap,
+    scheduleIntervals: schedule(at),
+  });
+
+const on = z.literal(true);
+const geoRules = z.discriminatedUnion('geoTargetingEnabled', [
+  z.object({ geoTargetingEnabled: z.literal(false) }),
+  z.discriminatedUnion('geoTargetingType', [
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z
+        .literal('none')
+        .check(z.refine(() => false, problem('place_type_missing'))),
+    }),
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z.literal('coordinates'),
+      coordinateTarget: z.object({
+        latitude: measure('latitude'),
+        longitude: measure('longitude'),
+        radiusKm: measure('radius'),
+      }),
+    }),
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z.literal('location'),
+      locationTarget: z.object({
+        value: named({
+          missing: 'place_name_missing',
+          tooLong: 'place_name_too_long',
+          length: MAX_PLACE_NAME_LENGTH,
+        }),
+      }),
+    }),
+  ]),
+]);
+
+const audienceRules = z.object({
+  selectedAudiences: z.array(text).check(z.minLength(1, problem('audience_missing'))),
+});
+
+const creativeRules = z.discriminatedUnion('creativeOption', [
+  z
+    .object({
+      creativeOption: z.literal('new'),
+      channelType: text,
+      newCreativeData: z.object({
+        name: named({ missing: 'creative_name_missing' }),
+        message: text.check(
+          z.regex(/\S/, problem('message_missing')),
+          z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),
+          storable,
+        ),
+        content: z.optional(z.unknown()),
+        variants: z.optional(writtenVariantsSchema),
+      }),
+    })
+    .check(({ value, issues }) => {
+      for (const [place, found] of variantProblems(value))
+        issues.push({
+          code: 'custom',
+          path: ['newCreativeData', 'variants', place],
+          message: found,
+          input: value,
+        });
+      const content = newContent(value);
+      if (contentProblems(content.channel, content).length > 0)
+        issues.push({
+          code: 'custom',
+          path: ['newCreativeData', 'content'],
+          message: problem('content_unfinished'),
+          input: value,
+        });
+    }),
+  z
+    .object({
+      creativeOption: z.literal('existing'),
+      selectedCreativeId: chosen('creative_missing'),
+      selectedCreativeVersionId: text,
+    })
+    .check(
+      z.refine((draft) => !draft.selectedCreativeId || draft.selectedCreativeVersionId !== '', {
+        error: problem('version_missing'),
+        path: ['selectedCreativeVersionId'],
+      }),
+    ),
+]);
+
+/** What each step of the wizard asks for; what the clock forbids only where the time is given. */
+export const stepRules = (at?: PlanningTime) => ({
+  'flight-details': detailRules(at),
+  'geo-targeting': geoRules,
+  'audience-targeting': audienceRules,
+  creative: creativeRules,
+});
+export type StepRules = ReturnType<typeof stepRules>;
+
+/** A draft that can be sent: right in each of its steps. */
+export const flightRules = (rules: StepRules) =>
+  flightDraftSchema.check(({ value, issues }) => {
+    for (const step of Object.values(rules))
+      for (const { path, message } of step.safeParse(value).error?.issues ?? [])
+        issues.push({ code: 'custom', path: [...path], message, input: value });
+  });

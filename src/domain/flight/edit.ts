@@ -1,0 +1,205 @@
+import type { FlightStatus } from '@/domain/shared/codes';
+import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import { type FlightLocation, parseLocation } from './flight';
+import { emptyFlightDraft, type FlightDraft } from './draft';
+import { readFrequencyPeriod } from '@/domain/delivery/frequency';
+import { toFlightRequest } from './request';
+import { sameJson } from '@/domain/shared/json';
+import { readPacing } from '@/domain/delivery/pacing';
+import { readSchedule } from '@/domain/time/schedule';
+
+/** What of a flight's plan can be changed, by the names that `update_flight` knows; `creative` is a creative in a version. */
+export const FLIGHT_FIELDS = [
+  'name',
+  'type',
+  'budget',
+  'frequency_cap',
+  'frequency_period',
+  'pacing',
+  'location',
+  'intervals',
+  'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
+  'creative',
+  'short_url_id',
+] as const;
+export type FlightField = (typeof FLIGHT_FIELDS)[number];
+
+const RUNNING = [
+  'name',
+  'budget',
+  'frequency_cap',
+  'frequency_period',
+  'pacing',
+  'intervals',
+  'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
+  'creative',
+] as const satisfies readonly FlightField[];
+
+/**
+ * What can be changed in each status: everything before it is activated; then what is still to come, and nothing that
+ * was sent; its name always. The same table as private.editable_fields.
+ */
+export const EDITABLE_FIELDS: Record<FlightStatus, readonly FlightField[]> = {
+  pending: FLIGHT_FIELDS,
+  active: RUNNING,
+  paused: RUNNING,
+  ended: ['name'],
+};
+
+const FIELDS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_FIELDS));
+
+/** Whether a flight in this status lets the field be changed; the database refuses the rest. */
+export const isEditable = (status: string, field: FlightField): boolean =>
+  FIELDS.get(status)?.includes(field) ?? false;
+
+const WITH_REASON: readonly FlightField[] = [
+  'budget',
+  'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
+];
+
+/** Money and audience of a flight that has been activated are changed with a reason, which its history keeps. */
+export const needsReason = (status: string, changed: readonly FlightField[]): boolean =>
+  status !== 'pending' && changed.some((field) => WITH_REASON.includes(field));
+
+/** A flight as it is read to be changed. */
+interface PlannedFlight {
+  name: string | null;
+  type: string;
+  budget: number;
+  frequency_cap: number;
+  frequency_period: string;
+  pacing: string;
+  location: string | null;
+  tracker_version_id: string | null;
+  intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
+  audiences: readonly { id: string; cohort: object | null }[];
+  /** Of each one of the two is there. */
+  exclusions: readonly { audience_id: string | null; excluded_flight_id: string | null }[];
+  /** The newest first: that one is sent. */
+  creatives: readonly { creative_id: string; creative_version_id: string | null }[];
+}
+
+function placeFields(place: FlightLocation | null): Partial<FlightDraft> {
+  if (!place) return {};
+  const on = { geoTargetingEnabled: true, geoTargetingType: place.type };
+  if (place.type === 'location') return { ...on, locationTarget: place.location };
+  const { latitude, longitude, radiusKm } = place.coordinates;
+  return {
+    ...on,
+    coordinateTarget: {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      radiusKm: String(radiusKm),
+    },
+  };
+}
+
+/** The plan of a flight as the wizard's fields hold it; a cohort that was deleted is no longer chosen. */
+export function toFlightDraft(flight: PlannedFlight): FlightDraft {
+  const [sent] = flight.creatives;
+  return {
+    ...emptyFlightDraft(),
+    ...placeFields(parseLocation(flight.location)),
+    name: flight.name ?? '',
+    channelType: flight.type,
+    budget: String(flight.budget),
+    frequencyCap: String(flight.frequency_cap),
+    frequencyPeriod: readFrequencyPeriod(flight.frequency_period),
+    pacing: readPacing(flight.pacing),
+    scheduleIntervals: readSchedule(flight.intervals),
+    selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
+    excludedAudiences: flight.exclusions.flatMap(({ audience_id }) => audience_id ?? []),
+    excludedFlights: flight.exclusions.flatMap(
+      ({ excluded_flight_id }) => excluded_flight_id ?? [],
+    ),
+    creativeOption: 'existing',
+    selectedCreativeId: sent?.creative_id ?? '',
+    selectedCreativeVersionId: sent?.creative_version_id ?? '',
+    shortUrlId: flight.tracker_version_id ?? '',
+  };
+}
+
+type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
+
+/** What of the request belongs to each field. */
+const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
+  name: ['name'],
+  type: ['type'],
+  budget: ['budget'],
+  frequency_cap: ['frequency_cap'],
+  frequency_period: ['frequency_period'],
+  pacing: ['pacing'],
+  location: ['location'],
+  intervals: ['intervals'],
+  audience_ids: ['audience_ids'],
+  excluded_audience_ids: ['excluded_audience_ids'],
+  excluded_flight_ids: ['excluded_flight_ids'],
+  creative: ['creative_id', 'creative_version_id'],
+  short_url_id: ['short_url_id'],
+};
+
+/** The field of the plan that a field of the form belongs to, for each that an edit shows. */
+export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
+  name: 'name',
+  channelType: 'type',
+  budget: 'budget',
+  frequencyCap: 'frequency_cap',
+  frequencyPeriod: 'frequency_period',
+  pacing: 'pacing',
+  scheduleIntervals: 'intervals',
+  geoTargetingType: 'location',
+  coordinateTarget: 'location',
+  locationTarget: 'location',
+  selectedAudiences: 'audience_ids',
+  excludedAudiences: 'excluded_audience_ids',
+  excludedFlights: 'excluded_flight_ids',
+  selectedCreativeId: 'creative',
+  selectedCreativeVersionId: 'creative',
+};
+
+/** What was changed between two drafts: the fields, and what `update_flight` gets of them. */
+export function flightChanges(
+  before: FlightDraft,
+  after: FlightDraft,
+): { fields: FlightField[]; changes: Partial<Request> } {
+  const [old, now] = [before, after].map(
+    (draft) => new Map(Object.entries(toFlightRequest('', draft))),
+  );
+  const differs = (key: string) => !sameJson(old?.get(key) ?? null, now?.get(key) ?? null);
+  const fields = FLIGHT_FIELDS.filter((field) => REQUEST_KEYS[field].some(differs));
+  const keys = fields.flatMap((field) => REQUEST_KEYS[field]);
+  return { fields, changes: Object.fromEntries(keys.map((key) => [key, now?.get(key) ?? null])) };
+}
+
+/** What an edit changes of what is still to come. */
+export interface PlanChange {
+  /** By which share more people are reached, below 0 for fewer; null where nobody was. */
+  reached: number | null;
+  /** Dollars more, below 0 for less. */
+  cost: number;
+  /** Hours by which the plan ends later, below 0 for earlier; null where one of the plans sends nothing. */
+  hours: number | null;
+}
+
+const reachedBy = ({ reach, sent }: PlanInput, { messages }: DeliveryPlan) =>
+  Math.min(reach, sent + messages);
+
+/** Compares the plans of a flight before and after an edit. */
+export function planChange(before: PlanInput, after: PlanInput): PlanChange {
+  const [old, now] = [deliveryPlan(before), deliveryPlan(after)];
+  const reached = reachedBy(before, old);
+  return {
+    reached: reached === 0 ? null : reachedBy(after, now) / reached - 1,
+    cost: Math.round((now.cost - old.cost) * 10_000) / 10_000,
+    hours:
+      old.endsAt && now.endsAt
+        ? (Date.parse(now.endsAt) - Date.parse(old.endsAt)) / 3_600_000
+        : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { carriesLink } from '@/domain/content/message';
+import { type FlightLocation, serialiseLocation } from './flight';
+import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP, MEASURES } from './draft';
+import { newContent, variantContent, writtenVariants } from './written-creative';
+import { writeSchedule } from '@/domain/time/schedule';
+import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
+import { shareOf } from './variants';
+
+/** A number of a valid draft; NaN, which no column takes, of any other. */
+const valueOf = (typed: string, format: NumberFormat): number =>
+  typedValue(typed, format) ?? Number.NaN;
+
+/** The place of a valid draft; null when geo-targeting is off. */
+export function draftLocation(draft: FlightDraft): FlightLocation | null {
+  if (!draft.geoTargetingEnabled || draft.geoTargetingType === 'none') return null;
+  if (draft.geoTargetingType === 'location') {
+    const { type, value } = draft.locationTarget;
+    return { type: 'location', coordinates: null, location: { type, value: value.trim() } };
+  }
+  const { latitude, longitude, radiusKm } = draft.coordinateTarget;
+  return {
+    type: 'coordinates',
+    coordinates: {
+      latitude: valueOf(latitude, MEASURES.latitude),
+      longitude: valueOf(longitude, MEASURES.longitude),
+      radiusKm: valueOf(radiusKm, MEASURES.radius),
+    },
+    location: null,
+  };
+}
+
+/** What `create_flight` stores, from a valid draft. */
+export function toFlightRequest(campaignId: string, draft: FlightDraft) {
+  const tried = writtenVariants(draft);
+  const creative =
+    draft.creativeOption === 'existing'
+      ? {
+          creative_id: draft.selectedCreativeId,
+          creative_version_id: draft.selectedCreativeVersionId,
+        }
+      : {
+          new_creative: {
+            name: draft.newCreativeData.name.trim(),
+            content: newContent(draft),
+            ...(tried.length > 0 && {
+              variants: tried.map((variant) => ({
+                content: variantContent(draft.channelType, variant),
+                share: shareOf(variant.share),
+              })),
+            }),
+          },
+        };
+  return {
+    campaign_id: campaignId,
+    name: draft.name.trim(),
+    type: draft.channelType,
+    budget: valueOf(draft.budget, FLIGHT_BUDGET),
+    frequency_cap: valueOf(draft.frequencyCap, FREQUENCY_CAP),
+    frequency_period: draft.frequencyPeriod,
+    pacing: draft.pacing,
+    location: serialiseLocation(draftLocation(draft)),
+    intervals: writeSchedule(draft.scheduleIntervals),
+    audience_ids: draft.selectedAudiences,
+    // In one order: another one is no change.
+    excluded_audience_ids: draft.excludedAudiences.toSorted(),
+    excluded_flight_ids: draft.excludedFlights.toSorted(),
+    ...creative,
+    short_url_id: carriesLink(draft.channelType) && draft.shortUrlId ? draft.shortUrlId : null,
+  };
+}

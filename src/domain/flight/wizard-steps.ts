@@ -1,0 +1,64 @@
+import { type DraftProblem, type FlightDraft, type StepRules, stepRules } from './draft';
+
+export const WIZARD_STEPS = [
+  'flight-details',
+  'geo-targeting',
+  'audience-targeting',
+  'creative',
+] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+const TIMELESS = stepRules();
+
+/** What is wrong by field; no entry means that the field is right. */
+export type StepErrors = Partial<Record<string, DraftProblem>>;
+
+/** What keeps a step from being valid, by field; by rules that know the time where they are given. */
+export function stepErrors(
+  step: WizardStep,
+  draft: FlightDraft,
+  rules: StepRules = TIMELESS,
+): StepErrors {
+  const issues = rules[step].safeParse(draft).error?.issues ?? [];
+  const errors: StepErrors = {};
+  // Each rule of a draft names its problem.
+  for (const { path, message } of issues) errors[path.join('.')] ??= message as DraftProblem;
+  return errors;
+}
+
+export const isStepValid = (
+  step: WizardStep,
+  draft: FlightDraft,
+  rules: StepRules = TIMELESS,
+): boolean => Object.keys(stepErrors(step, draft, rules)).length === 0;
+
+/** The first step that is not valid, or null: nothing is sent before all are. */
+export const firstInvalidStep = (
+  draft: FlightDraft,
+  rules: StepRules = TIMELESS,
+): WizardStep | null => WIZARD_STEPS.find((step) => !isStepValid(step, draft, rules)) ?? null;
+
+/**
+ * The first step is completed when it is valid; geo-targeting once the user has left the first one; audience only
+ * while on the creative step.
+ */
+export function isStepCompleted(
+  step: WizardStep,
+  current: WizardStep,
+  detailsValid: boolean,
+): boolean {
+  if (step === 'flight-details') return detailsValid;
+  if (step === 'geo-targeting') return current !== 'flight-details';
+  return step === 'audience-targeting' && current === 'creative';
+}
+
+/** A step can be opened when it is the current one or completed. */
+export const canOpenStep = (
+  step: WizardStep,
+  current: WizardStep,
+  detailsValid: boolean,
+): boolean => step === current || isStepCompleted(step, current, detailsValid);
+
+/** The neighbour in this direction, or null at the ends. */
+export const neighbourStep = (step: WizardStep, direction: 1 | -1): WizardStep | null =>
+  WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + direction] ?? null;

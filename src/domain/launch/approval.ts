@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { lengthOf } from '@/domain/shared/text';
+
+/** Characters of a note to those who approve, and of a comment of theirs. */
+export const APPROVAL_NOTE_LENGTH = 1000;
+/** Characters of the reason for a release. */
+export const RELEASE_REASON_LENGTH = 500;
+
+/** The parts of a flight's plan that are approved one by one. */
+export const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
+export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
+
+export const APPROVAL_POLICIES = ['off', 'second_person', 'second_person_above'] as const;
+export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
+
+const words = z.nullish(z.string());
+
+/** The text in other languages, by their codes. */
+const translations = z.nullish(z.record(z.string(), z.string()));
+
+/** In which creative a text is written, and in which version where that is not its newest one. */
+const written = { creative_id: words, version_id: words };
+
+const message = z.object({
+  channel: z.string(),
+  creative: words,
+  ...written,
+  version: words,
+  text: words,
+  translations,
+  content: z.unknown(),
+  link: words,
+  target: words,
+  og_title: words,
+  og_description: words,
+  og_image: words,
+  /** What is tried beside it; nothing in what was approved before there were any. */
+  variants: z.nullish(
+    z.array(
+      z.object({
+        variant: z.string(),
+        share: z.number(),
+        text: z.string(),
+        translations,
+        content: z.unknown(),
+        ...written,
+      }),
+    ),
+  ),
+  /** When the better one goes to everybody; null: never by itself. */
+  promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),
+});
+const excluded = z.object({ id: z.string(), name: words });
+const audience = z.object({
+  /** As the flight stores it: JSON, or nothing without geo-targeting. */
+  location: words,
+  people: z.number(),
+  /** After exclusions; neither it nor they are in what was approved before there were any. */
+  reach: z.nullish(z.number()),
+  excluded_cohorts: z.nullish(z.array(excluded)),
+  excluded_flights: z.nullish(z.array(excluded)),
+  cohorts: z.array(
+    z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
+  ),
+  /** Those that the cohorts are made of, with their rules as they are stored. */
+  segments: z.array(z.object({ id: z.string(), name: z.string(), rules: z.unknown() })),
+});
+const schedule = z.object({
+  frequency_cap: z.number(),
+  frequency_period: words,
+  pacing: words,
+  campaign_end: words,
+  intervals: z.array(
+    z.object({ date: z.nullable(z.string()), start_time: z.string(), end_time: z.string() }),
+  ),
+});
+/** Dollars. */
+const money = z.object({
+  budget: z.number(),
+  campaign_budget: z.nullable(z.number()),
+  price: z.number(),
+});
+const SHAPES = { message, audience, schedule, money };
+
+export interface SectionWords {
+  message: z.infer<typeof message>;
+  audience: z.infer<typeof audience>;
+  schedule: z.infer<typeof schedule>;
+  money: z.infer<typeof money>;
+}
+
+const stand = {
+  /** `void`: never asked for, or changed since. */
+  state: z.enum(['requested', 'changes_requested', 'approved', 'void']),
+  /** This request waits for a decision about it. */
+  asked: z.boolean(),
+  /** What a decision names, so that nothing else is approved than what was looked at. */
+  seen: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  /** An admin let it start without a second person. */
+  released: z.boolean(),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  approved_at: z.nullable(z.string()),
+};
+const sectionOf = <S extends ApprovalSection>(section: S) =>
+  z.object({
+    section: z.literal(section),
+    now: SHAPES[section],
+    /** As it was approved last; null when it never was. */
+    before: z.nullable(SHAPES[section]),
+    ...stand,
+  });
+
+const reviewedSection = z.discriminatedUnion('section', [
+  sectionOf('message'),
+  sectionOf('audience'),
+  sectionOf('schedule'),
+  sectionOf('money'),
+]);
+export type ReviewedSection = z.infer<typeof reviewedSection>;
+
+const reviewedFlight = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  channel: z.string(),
+  status: z.string(),
+  /** The caller asked for it or changed it last, and so does not decide. */
+  is_author: z.boolean(),
+  sections: z.array(reviewedSection),
+});
+export type ReviewedFlight = z.infer<typeof reviewedFlight>;
+
+const review = z.object({
+  id: z.string(),
+  campaign_id: z.string(),
+  campaign_name: z.string(),
+  flight_id: z.nullable(z.string()),
+  note: z.string(),
+  requested_by: z.nullable(z.string()),
+  requested_at: z.string(),
+  may_approve: z.boolean(),
+  time_zone: z.string(),
+  /** What readRehearsal reads: what would have been sent if it had started when it was asked for. */
+  rehearsal: z.unknown(),
+  flights: z.array(reviewedFlight),
+});
+export type ApprovalReview = z.infer<typeof review>;
+
+/** What `approval_review` answers; throws where it is none. */
+export const readApprovalReview = (answer: unknown): ApprovalReview => review.parse(answer);
+
+/** What a person has chosen about a section. */
+export interface SectionChoice {
+  decision: 'approve' | 'changes';
+  comment: string;
+}
+
+/** By flight and section, as `choiceKey` writes it. */
+export type Choices = Readonly<Record<string, SectionChoice>>;
+export const choiceKey = (flightId: string, section: ApprovalSection) => `${flightId} ${section}`;
+
+/** The sections that wait for the caller's decision. */
+export const decidable = ({ may_approve: may, flights }: ApprovalReview) =>
+  may
+    ? flights.flatMap((flight) =>
+        flight.is_author
+          ? []
+          : flight.sections
+              .filter(({ asked }) => asked)
+              .map((section) => ({ flight, section, key: choiceKey(flight.id, section.section) })),
+      )
+    : [];
+
+/** The chosen decisions as `decide_approval` takes them. */
+export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
+  decidable(from).flatMap(({ flight, section, key }) => {
+    const choice = choices[key];
+    if (!choice) return [];
+    const comment = choice.comment.trim();
+    return [
+      {
+        flight_id: flight.id,
+        section: section.section,
+        decision: choice.decision,
+        seen: section.seen,
+        ...(comment && { comment }),
+      },
+    ];
+  });
+
+/** What is wrong with the comment of a decision: changes are asked for without saying which, or it is too long. */
+export function commentProblem(choice: SectionChoice | undefined): 'missing' | 'too_long' | null {
+  const comment = choice?.comment.trim() ?? '';
+  if (lengthOf(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
+  return choice?.decision === 'changes' && comment === '' ? 'missing' : null;
+}
+
+/** A decision has a comment that can not be sent. */
+export const hasCommentProblem = (from: ApprovalReview, choices: Choices) =>
+  decidable(from).some(({ key }) => commentProblem(choices[key]) !== null);
+
+/** What was typed about a section that was decided meanwhile; null where it is what was decided, or nothing. */
+export function unsentComment(
+  { remark }: Pick<ReviewedSection, 'remark'>,
+  choice: SectionChoice | undefined,
+): string | null {
+  const comment = choice?.comment.trim() ?? '';
+  return comment === '' || comment === remark?.trim() ? null : comment;
+}
+
+/** Somebody typed something that can not be sent any more. */
+export function hasUnsentComment(from: ApprovalReview, choices: Choices): boolean {
+  const open = new Set(decidable(from).map(({ key }) => key));
+  return from.flights.some(({ id, sections }) =>
+    sections.some((section) => {
+      const key = choiceKey(id, section.section);
+      return !open.has(key) && unsentComment(section, choices[key]) !== null;
+    }),
+  );
+}

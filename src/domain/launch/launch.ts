@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { LANGUAGES } from '@/domain/content/languages';
+import { typedValue } from '@/domain/shared/typed-number';
+
+/** What can be wrong with a campaign or flight that is to start: the codes of the database's `launch_check`. */
+export const LAUNCH_PROBLEMS = [
+  'channel_off',
+  'no_creative',
+  'creative_inactive',
+  'creative_draft',
+  'field_broken',
+  'field_unknown',
+  'field_without_fallback',
+  'template_not_approved',
+  'template_rejected',
+  'link_missing',
+  'link_dead',
+  'link_insecure',
+  'link_broken',
+  'written_link_insecure',
+  'written_link_broken',
+  'audience_empty',
+  'audience_counting',
+  'exclusions_empty',
+  'audience_overlap',
+  'no_interval_left',
+  'always_quiet',
+  'partly_quiet',
+  'intervals_past',
+  'interval_skipped',
+  'intervals_after_campaign',
+  'intervals_outside_campaign',
+  'cap_below_intervals',
+  'reach_used',
+  'budget_used',
+  'no_price',
+  'price_changed',
+  'variant_prices',
+  'set_aside',
+  'campaign_ended',
+  'campaign_closed',
+  'campaign_not_active',
+  'campaign_over_allocated',
+  'campaign_budget_used',
+  'wallet_empty',
+  'wallet_low',
+  'month_limit',
+  'approval_missing',
+  'approval_requested',
+  'changes_requested',
+] as const;
+export type LaunchProblemCode = (typeof LAUNCH_PROBLEMS)[number];
+
+/** What repairs a problem. */
+export const LAUNCH_FIXES = [
+  'edit_flight',
+  'open_flight',
+  'assign_creative',
+  'approve_creative',
+  'edit_creative',
+  'open_tracker',
+  'open_audience',
+  'extend_campaign',
+  'edit_campaign',
+  'reopen_campaign',
+  'start_campaign',
+  'rebalance',
+  'top_up',
+  'contact_support',
+  'request_approval',
+  'review_approval',
+] as const;
+export type LaunchFix = (typeof LAUNCH_FIXES)[number];
+
+const text = z.optional(z.string());
+const number = z.optional(z.number());
+
+const holder = z.object({
+  flight_id: z.string(),
+  name: z.nullable(z.string()),
+  campaign_id: z.string(),
+  amount: z.number(),
+  until: z.nullable(z.string()),
+});
+
+const share = z.object({
+  flight_id: z.string(),
+  name: z.nullable(z.string()),
+  version: z.number(),
+  before: z.number(),
+  after: z.number(),
+});
+
+/** The values of a problem's sentence and of its repair. Amounts are dollars, days and moments as the database writes them. */
+const hints = z.object({
+  channel: text,
+  creative_id: text,
+  creative: text,
+  campaign: text,
+  /** Of the creative, where a flight does not send its newest one. */
+  version_id: text,
+  /** Where it stands in the content, and in which language. */
+  place: text,
+  language: z.optional(z.enum(LANGUAGES)),
+  field: text,
+  status: text,
+  /** Why the provider rejected it. */
+  reason: text,
+  link: text,
+  tracker_id: text,
+  tracker: text,
+  url: text,
+  page: text,
+  status_code: number,
+  at: text,
+  day: text,
+  start_time: text,
+  end_time: text,
+  first_day: text,
+  last_day: text,
+  start_date: text,
+  end_date: text,
+  version: number,
+  count: number,
+  past: number,
+  left: number,
+  cap: number,
+  period: text,
+  from: text,
+  to: text,
+  intervals: number,
+  price: number,
+  before: number,
+  after: number,
+  least: number,
+  most: number,
+  other_name: text,
+  other_id: text,
+  other_campaign_id: text,
+  audience: text,
+  audience_id: text,
+  others: number,
+  flights: number,
+  planned: number,
+  budget: number,
+  needed: number,
+  free: number,
+  limit: number,
+  balance: number,
+  request_id: text,
+  people: z.optional(z.array(z.string())),
+  holders: z.optional(z.array(holder)),
+  shares: z.optional(z.array(share)),
+});
+
+const problem = z.object({
+  code: z.enum(LAUNCH_PROBLEMS),
+  severity: z.enum(['blocker', 'warning']),
+  fix: z.nullable(z.enum(LAUNCH_FIXES)),
+  /** Null: it is the campaign's. */
+  flight_id: z.nullable(z.string()),
+  flight_name: z.nullable(z.string()),
+  hints,
+});
+export type LaunchProblem = z.infer<typeof problem>;
+export type LaunchHints = LaunchProblem['hints'];
+export type BudgetShare = z.infer<typeof share>;
+
+const launchCheck = z.object({
+  campaign_id: z.string(),
+  status: z.string(),
+  /** Counts the changes of what would start; a launch names the one that was looked at. */
+  version: z.number(),
+  problems: z.array(problem),
+  flights: z.array(
+    z.object({
+      id: z.string(),
+      name: z.nullable(z.string()),
+      channel: z.string(),
+      status: z.string(),
+    }),
+  ),
+  /** In the audiences, each once. */
+  people: z.number(),
+  /** How many of them get at least one message. */
+  reached: z.number(),
+  messages: z.number(),
+  /** Dollars. */
+  cost: z.number(),
+  first_at: z.nullable(z.string()),
+  last_at: z.nullable(z.string()),
+  time_zone: z.string(),
+  /** More messages than this are confirmed by typing their number. */
+  confirm_above: z.number(),
+});
+export type LaunchCheck = z.infer<typeof launchCheck>;
+
+/** What `launch_check` answers; throws where it is none. */
+export const readLaunchCheck = (answer: unknown): LaunchCheck => launchCheck.parse(answer);
+
+const launch = z.object({
+  id: z.string(),
+  flights: z.number(),
+  undone: z.boolean(),
+  /** How long it can still be taken back. */
+  undo_seconds: z.number(),
+});
+
+/** What `launch` and `undo_launch` answer; throws where it is none. */
+export const readLaunch = (answer: unknown) => launch.parse(answer);
+
+/** Whether a launch can be confirmed: nothing keeps it from happening, something starts, and a large number was typed. */
+export function canLaunch(check: LaunchCheck, typed: string): boolean {
+  return (
+    check.flights.length > 0 &&
+    !check.problems.some(({ severity }) => severity === 'blocker') &&
+    (check.messages <= check.confirm_above || isTypedNumber(typed, check.messages))
+  );
+}
+
+/** Points group thousands too: a number of messages has no decimals. */
+const isTypedNumber = (typed: string, number: number) =>
+  typedValue(typed.replaceAll('.', ','), { decimals: 0 }) === number;

@@ -1,0 +1,116 @@
+import { dayOf, daysBetween, startOfDay } from '@/domain/time/days';
+import { channelRateOf } from './cost-model';
+import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
+import { isRecord } from '@/domain/shared/json';
+import { addingUp, centsBetween, toCents } from './money';
+import { creditValue } from './pricing';
+import { zoneOffset } from '@/domain/time/wall-time';
+
+/** A prepaid package as an organisation is offered it. */
+export interface PackageOffer {
+  channel: string;
+  quantity: number;
+  /** Percent; negative is a surcharge. */
+  discount: number;
+  /** Dollars per message before the discount. */
+  rate: number;
+  /** Dollars to pay, to the cent. */
+  price: number;
+  /** Dollars that arrive in the wallet. */
+  credits: number;
+}
+
+interface OffersInput {
+  prepaid_packages: unknown;
+  service_rates: unknown;
+  active_services: readonly string[] | null;
+}
+
+function toOffer(channel: string, rate: number, row: unknown): PackageOffer | null {
+  if (!isRecord(row)) return null;
+  const quantity = toNumber(nonNegative(row['quantity']));
+  const discount = parseDecimal(row['discount_percentage']);
+  const credits = toNumber(multiply(nonNegative(quantity), nonNegative(rate)));
+  // What the database would refuse is not offered.
+  if (!discount || credits < 0.0001 || credits >= 1e10) return null;
+  const price = toCents(creditValue(quantity, rate, toNumber(discount)));
+  return { channel, quantity, discount: toNumber(discount), rate, price, credits };
+}
+
+/** The packages of the active services in their order, the smallest first. */
+export function packageOffers({
+  prepaid_packages,
+  service_rates,
+  active_services,
+}: OffersInput): PackageOffer[] {
+  const packages = isRecord(prepaid_packages) ? prepaid_packages : {};
+  return (active_services ?? []).flatMap((channel) => {
+    const rows = packages[channel];
+    const rate = toNumber(channelRateOf(service_rates, channel));
+    return (Array.isArray(rows) ? rows : [])
+      .flatMap((row: unknown) => toOffer(channel, rate, row) ?? [])
+      .sort((a, b) => a.quantity - b.quantity);
+  });
+}
+
+/** Dollars per sent message; null when nothing was sent. */
+export const costPerMessage = (cost: number, sent: number): number | null =>
+  sent > 0 ? cost / sent : null;
+
+/** The calendar day of a moment in a zone, `2027-03-06`. */
+export const dayIn = (timeZone: string, time: number): string =>
+  dayOf(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000);
+
+/** Days left of a cycle, its last day included; 0 when it is over. */
+export const daysLeft = (lastDay: string, today: string): number =>
+  daysBetween(today, lastDay).length;
+
+/** The months from the newest to the first one, as their first days; at most 60. */
+export function monthsBack(newest: string, first: string): string[] {
+  const at = new Date(`${newest.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return [];
+  const months: string[] = [];
+  do {
+    months.push(at.toISOString().slice(0, 10));
+    at.setUTCMonth(at.getUTCMonth() - 1);
+  } while (months.length < 60 && at.toISOString().slice(0, 7) >= first.slice(0, 7));
+  return months;
+}
+
+interface StatementSums {
+  opening: number;
+  credited: number;
+  used: number;
+  /** Spent on tests of messages, which are no usage. */
+  tested: number;
+  refunded: number;
+  adjusted: number;
+  closing: number;
+}
+
+/** The sums of a statement to the cent: opening, what came and went (usage and tests are negative), closing; as shown they add up. */
+export function shownStatement(sums: StatementSums) {
+  const { opening, credited, used, tested, refunded, adjusted, closing } = sums;
+  const [credits = 0, usage = 0, tests = 0, refunds = 0, adjustments = 0] = addingUp(
+    [credited, -used, -tested, refunded, adjusted],
+    { total: centsBetween(closing, opening) },
+  );
+  return {
+    opening: toCents(opening),
+    credits,
+    usage,
+    tests,
+    refunds,
+    adjustments,
+    closing: toCents(closing),
+  };
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `March 2027` of its first day. */
+export const monthLabel = (month: string): string => MONTH.format(startOfDay(month));
+
+/** Whether an invoice still waits for its money. */
+export const isOpenInvoice = ({ status }: { status: string }): boolean =>
+  status === 'pending' || status === 'overdue';

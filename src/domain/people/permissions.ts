@@ -1,0 +1,83 @@
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
+import type { CreativeStatus, FlightStatus } from '@/domain/shared/codes';
+
+/** Effective role of a user; `none` sees what `readonly` sees. */
+export type Role = 'admin' | 'regular' | 'readonly' | 'none';
+
+/** Who asks. `isSuperadmin` is a flag beside the role and gives every right. */
+export interface PermissionActor {
+  userId: string;
+  role: Role;
+  isSuperadmin: boolean;
+}
+
+/** What is asked about: the row's status and its owner. */
+export interface Subject {
+  status?: string | null;
+  user_id?: string | null;
+  /** Of a campaign: since when it is archived, and so read-only. */
+  archived_at?: string | null;
+  /** Of a flight: its campaign, with which it is archived. */
+  campaign?: { archived_at?: string | null } | null;
+}
+
+type Rule = (actor: PermissionActor, subject?: Subject) => boolean;
+
+const writes: Rule = ({ role, isSuperadmin }) =>
+  isSuperadmin || role === 'admin' || role === 'regular';
+const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
+const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
+const isArchived = (subject?: Subject) =>
+  !!(subject?.archived_at ?? subject?.campaign?.archived_at);
+const writesWhen =
+  (...statuses: (FlightStatus | CreativeStatus)[]): Rule =>
+  (actor, subject) =>
+    writes(actor) && !isArchived(subject) && statuses.some((status) => status === subject?.status);
+const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !isArchived(subject);
+/** Not while it runs. */
+const archives: Rule = (actor, subject) =>
+  writesUnlessArchived(actor, subject) &&
+  !ACTIVE_CAMPAIGN_STATUSES.some((status) => status === subject?.status);
+const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
+
+/** The one table of rights. The database's policies enforce the same one. */
+const RULES = {
+  'campaign:create': writes,
+  'campaign:edit': writesUnlessArchived,
+  'campaign:status': writesUnlessArchived,
+  'campaign:archive': archives,
+  'campaign:restore': (actor, subject) => writes(actor) && !!subject?.archived_at,
+  'campaign:delete': (actor, subject) =>
+    writesUnlessArchived(actor, subject) && subject?.status === 'pending',
+  'flight:create': writesUnlessArchived,
+  'flight:edit': writesWhen('pending', 'active', 'paused', 'ended'),
+  'flight:duplicate': writesUnlessArchived,
+  'flight:activate': writesWhen('pending', 'paused'),
+  'flight:pause': writesWhen('active'),
+  'flight:delete': writesWhen('pending'),
+  'flight:assign-creative': writesWhen('pending', 'active', 'paused'),
+  'creative:create': writes,
+  'creative:edit': writesOwn,
+  'creative:status': writes,
+  'creative:delete': writesWhen('draft'),
+  'audience:create': writes,
+  'audience:edit': writes,
+  'audience:delete': writes,
+  'tracker:create': writes,
+  'tracker:edit': writesOwn,
+  'user:manage': administers,
+  'billing:payments': administers,
+  'billing:mark-paid': isSuperadmin,
+  'organisation:manage': isSuperadmin,
+  'organisation:launches': administers,
+  'approval:decide': administers,
+  'configuration:manage': isSuperadmin,
+  impersonate: isSuperadmin,
+} satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof RULES;
+
+/** Whether the actor may do this, to this subject where one is concerned. */
+export function can(actor: PermissionActor, permission: Permission, subject?: Subject): boolean {
+  return RULES[permission](actor, subject);
+}

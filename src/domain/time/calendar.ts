@@ -1,0 +1,161 @@
+import { dayIn } from '@/domain/money/billing';
+import { addDays, daysBetween } from './days';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import { type TimelineRange, type TimelineScale, timelineWindow } from './timeline';
+
+/** How much a calendar shows at once. */
+export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const satisfies TimelineScale[];
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** The month, the week from Monday or the day that holds a day. */
+export const calendarPeriod = (view: CalendarView, day: string): TimelineRange =>
+  timelineWindow(view, { from: day, to: day, days: 1 }, day);
+
+/** The weeks of a period, each from Monday to Sunday: the first and the last reach beyond it. */
+export function weeksOf({ from, to }: TimelineRange): string[][] {
+  const first = calendarPeriod('week', from).from;
+  const last = calendarPeriod('week', to).to;
+  const days = daysBetween(first, last);
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+interface Placed {
+  id: string;
+  /** The days on which it sends or has sent, in order. */
+  days: readonly string[];
+}
+
+/** What is drawn of a flight in a week: one bar for days that follow each other. */
+export interface WeekRun {
+  from: string;
+  to: string;
+  /** It goes on before or after the week. */
+  before: boolean;
+  after: boolean;
+}
+
+/** The bars of a flight in a week. */
+export function weekRuns(week: readonly string[], days: readonly string[]): WeekRun[] {
+  const all = new Set(days);
+  const runs: WeekRun[] = [];
+  for (const day of week) {
+    if (!all.has(day)) continue;
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else runs.push({ from: day, to: day, before: all.has(addDays(day, -1)), after: false });
+    const run = runs.at(-1);
+    if (run) run.after = all.has(addDays(day, 1));
+  }
+  return runs;
+}
+
+/** Where flights stand below each other in a week, so that none covers another one. */
+export interface WeekLanes {
+  /** From 0 on, by flight. */
+  laneOf: ReadonlyMap<string, number>;
+  lanes: number;
+  /** How many flights of a day have no lane left. */
+  hidden: ReadonlyMap<string, number>;
+}
+
+/** Each flight has one lane for the whole of a week, the longest first; beyond `most` lanes they are only counted. */
+export function weekLanes(
+  week: readonly string[],
+  flights: readonly Placed[],
+  most: number,
+): WeekLanes {
+  const laneOf = new Map<string, number>();
+  const hidden = new Map<string, number>();
+  const ends: string[] = [];
+  const shown = flights
+    .map(({ id, days }) => ({
+      id,
+      start: days[0] ?? '',
+      own: days.filter((d) => week.includes(d)),
+    }))
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => a.start.localeCompare(b.start) || b.own.length - a.own.length);
+  for (const { id, own } of shown) {
+    const [first = '', last = ''] = [own[0], own.at(-1)];
+    const free = ends.findIndex((end) => end < first);
+    const lane = free >= 0 ? free : ends.length;
+    if (lane < most) {
+      laneOf.set(id, lane);
+      ends[lane] = last;
+    } else for (const day of own) hidden.set(day, (hidden.get(day) ?? 0) + 1);
+  }
+  return { laneOf, lanes: ends.length, hidden };
+}
+
+/** What a flight sends by day: what it has sent, and what its plan still holds. */
+export type MessagesByDay = ReadonlyMap<string, { sent: number; planned: number }>;
+
+/**
+ * The messages of a plan by the organisation's days. Hours are looked up in `dayOfHour`, which many plans share: to ask
+ * the clock of a zone takes longer than to plan an hour.
+ */
+export function plannedByDay(
+  input: PlanInput,
+  dayOfHour: Map<string, string> = new Map(),
+): Map<string, number> {
+  const byDay = new Map<string, number>();
+  for (const { hour, messages } of deliveryPlan(input).hours) {
+    const known = dayOfHour.get(hour) ?? dayIn(input.timeZone, Date.parse(hour));
+    dayOfHour.set(hour, known);
+    byDay.set(known, (byDay.get(known) ?? 0) + messages);
+  }
+  return byDay;
+}
+
+/** A day's messages beside the people they are for. */
+export interface DayLoad {
+  day: string;
+  sent: number;
+  planned: number;
+  /** Sent and planned. */
+  messages: number;
+  /** Contacts of the cohorts that get them; a cohort of several flights once, as many as one of them reaches. */
+  people: number;
+  /** Messages for each of these people; 0 without messages. */
+  pressure: number;
+}
+
+interface Loaded {
+  messages: MessagesByDay | undefined;
+  /** Its cohorts, with the contacts that its exclusions leave. */
+  cohorts: readonly { id: string; contacts: number }[];
+}
+
+/** What the flights put on each of the days. */
+export function dayLoads(days: readonly string[], flights: readonly Loaded[]): DayLoad[] {
+  return days.map((day) => {
+    let [sent, planned] = [0, 0];
+    const people = new Map<string, number>();
+    for (const { messages, cohorts } of flights) {
+      const own = messages?.get(day);
+      if (!own || own.sent + own.planned === 0) continue;
+      sent += own.sent;
+      planned += own.planned;
+      for (const { id, contacts } of cohorts) {
+        people.set(id, Math.max(contacts, people.get(id) ?? 0));
+      }
+    }
+    const reached = [...people.values()].reduce((sum, contacts) => sum + contacts, 0);
+    const messages = sent + planned;
+    return {
+      day,
+      sent,
+      planned,
+      messages,
+      people: reached,
+      pressure: reached > 0 ? messages / reached : 0,
+    };
+  });
+}
+
+/** The days with the most messages for each person, of those from a day on; days without messages are none. */
+export const heaviestDays = (loads: readonly DayLoad[], from: string, most = 3): DayLoad[] =>
+  loads
+    .filter(({ day, messages }) => day >= from && messages > 0)
+    .toSorted((a, b) => b.messages - a.messages || a.day.localeCompare(b.day))
+    .slice(0, most);

@@ -1,0 +1,77 @@
+import { addDays } from './days.ts';
+import { isRecord } from '@/domain/shared/json.ts';
+import { intervalSpans, minutesOf, type Span, wallClock, type WallInterval } from './wall-time.ts';
+
+/** Local times of a day, `HH:MM`, between which nothing is sent; past midnight where `to` is before `from`. */
+export interface QuietHours {
+  from: string;
+  to: string;
+}
+
+/** What is no pair of times is no quiet hours. */
+export function readQuietHours(value: unknown): QuietHours | null {
+  if (!isRecord(value)) return null;
+  const { from, to } = value;
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : null;
+}
+
+/** Those of a channel, of what an organisation has set for all of its channels. */
+export const quietHoursOf = (byChannel: unknown, channel: string): QuietHours | null =>
+  isRecord(byChannel) ? readQuietHours(byChannel[channel]) : null;
+
+const MINUTE = 60_000;
+
+/**
+ * When quiet hours are over some time, by the rule of intervals. The same as private.quiet_times. What was looked up is
+ * kept: the days of a schedule are asked for again and again.
+ */
+function quietSpans({ from, to }: QuietHours, timeZone: string): (span: Span) => Span[] {
+  const days = new Map<string, Span[]>();
+  const ofDay = (date: string) => {
+    const known = days.get(date) ?? intervalSpans({ date, startTime: from, endTime: to }, timeZone);
+    days.set(date, known);
+    return known;
+  };
+  const dayOf = (minute: number) => wallClock(timeZone, minute * MINUTE).slice(0, 10);
+  return ({ start, end }) => {
+    const last = dayOf(end);
+    const spans: Span[] = [];
+    // Those that began the day before reach into a day.
+    for (let day = addDays(dayOf(start), -1); day <= last; day = addDays(day, 1))
+      spans.push(...ofDay(day));
+    return spans;
+  };
+}
+
+const cutOut = (spans: readonly Span[], hole: Span): Span[] =>
+  spans.flatMap(({ start, end }) =>
+    hole.end <= start || hole.start >= end
+      ? [{ start, end }]
+      : [
+          { start, end: hole.start },
+          { start: hole.end, end },
+        ].filter((part) => part.start < part.end),
+  );
+
+/** Takes quiet hours out of spans, which stay in order; with null as they are. */
+export function outsideQuietHours(
+  quiet: QuietHours | null,
+  timeZone: string,
+): (spans: readonly Span[]) => Span[] {
+  if (!quiet) return (spans) => [...spans];
+  const quietIn = quietSpans(quiet, timeZone);
+  return (spans) => spans.flatMap((span) => quietIn(span).reduce(cutOut, [span]));
+}
+
+/** Whether nothing of an interval is left of quiet hours, or less than all; null where they do not touch it. */
+export function quietNote(
+  interval: WallInterval,
+  timeZone: string,
+  quiet: QuietHours | null,
+): 'quiet' | 'partly_quiet' | null {
+  const spans = intervalSpans(interval, timeZone);
+  if (!quiet || spans.length === 0) return null;
+  const left = outsideQuietHours(quiet, timeZone)(spans);
+  if (left.length === 0) return 'quiet';
+  return minutesOf(left) < minutesOf(spans) ? 'partly_quiet' : null;
+}

@@ -1,0 +1,270 @@
+import { addDays, startOfDay } from './days';
+import { isEditable } from '@/domain/flight/edit';
+import {
+  intervalErrors,
+  type IntervalProblem,
+  intervalProgress,
+  type PlanningTime,
+  type ScheduleInterval,
+} from './schedule';
+
+/** What of a schedule a step changes: all of it moves, or one end of it. */
+export type SchedulePart = 'whole' | 'start' | 'end';
+
+/** A change of a schedule as a whole number of days or hours, below 0 for earlier. */
+export interface ScheduleStep {
+  part: SchedulePart;
+  unit: 'day' | 'hour';
+  by: number;
+}
+
+/** Why a schedule, or an end of it, stays where it is. */
+export type StepRefusal =
+  | IntervalProblem
+  /** The status lets nothing of the schedule be changed. */
+  | 'ended'
+  /** No interval has a date. */
+  | 'no_date'
+  /** A flight that has been activated keeps what has begun. */
+  | 'begun'
+  /** What is over keeps its end. */
+  | 'over'
+  /** Nothing would be left, or an interval of a day and more. */
+  | 'too_short'
+  | 'too_long';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3, 5));
+const two = (value: number) => String(value).padStart(2, '0');
+const timeOf = (minute: number) => `${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
+const withinDay = (minute: number) => ((minute % DAY) + DAY) % DAY;
+
+/** Minutes from the interval's day on; the end is behind the start, also past midnight. */
+function minutesOf({ startTime, endTime }: ScheduleInterval) {
+  const start = minuteOf(startTime);
+  const end = minuteOf(endTime);
+  return { start, end: end < start ? end + DAY : end };
+}
+
+/** The interval from one minute of its day to another one, either of which may be on another day. */
+const between = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
+  ...interval,
+  date: addDays(interval.date, Math.floor(start / DAY)),
+  startTime: timeOf(withinDay(start)),
+  endTime: timeOf(withinDay(end)),
+});
+
+const isDated = ({ date }: ScheduleInterval) => !Number.isNaN(startOfDay(date));
+
+const startsAt = ({ date, startTime }: ScheduleInterval) => `${date}T${startTime}`;
+
+/** When an interval ends on the wall, `2027-03-06T17:00`. */
+const endsAt = (interval: ScheduleInterval) => {
+  const { end } = minutesOf(interval);
+  return `${addDays(interval.date, Math.floor(end / DAY))}T${timeOf(withinDay(end))}`;
+};
+
+const firstOf = (intervals: readonly ScheduleInterval[]) =>
+  intervals.filter(isDated).toSorted((a, b) => startsAt(a).localeCompare(startsAt(b)))[0];
+const lastOf = (intervals: readonly ScheduleInterval[]) =>
+  intervals
+    .filter(isDated)
+    .toSorted((a, b) => endsAt(a).localeCompare(endsAt(b)))
+    .at(-1);
+
+function moveBy(intervals: readonly ScheduleInterval[], { unit, by }: ScheduleStep) {
+  return intervals.map((interval) => {
+    if (!isDated(interval)) return interval;
+    if (unit === 'day') return { ...interval, date: addDays(interval.date, by) };
+    const { start, end } = minutesOf(interval);
+    return between(interval, start + by * HOUR, end + by * HOUR);
+  });
+}
+
+/** One end moves by hours: of the first interval its start, of the last one its end. */
+function stretchByHours(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
+  const moved = part === 'start' ? firstOf(intervals) : lastOf(intervals);
+  return intervals.map((interval) => {
+    if (interval !== moved) return interval;
+    const { start, end } = minutesOf(interval);
+    return part === 'start'
+      ? between(interval, start + by * HOUR, end)
+      : between(interval, start, end + by * HOUR);
+  });
+}
+
+/** One end moves by days: intervals like those of the outermost day are added, or what lies beyond goes. */
+function stretchByDays(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
+  const days = intervals
+    .filter(isDated)
+    .map(({ date }) => date)
+    .toSorted();
+  const edge = part === 'start' ? days[0] : days.at(-1);
+  if (edge === undefined) return [...intervals];
+  const grows = part === 'start' ? by < 0 : by > 0;
+  if (!grows) {
+    const bound = addDays(edge, by);
+    return intervals.filter(
+      (interval) =>
+        !isDated(interval) || (part === 'start' ? interval.date >= bound : interval.date <= bound),
+    );
+  }
+  const like = intervals.filter(({ date }) => date === edge);
+  const added = Array.from({ length: Math.abs(by) }, (_, index) => {
+    const date = addDays(edge, part === 'start' ? by + index : index + 1);
+    return like.map((interval) => ({ ...interval, id: `${interval.id}:${date}`, date }));
+  }).flat();
+  return part === 'start' ? [...added, ...intervals] : [...intervals, ...added];
+}
+
+/** The schedule after a step. Intervals without a date stay as they are. */
+function stepSchedule(
+  intervals: readonly ScheduleInterval[],
+  step: ScheduleStep,
+): ScheduleInterval[] {
+  if (step.by === 0) return [...intervals];
+  if (step.part === 'whole') return moveBy(intervals, step);
+  return step.unit === 'hour' ? stretchByHours(intervals, step) : stretchByDays(intervals, step);
+}
+
+/**
+ * The next step further in a direction: a day or an hour, and over a gap of the schedule where an end moves inwards,
+ * so that each one changes something.
+ */
+function furtherStep(
+  intervals: readonly ScheduleInterval[],
+  step: ScheduleStep,
+  direction: 1 | -1,
+): ScheduleStep {
+  const { part, unit, by } = step;
+  const next = { ...step, by: by + direction };
+  const inwards = part === 'start' ? direction > 0 : direction < 0;
+  if (part === 'whole' || unit === 'hour' || !inwards) return next;
+  const days = intervals
+    .filter(isDated)
+    .map(({ date }) => date)
+    .toSorted();
+  const edge = part === 'start' ? days[0] : days.at(-1);
+  if (edge === undefined) return next;
+  const now = addDays(edge, by);
+  const found = part === 'start' ? days.find((day) => day > now) : days.findLast((d) => d < now);
+  // Days that the step itself has added go one by one.
+  const grown = part === 'start' ? by < 0 : by > 0;
+  if (grown || found === undefined) return next;
+  return { ...step, by: (startOfDay(found) - startOfDay(edge)) / 86_400_000 };
+}
+
+interface Scheduled {
+  status: string;
+  intervals: readonly ScheduleInterval[];
+}
+
+const progressOf = (intervals: readonly ScheduleInterval[], at: PlanningTime) =>
+  intervals.filter(isDated).map((interval) => intervalProgress(interval, at));
+
+/** Why a part of a flight's schedule may not be changed at all, or null: what its status and what has begun leave open. */
+export function partRefusal(
+  { status, intervals }: Scheduled,
+  part: SchedulePart,
+  at: PlanningTime,
+): StepRefusal | null {
+  if (!isEditable(status, 'intervals')) return 'ended';
+  if (!intervals.some(isDated)) return 'no_date';
+  if (status === 'pending' || part === 'end') return null;
+  return progressOf(intervals, at).some((progress) => progress !== null) ? 'begun' : null;
+}
+
+/** Every interval that has begun keeps its start, and one that is over its end too: as the database has it. */
+function keepsBegun(
+  before: readonly ScheduleInterval[],
+  after: readonly ScheduleInterval[],
+  at: PlanningTime,
+): StepRefusal | null {
+  for (const old of before.filter(isDated)) {
+    const progress = intervalProgress(old, at);
+    if (!progress) continue;
+    const kept = after.find((one) => startsAt(one) === startsAt(old));
+    if (!kept) return 'begun';
+    if (kept.endTime === old.endTime) continue;
+    if (progress === 'over' || intervalProgress(kept, at) === 'over') return 'over';
+  }
+  return null;
+}
+
+/** Why one end can not be moved by so many hours: an interval is longer than nothing and shorter than a day. */
+function lengthProblem(
+  intervals: readonly ScheduleInterval[],
+  { part, unit, by }: ScheduleStep,
+): StepRefusal | null {
+  if (unit === 'day' || part === 'whole') return null;
+  const moved = part === 'start' ? firstOf(intervals) : lastOf(intervals);
+  if (!moved) return null;
+  const { start, end } = minutesOf(moved);
+  const length = end - start + (part === 'start' ? -by : by) * HOUR;
+  if (length <= 0) return 'too_short';
+  return length >= DAY ? 'too_long' : null;
+}
+
+/**
+ * What steps leave as it is, and what they change: the past can not be moved, so an interval that is over stays, and
+ * what is still to come goes without it. Where all of them are over they go together, to be sent after all.
+ */
+export function dividedSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
+  const over = intervals.filter((interval) => intervalProgress(interval, at) === 'over');
+  const open = intervals.filter((interval) => !over.includes(interval));
+  return open.some(isDated) ? { over, open } : { over: [], open: [...intervals] };
+}
+
+/** The schedule after steps, one after the other. */
+export function stepsSchedule(
+  intervals: readonly ScheduleInterval[],
+  steps: readonly ScheduleStep[],
+  at: PlanningTime,
+): ScheduleInterval[] {
+  if (steps.length === 0) return [...intervals];
+  const { over, open } = dividedSchedule(intervals, at);
+  return [...over, ...steps.reduce<ScheduleInterval[]>(stepSchedule, open)];
+}
+
+/** Why steps can not be saved, or null: of the first that is not possible, else of what they lead to. */
+export function stepsRefusal(
+  flight: Scheduled,
+  steps: readonly ScheduleStep[],
+  at: PlanningTime,
+): StepRefusal | null {
+  const { over, open } = dividedSchedule(flight.intervals, at);
+  let moved: ScheduleInterval[] = open;
+  for (const step of steps) {
+    const closed = partRefusal(flight, step.part, at) ?? lengthProblem(moved, step);
+    if (closed) return closed;
+    moved = stepSchedule(moved, step);
+    if (![...over, ...moved].some(isDated)) return 'too_short';
+  }
+  // As one that stays it would not be judged again.
+  if (moved.some((interval) => over.some((other) => startsAt(other) === startsAt(interval))))
+    return 'interval_over';
+  const after = [...over, ...moved];
+  const begun = flight.status === 'pending' ? null : keepsBegun(flight.intervals, after, at);
+  const problems = intervalErrors(after, { ...at, planned: flight.intervals });
+  return begun ?? problems.find((problem) => problem !== null) ?? null;
+}
+
+/**
+ * Steps with one more day or hour of a part: added to the last step where that is of the same kind. The intervals are
+ * those that steps change, `dividedSchedule(...).open`.
+ */
+export function stepFurther(
+  open: readonly ScheduleInterval[],
+  steps: readonly ScheduleStep[],
+  { part, unit, direction }: Pick<ScheduleStep, 'part' | 'unit'> & { direction: 1 | -1 },
+): ScheduleStep[] {
+  const last = steps.at(-1);
+  const goesOn = last?.part === part && last.unit === unit;
+  const before = goesOn ? steps.slice(0, -1) : steps;
+  const from = goesOn ? last : { part, unit, by: 0 };
+  const now = before.reduce<ScheduleInterval[]>(stepSchedule, [...open]);
+  const next = furtherStep(now, from, direction);
+  return next.by === 0 ? [...before] : [...before, next];
+}
