@@ -37,11 +37,14 @@ const LAYERS = {
   session: ['ui', 'words', 'lib', 'domain'],
 };
 
-/** A relative path that leaves its feature or layer passes by the groups, which know `@/` only. */
-const climbs = {
-  regex: `^\\.\\./(${['app', 'features', ...Object.keys(LAYERS), ...Object.keys(FEATURES)].join('|')})/`,
-  message: 'Use @/ across features and layers.',
-};
+/** Relative paths that leave a folder, feature or layer: the groups match `@/` only. */
+const upwards = [
+  { regex: '^\\.\\./\\.\\./', message: 'Use @/ across folders.' },
+  {
+    regex: `^\\.\\./(${['app', 'features', ...Object.keys(LAYERS), ...Object.keys(FEATURES)].join('|')})/`,
+    message: 'Use @/ across features and layers.',
+  },
+];
 
 /** @param {{ files: string, forbidden: string[], message: string, more?: object[] }} rule */
 const boundary = ({ files, forbidden, message, more = [] }) => ({
@@ -50,12 +53,7 @@ const boundary = ({ files, forbidden, message, more = [] }) => ({
     'no-restricted-imports': [
       'error',
       {
-        patterns: [
-          { group: forbidden, message },
-          { regex: '^\\.\\./\\.\\./', message: 'Use @/ across folders.' },
-          climbs,
-          ...more,
-        ],
+        patterns: [{ group: forbidden, message }, ...more],
       },
     ],
   },
@@ -67,7 +65,8 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
   );
   const pure = [
     {
-      regex: '^(?!@/domain/|\\./|zod/mini$)',
+      // Node and Deno load some modules without the alias: those import by a relative path with its extension.
+      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|zod/mini$)',
       message: 'src/domain imports nothing but src/domain and the schemas of zod.',
     },
   ];
@@ -75,7 +74,7 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
     files: `src/${layer}/**`,
     forbidden: forbidden.map((other) => `@/${other}/**`),
     message: `src/${layer} may import: ${[layer, ...allowed].join(', ')}.`,
-    more: layer === 'domain' ? pure : [],
+    more: layer === 'domain' ? pure : upwards,
   });
 });
 
@@ -87,6 +86,7 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
     files: `src/features/${feature}/**`,
     forbidden: ['@/app/**', ...forbidden.map((other) => `@/features/${other}/**`)],
     message: `features/${feature} may import: ${[feature, ...allowed].join(', ')} and the layers below.`,
+    more: upwards,
   });
 });
 
@@ -136,6 +136,7 @@ const bootBoundary = boundary({
   files: 'src/app/boot/{entry,first-requests}.ts',
   forbidden: ['@/ui/**', '@/session/**', '@/features/**', '@/lib/supabase', '@/lib/errors'],
   message: 'The entry is loaded before the app: see src/app/boot/README.md.',
+  more: upwards,
 });
 
 export default {

@@ -1,4 +1,4 @@
-import { isWebUrl } from '@/domain/link/links.ts';
+import { isWebUrl } from '../link/links.ts';
 
 /** Kinds of files that messages have, with the ending of each: pictures that phones and mail clients show, recordings that carriers play, videos and documents that come with a message. */
 export const MEDIA_TYPES = {

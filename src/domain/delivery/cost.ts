@@ -9,7 +9,7 @@ import {
   subtract,
   toNumber,
   ZERO,
-} from '@/domain/money/decimal.ts';
+} from '../money/decimal.ts';
 
 /** What a part of the people gets. */
 export interface VariantPrice {

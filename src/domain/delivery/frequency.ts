@@ -1,5 +1,5 @@
-import { addDays, startOfDay } from '@/domain/time/days.ts';
-import { wallClock } from '@/domain/time/wall-time.ts';
+import { addDays, startOfDay } from '../time/days.ts';
+import { wallClock } from '../time/wall-time.ts';
 
 /** In what time a person gets the message at most so often: the whole flight, a day, or a week from Monday on. */
 export const FREQUENCY_PERIODS = ['flight', 'day', 'week'] as const;

@@ -1,4 +1,4 @@
-import { add, parseDecimal, subtract, ZERO } from '@/domain/money/decimal.ts';
+import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
 import { type CostInput, costCurve } from './cost.ts';
 import type { Share } from './waves.ts';
 

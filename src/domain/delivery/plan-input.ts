@@ -2,10 +2,10 @@ import type { VariantPrice } from './cost.ts';
 import type { MonthLeft } from './months.ts';
 import type { PlanInput } from './plan.ts';
 import { readFrequencyPeriod } from './frequency.ts';
-import { isRecord } from '@/domain/shared/json.ts';
+import { isRecord } from '../shared/json.ts';
 import { readPacing } from './pacing.ts';
-import { readQuietHours } from '@/domain/time/quiet-hours.ts';
-import type { WallInterval } from '@/domain/time/wall-time.ts';
+import { readQuietHours } from '../time/quiet-hours.ts';
+import type { WallInterval } from '../time/wall-time.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);

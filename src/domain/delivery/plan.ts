@@ -1,4 +1,4 @@
-import { add, type Decimal, nonNegative, subtract, toNumber } from '@/domain/money/decimal.ts';
+import { add, type Decimal, nonNegative, subtract, toNumber } from '../money/decimal.ts';
 import { type CostInput, costCurve, costOfMore, whole } from './cost.ts';
 import {
   minutesByHour,
@@ -17,7 +17,7 @@ import {
   shareOf,
 } from './months.ts';
 import { AHEAD, type Pacing } from './pacing.ts';
-import { dayEnd, type WallInterval } from '@/domain/time/wall-time.ts';
+import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
 export interface PlanInput extends SendingRules, CostInput {

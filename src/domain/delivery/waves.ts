@@ -1,6 +1,6 @@
 import { capPeriod, type FrequencyPeriod } from './frequency.ts';
-import { outsideQuietHours, type QuietHours } from '@/domain/time/quiet-hours.ts';
-import { intervalSpans, minutesOf, type Span, type WallInterval } from '@/domain/time/wall-time.ts';
+import { outsideQuietHours, type QuietHours } from '../time/quiet-hours.ts';
+import { intervalSpans, minutesOf, type Span, type WallInterval } from '../time/wall-time.ts';
 
 /** Time in which a flight sends its message at most once to a contact. */
 export interface Wave {

@@ -1,4 +1,4 @@
-import { lengthOf } from '@/domain/shared/text.ts';
+import { lengthOf } from '../shared/text.ts';
 
 /** The longest address that can be stored. */
 export const MAX_URL_LENGTH = 2048;

@@ -1,4 +1,4 @@
-import { zoneOrUtc } from '@/domain/time/time-zone.ts';
+import { zoneOrUtc } from '../time/time-zone.ts';
 
 /** Shown where there is no value. */
 const NOTHING = '—';

@@ -1,5 +1,5 @@
 import { addDays } from './days.ts';
-import { isRecord } from '@/domain/shared/json.ts';
+import { isRecord } from '../shared/json.ts';
 import { intervalSpans, minutesOf, type Span, wallClock, type WallInterval } from './wall-time.ts';
 
 /** Local times of a day, `HH:MM`, between which nothing is sent; past midnight where `to` is before `from`. */

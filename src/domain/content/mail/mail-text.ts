@@ -1,4 +1,4 @@
-import type { EmailBlock } from '@/domain/content/channels/email.ts';
+import type { EmailBlock } from '../channels/email.ts';
 
 const withAddress = (text: string | undefined, url: string | undefined): string =>
   [text, url].filter(Boolean).join(': ');

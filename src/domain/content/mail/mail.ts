@@ -1,9 +1,9 @@
-import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/channels/email.ts';
-import { FIELD } from '@/domain/content/field-pattern.ts';
+import type { EmailBlock, EmailContent, EmailItem } from '../channels/email.ts';
+import { FIELD } from '../field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
-import { textLanguage } from '@/domain/content/reading.ts';
-import { plainLine } from '@/domain/shared/plain-line.ts';
+import { textLanguage } from '../reading.ts';
+import { plainLine } from '../../shared/plain-line.ts';
 
 /**
  * An e-mail as it is sent. The same file runs in the browser, where the preview shows it, and in the function that hands
