@@ -6,9 +6,11 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
-    { path: 'src/features/{name}/locales/{locale}', include: ['src/features/{name}'] },
-    { path: 'src/app/locales/{locale}', include: ['src/app'] },
-    { path: 'src/words/locales/{locale}', include: ['src/words'] },
+    { path: 'src/locales/{locale}/{name}', include: ['src/features/{name}'] },
+    ...['app', 'words'].map((layer) => ({
+      path: `src/locales/{locale}/${layer}`,
+      include: [`src/${layer}`],
+    })),
   ],
   // Without line numbers: a line that moves is no change of a word.
   format: formatter({ lineNumbers: false }),

@@ -1,4 +1,4 @@
-// `node scripts/catalogues.mjs`: writes the words of the code into the catalogues, src/**/locales/en.po. With `--check` it
+// `node scripts/catalogues.mjs`: writes the words in the code to the catalogues, src/locales/en/*.po. With `--check` it
 // changes nothing, and fails when a catalogue is not current.
 import './env.mjs';
 import { spawnSync } from 'node:child_process';
