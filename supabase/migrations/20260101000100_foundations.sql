@@ -195,21 +195,24 @@ grant execute on function private.refuse_value(boolean, text) to authenticated, 
 create function private.plain_line(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(
-    -- Joiners stay between characters whose scripts, or whose pictures, need them.
-    regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
+    -- Joiners stay between characters whose scripts, or whose pictures, need them; the first variation selector after a character that has variants.
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
       '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'),
-      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]+', '', 'g'),
+      -- Tags only in the flags of England, Scotland and Wales.
+      '(\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f)'
+        '|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]+', '\1', 'g'),
+      '(^|[\u0020-\u0022\u0024-\u0029\u002b-\u002f\u003a-\u00a8\u00aa-\u00ad\u00af-\u058f])[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+', '\1', 'g'),
+      '([\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef])[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+', '\1', 'g'),
       '(^|[\u0020-\u058f])[\u200c\u200d]+', '\1', 'g'),
       '[\u200c\u200d]+([\u0020-\u058f]|$)', '\1', 'g'))
 $$;
 comment on function private.plain_line(text) is
-  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing and other invisible ones go.';
+  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing and other invisible ones go. The same rule as src/domain/shared/plain-line.ts.';
 grant execute on function private.plain_line(text) to authenticated, service_role;
 
 create function private.is_plain_line(p_text text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_text !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]'
-     and p_text !~ '(^|[\u0020-\u058f])[\u200c\u200d]|[\u200c\u200d]([\u0020-\u058f]|$)'
+  select p_text ~ '^[ -~]*$' or btrim(p_text) = private.plain_line(p_text)
 $$;
 comment on function private.is_plain_line(text) is 'Whether plain_line would leave the text as it is, but for blanks around it.';
 grant execute on function private.is_plain_line(text) to authenticated, service_role;

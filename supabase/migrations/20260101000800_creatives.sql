@@ -228,7 +228,7 @@ language sql immutable set search_path = '' as $$
     when p_text !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' then 'required'
     when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
     when p_shape ? 'line' and not private.is_plain_line(p_text) then 'not_one_line'
-    when p_shape ? 'name' and p_text ~ '[<>@]' then 'not_sender_name'
+    when p_shape ? 'name' and p_text ~ '[<>@＜＞＠﹤﹥﹫]' then 'not_sender_name'
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
@@ -250,7 +250,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'The problem with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a sign of an address in the name of a sender), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
+  'The problem with one text of a content: required, too_long, not_one_line (a line break or an invisible character in a field of one line), not_sender_name (a character of an address in a sender''s name, full-width and small forms included), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever locale. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb

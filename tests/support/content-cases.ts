@@ -268,15 +268,13 @@ export const LIMITS: readonly Limit[] = [
   long('push', 'title', 100),
   long('push', 'body', 1600),
   ...LINES.flatMap(([channel, place]) =>
-    ['Tea\r\nBcc: x', 'Tea\u2028', 'Te\u200Ba', 'Tea \u202E'].map((bad): Limit => [
-      channel,
-      place,
-      'שלום 👩‍🌾',
-      bad,
-      'not_one_line',
-    ]),
+    ['Tea\r\nBcc: x', 'Tea\u2028', 'Te\u200Ba', 'Tea \u202E', 'Tea\u{E0041}', 'Te\uFE0Fa'].map(
+      (bad): Limit => [channel, place, 'שלום 👩‍🌾', bad, 'not_one_line'],
+    ),
   ),
-  ['email', 'from_name', 'Tea & Co', 'Tea <a@b.example>', 'not_sender_name'],
+  ...['Tea <a@b.example>', 'Tea ＜a', 'a＞', 'tea＠home', '﹤Tea', 'Tea﹥', 'tea﹫home'].map(
+    (bad): Limit => ['email', 'from_name', 'Tea & “Co” ‹A›', bad, 'not_sender_name'],
+  ),
   ['push', 'link', 'https://a.example', 'https://intranet.local/a', 'private_host'],
   ['push', 'link', addressOf(2048), addressOf(2049), 'too_long', 2048],
   ['push', 'image', addressOf(2048), addressOf(2049), 'too_long', 2048],

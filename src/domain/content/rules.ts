@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/link/links';
 import { isLocalFile, isLocalMedia, mayBe, type MediaType } from './media';
 import { LINK_TOKEN } from './message';
-import { isPlainLine } from '@/domain/shared/plain-line';
+import { isPlainLine, isSenderName } from '@/domain/shared/plain-line';
 
 /**
  * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
@@ -25,9 +25,9 @@ export const line = (most: number) =>
     z.refine(isPlainLine, 'not_one_line'),
   );
 
-/** The name of a sender: a line without the signs of an address. */
+/** The name of a sender: a line without the characters of an address. */
 export const senderName = (most: number) =>
-  line(most).check(z.refine((value) => !/[<>@]/.test(value), 'not_sender_name'));
+  line(most).check(z.refine(isSenderName, 'not_sender_name'));
 
 /** One of these words. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>

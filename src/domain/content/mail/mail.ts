@@ -3,7 +3,7 @@ import { FIELD } from '../field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
 import { textLanguage } from '../reading.ts';
-import { plainLine } from '../../shared/plain-line.ts';
+import { plainLine, senderName } from '../../shared/plain-line.ts';
 
 /**
  * An e-mail as it is sent. The same file runs in the browser, where the preview shows it, and in the function that hands
@@ -208,7 +208,7 @@ export function renderMail(
 ): Mail {
   // Checked when it was saved, and made one line again: these become headers.
   const [subject, preheader] = [plainLine(content.subject), plainLine(content.preheader ?? '')];
-  const from = plainLine(content.from_name || sender || '').replaceAll(/[<>@]/g, '');
+  const from = senderName(content.from_name || sender || '');
   const blocks = withOwnLink(content.blocks, link);
   const first = blocks.findIndex(({ type }) => type === 'heading');
   return {
