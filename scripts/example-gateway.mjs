@@ -1,5 +1,6 @@
-// A gateway's side of docs/gateway.md in one file, with nothing but Node: asks what is due, reports, repeats what has to be
-// repeated. `node scripts/example-gateway.mjs --work --person 4711 --language de` lists the flights with what that person gets, `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
+// A complete gateway client without dependencies (docs/gateway): takes work, reports results and retries.
+// `node scripts/example-gateway.mjs --work --person 4711 --language de` prints what that person gets of each flight.
+// `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` reports to the running demo.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

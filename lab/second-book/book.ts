@@ -486,7 +486,7 @@ export class Book {
     return this.#exceeded(report) ?? (cost > this.balance ? 'insufficient_credits' : null);
   }
 
-  /** What docs/gateway.md says becomes of a report; taken down when it is accepted. */
+  /** Returns the outcome of a report by docs/gateway/reports.md and books it when it is accepted. */
   take(report: Report, now: number): string {
     const flight = this.flights.get(report.flight_id);
     if (!flight) return 'unknown_flight';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentChannel } from '@/domain/content/content';
 import { testDatabase } from '../support/database.ts';
@@ -236,9 +236,11 @@ describe('through the gateway function', () => {
     expect(idsOf(await claim('globex'))).toEqual([flight]);
   });
 
-  /** Every example of the documentation that is handed out, as it stands there. */
-  const EXAMPLES = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
-    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  /** The JSON examples of docs/gateway. */
+  const EXAMPLES = readdirSync('docs/gateway').flatMap((page) =>
+    [...readFileSync(`docs/gateway/${page}`, 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    ),
   );
   const CHANNELS: Record<ContentChannel, string> = {
     sms: 'SMS',
@@ -255,7 +257,7 @@ describe('through the gateway function', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const sorted = (value: object) => Object.keys(value).toSorted();
 
-  test('each content of docs/gateway.md is handed out as it stands there, an e-mail with all that it names', async () => {
+  test('hands out every content example of docs/gateway unchanged, and an email with all its documented fields', async () => {
     expect([...new Set(CONTENTS.map(({ channel }) => channel))]).toEqual(Object.keys(CHANNELS));
     const made = await anOrganisation(0);
     const { organisation } = made;

@@ -44,7 +44,7 @@ function endpoint(failures: (Response | null)[] = []) {
   return { taken, waits, options: { ...options, send, wait } };
 }
 
-describe('the example client of docs/gateway.md', () => {
+describe('the example client of docs/gateway', () => {
   test('sends what the endpoint accepts', async () => {
     const { options, taken } = endpoint();
     expect(await sendReports(options)).toEqual([

@@ -24,8 +24,8 @@ export const pricedParts = (sending: Sending, content: Content, link: string | n
   );
 
 /**
- * Parts that a message would take for a person whose values are as long as they get and have accented letters. It is priced
- * without them: gateways write such values in plain letters (docs/gateway.md).
+ * Returns the parts of a message for a person whose values have the longest usual length and only accented letters. The price
+ * does not include them: gateways write such values in plain letters (docs/gateway/messages.md).
  */
 export const accentedParts = (sending: Sending, content: Content, link: string | null): number => {
   const accented = Object.fromEntries(

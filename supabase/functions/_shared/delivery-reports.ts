@@ -191,9 +191,9 @@ async function readRequest(
 }
 
 /**
- * Answers `POST /functions/v1/delivery-reports` (docs/gateway.md): a list of reports, with a gateway key or signed, each
- * answered by its place. 401 for a wrong key, signature or clock, 413 and 400 for what can not be read; 503 when the
- * database could not be asked: nothing was taken, the same request may be repeated.
+ * Handles `POST /functions/v1/delivery-reports` (docs/gateway/reports.md): a list of reports with a gateway key or a signature.
+ * Returns an outcome for each report by its place; 401 for a wrong key, signature or clock; 400 or 413 for an unreadable body;
+ * 503 when the database did not answer, so nothing was accepted and the client can send the same request again.
  */
 export const deliveryReports =
   (options: DeliveryOptions) =>

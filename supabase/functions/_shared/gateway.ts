@@ -80,11 +80,7 @@ function callOf(store: GatewayStore, key: string, url: URL) {
   return templateCallOf(store, key, url);
 }
 
-/**
- * Answers `POST /functions/v1/gateway/work`, `/release`, `/settle`, `/reported?hour=…`,
- * `/templates` and `/template?version=…&status=…` for the holder of a gateway
- * key (docs/gateway.md), and nothing else of the project.
- */
+/** Handles the calls below `/functions/v1/gateway` for the holder of a gateway key (docs/gateway/README.md). */
 export const gatewayEndpoint =
   (store: GatewayStore) =>
   async (request: Request): Promise<Response> => {
