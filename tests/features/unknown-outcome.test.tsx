@@ -279,10 +279,9 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/send_test',
     () => {
       const { mutateAsync } = useSendTest();
-      return (id) =>
+      return () =>
         quiet(
           mutateAsync({
-            id,
             name: 'Warm',
             channel: 'SMS',
             content,

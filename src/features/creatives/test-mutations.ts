@@ -9,8 +9,6 @@ import { requireUser } from '@/session/require-user';
 import { STALE } from './mutations';
 
 interface SendTest {
-  /** Made once for what is asked, so that it is sent once however often it is asked. */
-  id: string;
   name: string;
   channel: string;
   content: Content;
@@ -30,7 +28,7 @@ interface SendTest {
 export function useSendTest() {
   return useWrite({
     stale: [KEY_ROOTS.billing, ...STALE],
-    once: ({ id, ...content }) => ({ of: 'test', id, content }),
+    once: (content) => ({ of: 'test', content }),
     write: async (test: SendTest, id: string) => {
       await requireUser();
       return unwrap(

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { renderApp, signInAs } from '../../support/render';
 import { answer, recordRequests, rows, server } from '../../support/server';
@@ -96,4 +96,79 @@ test('the refusal of an address stands at the list of addresses', async () => {
     ),
   );
   expect(dialog.getAllByText(new RegExp(message))).toHaveLength(1);
+});
+
+describe('Send Test with an address typed but not added', () => {
+  const type = (dialog: Awaited<ReturnType<typeof open>>, text: string) =>
+    userEvent.type(dialog.getByLabelText('Save another address'), text);
+  const calls = (sent: ReturnType<typeof recordRequests>) =>
+    sent.flatMap(({ method, table, body }) =>
+      method === 'POST' && /test_addresses|send_test/.test(table) ? { table, body } : [],
+    );
+
+  test('saves a phone number and sends to it too', async () => {
+    const row = { id: 'a4', address: '+12025550199', confirmed_at: null };
+    server.use(answer('post', 'test_addresses', row), answer('post', 'rpc/send_test', { id: 't' }));
+    const dialog = await open();
+    await type(dialog, '+1 202 555 0199');
+    expect(dialog.getByText('for 2 messages, from your credits.')).toBeVisible();
+    const sent = recordRequests();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+    expect(await screen.findByText('2 messages are on their way.')).toBeVisible();
+    expect(calls(sent)).toMatchObject([
+      { table: 'test_addresses', body: { address: '+1 202 555 0199' } },
+      { table: 'rpc/send_test', body: { p_addresses: [expect.anything(), '+12025550199'] } },
+    ]);
+  });
+
+  test('sends to a saved number that was typed again without saving it twice', async () => {
+    server.use(answer('post', 'rpc/send_test', { id: 't' }));
+    const dialog = await open();
+    await type(dialog, '+1 202-555-0143');
+    const sent = recordRequests();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+    expect(await screen.findByText('2 messages are on their way.')).toBeVisible();
+    expect(calls(sent)).toMatchObject([
+      { table: 'rpc/send_test', body: { p_addresses: [expect.anything(), PHONE.address] } },
+    ]);
+  });
+
+  test('shows at the field that it is no address, and sends nothing', async () => {
+    const dialog = await open();
+    await type(dialog, '12345');
+    const sent = recordRequests();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+    const field = dialog.getByLabelText('Save another address');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter an e-mail address, or/));
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('12345');
+    expect(calls(sent)).toEqual([]);
+  });
+
+  test('saves the email of a stranger, says that it waits and sends nothing', async () => {
+    const row = { ...WAITING, id: 'a4', address: 'new@elsewhere.example' };
+    server.use(answer('post', 'test_addresses', row));
+    const dialog = await open();
+    await type(dialog, row.address);
+    const sent = recordRequests();
+    server.use(rows('test_addresses', [row]));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'new@elsewhere.example is waiting for confirmation. Its owner confirms it with the link in our email. Nothing was sent yet.',
+    );
+    expect(calls(sent).map(({ table }) => table)).toEqual(['test_addresses']);
+  });
+
+  test('keeps an address that could not be saved, and sends nothing', async () => {
+    expectConsoleError();
+    server.use(answer('post', 'test_addresses', { code: '500', message: 'Broken' }, 500));
+    const dialog = await open();
+    await type(dialog, '+12025550199');
+    const sent = recordRequests();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
+    expect(await screen.findByText('The address was not saved')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Send Test' })).toBeEnabled());
+    expect(dialog.getByLabelText('Save another address')).toHaveValue('+12025550199');
+    expect(calls(sent).map(({ table }) => table)).not.toContain('rpc/send_test');
+  });
 });

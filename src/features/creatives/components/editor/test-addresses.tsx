@@ -1,23 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { contentChannel } from '@/domain/content/content';
-import {
-  awaitsConfirmation,
-  isTestAddress,
-  MOST_TEST_ADDRESSES,
-  reaches,
-  testAddress,
-} from '@/domain/content/test-send';
-import {
-  useAddTestAddress,
-  useRemoveTestAddress,
-  useResendTestAddress,
-} from '@/features/creatives/test-mutations';
+import { type KeyboardEvent, type ReactNode } from 'react';
+import { awaitsConfirmation, MOST_TEST_ADDRESSES, reaches } from '@/domain/content/test-send';
+import { useRemoveTestAddress, useResendTestAddress } from '@/features/creatives/test-mutations';
 import type { TestAddress } from '@/features/creatives/test-queries';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { unreachedReason, type useTypedAddress } from './typed-address';
 
 interface RowProps {
   address: string;
@@ -34,8 +24,6 @@ interface RowProps {
 /** What a channel can not reach stays in the list of all channels, and says why it is left out. */
 function Row({ address, channel, chosen, onChoose, note, waiting = false, children }: RowProps) {
   const reached = reaches(channel, address);
-  const lack =
-    contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
   return (
     <li className="flex min-h-10 items-center gap-2 border-b border-border last:border-b-0">
       <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-3">
@@ -51,7 +39,7 @@ function Row({ address, channel, chosen, onChoose, note, waiting = false, childr
           <span className="text-muted">
             {note && ` · ${note}`}
             {waiting && ` · ${t`Waiting for confirmation`}`}
-            {!reached && ` · ${lack}`}
+            {!reached && ` · ${unreachedReason(channel)}`}
           </span>
         </span>
       </label>
@@ -67,6 +55,8 @@ interface TestAddressesProps {
   saved: readonly TestAddress[];
   chosen: readonly string[];
   onChoose: (address: string, wanted: boolean) => void;
+  /** The field for another address. */
+  entry: ReturnType<typeof useTypedAddress>;
   /** Why the database refused the chosen addresses. */
   refusal?: string | undefined;
 }
@@ -78,31 +68,17 @@ export function TestAddresses({
   saved,
   chosen,
   onChoose,
+  entry,
   refusal,
 }: TestAddressesProps) {
-  const add = useAddTestAddress();
   const remove = useRemoveTestAddress();
   const resend = useResendTestAddress();
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const full = saved.length >= MOST_TEST_ADDRESSES;
-  const error = tried && !isTestAddress(typed);
-  const save = async () => {
-    setTried(true);
-    field.current?.focus();
-    if (!isTestAddress(typed) || add.isPending) return;
-    const row = await add.mutateAsync(typed.trim()).catch(() => null);
-    if (!row) return;
-    setTyped('');
-    setTried(false);
-    if (reaches(channel, row.address) && !awaitsConfirmation(row)) onChoose(row.address, true);
-  };
+  const { field, full } = entry;
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The address is saved, not the test sent.
     event.preventDefault();
-    void save();
+    void entry.add();
   };
   return (
     <fieldset className="min-w-0">
@@ -165,29 +141,25 @@ export function TestAddresses({
             ? t`You can save up to ${MOST_TEST_ADDRESSES} addresses. Remove one first.`
             : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it. The owner of an email address confirms it first.`
         }
-        error={
-          error
-            ? t`Enter an e-mail address, or a number like ${testAddress('+1 202 555 0143')}.`
-            : undefined
-        }
+        error={entry.error}
       >
         {(control) => (
           <div className="flex gap-2">
             <Input
               {...control}
               ref={field}
-              value={typed}
+              value={entry.typed}
               readOnly={full}
               dir="ltr"
               autoComplete="off"
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => entry.type(target.value)}
               onKeyDown={onEnter}
             />
             <Button
               variant="outline"
               disabled={full}
-              pending={add.isPending}
-              onClick={() => void save()}
+              pending={entry.isAdding}
+              onClick={() => void entry.add()}
             >
               {t`Add`}
             </Button>

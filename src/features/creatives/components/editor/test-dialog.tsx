@@ -35,6 +35,7 @@ import { type EditorForm } from './form';
 import { toContent, typedLanguages } from './form-content';
 import { PersonChoice } from './person-choice';
 import { TestAddresses } from './test-addresses';
+import { useTypedAddress } from './typed-address';
 import { languageName } from '@/words/languages';
 
 interface TestDialogProps {
@@ -78,18 +79,32 @@ function useTested(
   };
 }
 
-/** An id for what is asked: the same for the same, so that a repeated request is known as one. */
-function useRequestId(asked: string): string {
-  const [request, setRequest] = useState({ asked, id: crypto.randomUUID() });
-  if (request.asked === asked) return request.id;
-  const next = { asked, id: crypto.randomUUID() };
-  setRequest(next);
-  return next.id;
-}
-
 /** Shows the refusal of an address at the list of addresses, any other failure above the form. */
 const placed = (error: AppError | null) =>
   error?.hint === 'unconfirmed_recipient' ? { refusal: error.message } : { failure: error };
+
+/** The price of the test, as it is charged. */
+function TestPrice({ people, cost }: { people: number; cost: number }) {
+  return (
+    <p className="border-t border-border pt-4" aria-live="polite">
+      {people === 0 ? (
+        <span className="text-muted">{t`Choose who gets it.`}</span>
+      ) : (
+        <>
+          <strong className="font-semibold tabular-nums">
+            {formatCurrency(cost, Math.round(cost * 10_000) % 100 === 0 ? 2 : 4)}
+          </strong>{' '}
+          <span className="text-muted">
+            {plural(people, {
+              one: 'for # message, from your credits.',
+              other: 'for # messages, from your credits.',
+            })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** Who gets a test, as whom they read it, and what it costs. */
 export function TestDialog(props: TestDialogProps) {
@@ -104,6 +119,7 @@ export function TestDialog(props: TestDialogProps) {
   const codes = typedLanguages(channel, values).map(([one]) => one);
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const send = useSendTest();
+  const [sending, setSending] = useState(false);
   const { content, linked, linkMissing, personal, costFor } = useTested(props, { person, code });
   const mine = [own.data?.email, own.data?.phone].flatMap((typed) =>
     typed ? testAddress(typed) : [],
@@ -116,19 +132,26 @@ export function TestDialog(props: TestDialogProps) {
   const chosen = reachable
     .filter((address) => (picked ?? new Set(mine)).has(address))
     .slice(0, MOST_TEST_ADDRESSES);
-  const cost = costFor(chosen.length);
-  const id = useRequestId(JSON.stringify([values, person, code, chosen, cost]));
+  const onChoose = (address: string, wanted: boolean) =>
+    setPicked(
+      new Set([
+        ...[...(picked ?? mine)].filter((one) => one !== address),
+        ...(wanted ? [address] : []),
+      ]),
+    );
+  const entry = useTypedAddress({ channel: values.type, mine, saved: others, chosen, onChoose });
+  const people = chosen.length + entry.more;
+  const cost = costFor(people);
   const { failure, refusal } = placed(send.error);
-  const submit = async () => {
+  const sendTo = async (addresses: string[]) => {
     const test = await send
       .mutateAsync({
-        id,
         name: values.name,
         channel: values.type,
         content,
         person: SAMPLE_PEOPLE[person],
-        addresses: chosen,
-        cost,
+        addresses,
+        cost: costFor(addresses.length),
         versionId: version?.id ?? null,
         trackerVersionId: values.version.trackerVersionId,
         linked,
@@ -137,22 +160,30 @@ export function TestDialog(props: TestDialogProps) {
     if (!test) return;
     onClose();
     toast.success(t`Test sent`, {
-      description: plural(chosen.length, {
+      description: plural(addresses.length, {
         one: '# message is on its way.',
         other: '# messages are on their way.',
       }),
       action: { label: t`View`, onAct: () => void navigate(paths.creativeTest(test.id)) },
     });
   };
+  const submit = async () => {
+    if (!entry.check()) return;
+    send.reset();
+    setSending(true);
+    const addresses = await entry.recipients();
+    if (addresses) await sendTo(addresses);
+    setSending(false);
+  };
   return (
     <FormDialog
       title={t`Send a test`}
       description={t`Sends the message as it is now, even if it isn't saved. Tests don't count in reports.`}
-      dirty={false}
-      pending={send.isPending}
+      dirty={entry.typed.trim() !== ''}
+      pending={sending}
       error={failure}
       submit={[t`Send Test`, t`Sending...`]}
-      submitDisabled={chosen.length === 0 || linkMissing}
+      submitDisabled={(chosen.length === 0 && !entry.typed.trim()) || linkMissing}
       onSubmit={submit}
       onClose={onClose}
       className="space-y-5"
@@ -187,35 +218,13 @@ export function TestDialog(props: TestDialogProps) {
             mine={mine}
             saved={others}
             chosen={chosen}
-            refusal={refusal}
-            onChoose={(address, wanted) =>
-              setPicked(
-                new Set([
-                  ...[...(picked ?? mine)].filter((one) => one !== address),
-                  ...(wanted ? [address] : []),
-                ]),
-              )
-            }
+            entry={entry}
+            refusal={entry.refusal ?? refusal}
+            onChoose={onChoose}
           />
         )}
       </QueryState>
-      <p className="border-t border-border pt-4" aria-live="polite">
-        {chosen.length === 0 ? (
-          <span className="text-muted">{t`Choose who gets it.`}</span>
-        ) : (
-          <>
-            <strong className="font-semibold tabular-nums">
-              {formatCurrency(cost, Math.round(cost * 10_000) % 100 === 0 ? 2 : 4)}
-            </strong>{' '}
-            <span className="text-muted">
-              {plural(chosen.length, {
-                one: 'for # message, from your credits.',
-                other: 'for # messages, from your credits.',
-              })}
-            </span>
-          </>
-        )}
-      </p>
+      <TestPrice people={people} cost={cost} />
     </FormDialog>
   );
 }
