@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ActorKind } from '../../support/factories';
 import { anOrganisation } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
-import { anAccount, aMethod, anInvoice, serveAccount } from './account';
+import { anAccount, aMethod, anInvoice, aSummary, serveAccount } from './account';
 
 const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAccount>[0] = {}) => {
   serveAccount(data);
@@ -100,6 +101,40 @@ describe('the account of an organisation', () => {
       'Mar 20, 2027, 17:00 GMT+1',
       '$849.00',
     ]);
+  });
+
+  test('shows the balance at the end of a past month, as its statement closes, and names today’s figures as such', async () => {
+    serveAccount({ reservations: [aReservation({ reserved: 849, total: 849 })] });
+    server.use(
+      http.post('http://localhost:3000/rest/v1/rpc/statement_summary', async ({ request }) =>
+        HttpResponse.json(
+          ((await request.json()) as { p_month?: string }).p_month === '2027-02-01'
+            ? {
+                ...aSummary(),
+                month: '2027-02-01',
+                last_day: '2027-02-28',
+                opening: 7147.5,
+                credited: 10000,
+                used: 1800,
+                closing: 15347.5,
+              }
+            : aSummary(),
+        ),
+      ),
+    );
+    renderApp('/billing?month=2027-02', { actor: 'admin' });
+    await screen.findByText('Balance on Feb 28, 2027');
+    expect(card('Balance on Feb 28, 2027')).toHaveTextContent('$15,347.50');
+    expect(card('Balance on Feb 28, 2027')).toHaveTextContent('Balance now: $12,847.50');
+    expect(card('Monthly Limit')).toHaveTextContent('Limit now; 9.0% of it used that month');
+    const statement = await screen.findByRole('region', { name: 'Statement' });
+    await waitFor(() =>
+      expect(within(statement).getByText('Closing balance').nextElementSibling).toHaveTextContent(
+        '$15,347.50',
+      ),
+    );
+    expect(screen.queryByText('Current Balance')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
   });
 
   test('usage by service with the cost per message to four decimals (BILL-08, BILL-09)', async () => {

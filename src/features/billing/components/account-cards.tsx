@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { daysLeft, monthLabel, monthsBack } from '@/domain/money/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
@@ -21,18 +22,28 @@ export interface BillingMonth {
   usage: number;
   /** Dollars used in the month before; null when the account is younger, or until it is known. */
   usageBefore: number | null;
+  /** Balance in dollars at the end of a past month; null in the running month. */
+  closing: number | null;
+}
+
+const limitDetail = (used: string, isRunning: boolean) =>
+  isRunning ? `${used} used` : t`Limit now; ${used} of it used that month`;
+
+interface LimitCardProps {
+  limit: number | null;
+  usage: number;
   isRunning: boolean;
 }
 
-/** Share of the monthly limit that is used; the meter is clamped to 100%. */
-function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
+/** Share of the monthly limit that is used; the meter is clamped to 100%. Past months are measured by the limit of today. */
+function LimitCard({ limit, usage, isRunning }: LimitCardProps) {
   const used = usagePercent(usage, limit);
   return (
     <Stat
       label="Monthly Limit"
       value={formatCurrency(limit, 2)}
-      change={isLimitReached(usage, limit) && <Status color="red">Reached</Status>}
-      detail={used === null ? 'No limit is set' : `${formatPercent(used)} used`}
+      change={isRunning && isLimitReached(usage, limit) && <Status color="red">Reached</Status>}
+      detail={used === null ? 'No limit is set' : limitDetail(formatPercent(used), isRunning)}
       curve={used !== null && <Meter label="Monthly limit used" value={used} />}
     />
   );
@@ -85,23 +96,46 @@ interface AccountCardsProps {
   sent: number | null;
 }
 
+interface BalanceCardProps {
+  balance: number;
+  reserved: number | null;
+  month: BillingMonth;
+}
+
+/** The balance now, or at the end of a past month, as its statement closes. */
+function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
+  if (month.closing !== null) {
+    const now = formatCurrency(balance, 2);
+    return (
+      <Stat
+        label={t`Balance on ${formatDate(month.to)}`}
+        value={formatCurrency(month.closing, 2)}
+        detail={t`Balance now: ${now}`}
+      />
+    );
+  }
+  return (
+    <Stat
+      label="Current Balance"
+      value={formatCurrency(balance, 2)}
+      detail={
+        reserved
+          ? `${formatCurrency(reserved, 2)} of it reserved by active flights`
+          : 'Prepaid credits left'
+      }
+    />
+  );
+}
+
 /** Balance and limit of the organization, usage and billing cycle of the chosen month. */
 export function AccountCards({ account, reserved, month, sent }: AccountCardsProps) {
   const { monthly_credit_limit } = account;
-  const balance = account.current_balance ?? 0;
+  const isRunning = month.closing === null;
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
     <StatStrip label="Account">
-      <Stat
-        label="Current Balance"
-        value={formatCurrency(balance, 2)}
-        detail={
-          reserved
-            ? `${formatCurrency(reserved, 2)} of it reserved by active flights`
-            : 'Prepaid credits left'
-        }
-      />
-      <LimitCard limit={monthly_credit_limit} usage={month.usage} />
+      <BalanceCard balance={account.current_balance ?? 0} reserved={reserved} month={month} />
+      <LimitCard limit={monthly_credit_limit} usage={month.usage} isRunning={isRunning} />
       <UsageCard
         usage={month.usage}
         before={month.usageBefore}
@@ -111,9 +145,7 @@ export function AccountCards({ account, reserved, month, sent }: AccountCardsPro
       />
       <Stat
         label="Billing Cycle"
-        value={
-          month.isRunning ? remaining(daysLeft(month.to, account.billing_today ?? '')) : 'Ended'
-        }
+        value={isRunning ? remaining(daysLeft(month.to, account.billing_today ?? '')) : 'Ended'}
         detail={`${formatDate(month.from)} – ${formatDate(month.to)}`}
       />
     </StatStrip>

@@ -54,14 +54,14 @@ function toMonth(account: Account, asked: string, summary?: StatementSummary): B
         to: summary.last_day,
         usage: summary.used,
         usageBefore,
-        isRunning: false,
+        closing: summary.closing,
       }
     : {
         from: account.billing_cycle_start ?? '',
         to: account.billing_cycle_end ?? '',
         usage: account.current_month_usage ?? 0,
         usageBefore,
-        isRunning: true,
+        closing: null,
       };
 }
 
@@ -119,11 +119,14 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
             </Sent>
             <UsageByService {...cycle} today={loaded.billing_today ?? ''} usage={month.usage} />
             <BelowUsage {...cycle}>
-              <BalanceBreakdown
-                balance={loaded.current_balance ?? 0}
-                spent={loaded.current_month_usage ?? 0}
-                timeZone={loaded.time_zone}
-              />
+              {/* Reservations exist only now; a past month has none to show. */}
+              {month.closing === null && (
+                <BalanceBreakdown
+                  balance={loaded.current_balance ?? 0}
+                  spent={loaded.current_month_usage ?? 0}
+                  timeZone={loaded.time_zone}
+                />
+              )}
               {pays ? (
                 <>
                   <PaymentMethods />
