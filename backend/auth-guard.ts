@@ -7,7 +7,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Rates of the caller's address are those of hosted projects (docs/deploy.md) and count every request. Rates of an account
+ * Rates of the caller's address are those of hosted projects (docs/deploy-auth.md) and count every request. Rates of an account
  * from one caller stop guessing; they count failures only, and hosted projects have none of them.
  */
 const RATES = {

@@ -13,7 +13,7 @@ import { signUpHandlers } from './auth-sign-up.ts';
 import { paragraphs } from './mails.ts';
 
 /**
- * Makes Lite answer like Supabase Auth with the settings of docs/deploy.md: concurrent renewals of one token, reuse detection,
+ * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
  * password changes that ask for the current password and a recent sign-in, and notices to the address of the account.
  */
 

@@ -85,7 +85,7 @@ create trigger on_auth_user_created after insert on auth.users
 
 create function private.invitation_of(p_user uuid) returns table (organisation text, role text, invited_by text, works_until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  -- The link in the mail works for 24 hours, as the auth service is set (docs/deploy.md).
+  -- The link in the mail works for 24 hours, as the auth service is set (docs/deploy-auth.md).
   select o.name, i.role, coalesce(u.name, u.email), i.last_sent_at + interval '24 hours'
     from public.invitations i
     join public.organisations o on o.id = i.organisation_id

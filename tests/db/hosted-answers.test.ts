@@ -6,7 +6,7 @@ import { template } from '../../backend/template.ts';
 import { ACTORS, type Client } from '../support/database.ts';
 import { mailedToken, type SentMail } from '../support/mailed-links.ts';
 
-/** The embedded auth service answers as Supabase Auth does with the settings of docs/deploy.md. */
+/** The embedded auth service answers as Supabase Auth does with the settings of docs/deploy-auth.md. */
 
 const PASSWORD = 'flightdeck-demo';
 const mails: SentMail[] = [];
