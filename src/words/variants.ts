@@ -6,6 +6,9 @@ import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 /** Percentage points, as in 0.4. */
 const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
 
+/** `B · Long text`: a variant in a list. */
+export const variantLabel = (letter: string, name: string): string => `${letter} · ${name}`;
+
 /** `3 variants`: how many a creative has beside itself. */
 export const variantCountWords = (count: number): string =>
   plural(count, { one: '# variant', other: '# variants' });
@@ -23,9 +26,9 @@ export function verdictWords(verdict: Verdict): string {
   return t`No clear winner: ${leader} is between ${from} points worse and ${to} points better than ${second}.`;
 }
 
-/** `A 4.2% of 12,000`: how often a variant was clicked, of how many. */
+/** `A: 4.2% of 12,000`: how often a variant was clicked, of how many. */
 export function variantRateWords({ variant, delivered, clicked }: VariantFigures): string {
   const of = formatInteger(delivered);
-  if (clicked === null) return t`${variant} clicks not measured, ${of} delivered`;
-  return t`${variant} ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
+  if (clicked === null) return t`${variant}: clicks not measured, ${of} delivered`;
+  return t`${variant}: ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
 }

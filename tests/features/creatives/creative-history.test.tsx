@@ -147,7 +147,7 @@ describe('the versions of a creative', () => {
     };
     expect(await lines('Flights that tested these variants')).toEqual([
       expect.stringMatching(
-        /^C is better than A by \d\.\d to \d\.\d points\.A 4\.0% of 20,000 · C 6\.0% of 20,000Opening weekend/,
+        /^C is better than A by \d\.\d to \d\.\d points\.A: 4\.0% of 20,000 · C: 6\.0% of 20,000Opening weekend/,
       ),
       expect.stringContaining('Too early to tell'),
       expect.stringMatching(/^No clear winner: A is between .*Third weekend/),
@@ -159,10 +159,10 @@ describe('the versions of a creative', () => {
     await screen.findAllByText(/12,000 sent/);
     expect(await lines('Results of each variant')).toEqual([
       expect.stringMatching(
-        /^A Warm weekend50%.*12,000 sent · 5\.0% clicked \(your average 3\.9%\)/,
+        /^A · Warm weekend50%.*12,000 sent · 5\.0% clicked \(your average 3\.9%\)/,
       ),
-      expect.stringMatching(/^B Warm B30%/),
-      expect.stringMatching(/^C Warm C20%/),
+      expect.stringMatching(/^B · Warm B30%/),
+      expect.stringMatching(/^C · Warm C20%/),
     ]);
     expect(region.getByRole('link', { name: 'C Warm C' })).toHaveAttribute(
       'href',

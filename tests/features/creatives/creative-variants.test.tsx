@@ -65,8 +65,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('each with its share, how far it is and the way to it; all stay in one channel', async () => {
   const { region, router } = await open();
   const link = async (name: RegExp) => region.findByRole('link', { name });
-  expect(await link(/^A Trails approved/)).toHaveAttribute('aria-current', 'page');
-  const b = await link(/^B Trails B draft 2 issues/);
+  expect(await link(/^A · Trails approved/)).toHaveAttribute('aria-current', 'page');
+  const b = await link(/^B · Trails B draft 2 issues/);
   expect(b).not.toHaveAttribute('aria-current');
   expect(region.getByText('50%')).toBeVisible();
   expect(region.getByLabelText('Share of B in percent')).toHaveValue('30');
@@ -163,7 +163,7 @@ test('in its own editor a variant is detached, and stands alone', async () => {
 
 test('who may only read sees them, and changes nothing', async () => {
   const { region } = await open(TRAILS.id, 'readonly');
-  expect(await region.findByRole('link', { name: /^C Trails C/ })).toBeVisible();
+  expect(await region.findByRole('link', { name: /^C · Trails C/ })).toBeVisible();
   expect(region.getByText('30%')).toBeVisible();
   expect(region.queryByRole('textbox')).toBeNull();
   expect(region.queryByRole('button')).toBeNull();
@@ -212,7 +212,7 @@ test('the first variant of a new creative saves it; a failed save keeps what is 
   );
   expect(second).toEqual(first);
   expect(calls(sent, 'add_creative_variant')).toMatchObject([{ p_creative_id: first?.p_id }]);
-  expect(await screen.findByRole('link', { name: /^B Trails B/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^B · Trails B/ })).toBeVisible();
 });
 
 test('a first variant that fails is added in the editor of what was saved', async () => {

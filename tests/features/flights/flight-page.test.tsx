@@ -182,9 +182,9 @@ describe('the page of a flight', () => {
     [
       'of each variant, where that differs',
       2,
-      ['A Message60%$0.05 1 part', 'B Long40%$0.10 2 parts'],
+      ['A · Message60%$0.05 1 part', 'B · Long40%$0.10 2 parts'],
     ],
-    ['of no variant, where it is the same', 1, ['A Message60%', 'B Long40%']],
+    ['of no variant, where it is the same', 1, ['A · Message60%', 'B · Long40%']],
   ])('the price of a message %s', async (_, parts, beginnings) => {
     const long = { version_id: flight.id, name: 'Long', message: 'x'.repeat(161) };
     const creative = aCreative({ name: 'Trails' });

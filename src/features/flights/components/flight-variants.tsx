@@ -12,6 +12,7 @@ import {
   verdictOf,
 } from '@/domain/flight/variants';
 import { paths } from '@/lib/paths';
+import { VariantName } from '@/features/creatives/components/variant-name';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
@@ -75,11 +76,7 @@ function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }
         columns={[
           {
             header: t`Variant`,
-            cell: ({ variant, name }) => (
-              <>
-                <span className="font-semibold">{variant}</span> <bdi>{name}</bdi>
-              </>
-            ),
+            cell: ({ variant, name }) => <VariantName letter={variant} name={name} />,
           },
           { header: t`Share`, numeric: true, cell: ({ share }) => `${share}%` },
           ...(rows.some(({ price }) => price)

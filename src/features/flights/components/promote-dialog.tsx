@@ -5,6 +5,7 @@ import { percentOf } from '@/domain/money/rates';
 import type { VariantFigures } from '@/domain/flight/variants';
 import { FormDialog } from '@/ui/form-dialog';
 import { RadioCards } from '@/ui/radio-cards';
+import { variantLabel } from '@/words/variants';
 import { usePromoteVariant } from '../mutations';
 import type { FlightDetail } from '../types';
 
@@ -57,7 +58,7 @@ export function PromoteDialog({ flight, rows, leader, onClose }: PromoteDialogPr
         options={[
           ...rows.map((row) => ({
             value: row.variant,
-            label: `${row.variant} ${row.name}`,
+            label: variantLabel(row.variant, row.name),
             hint: figuresOf(row),
           })),
           ...(flight.promoted_variant

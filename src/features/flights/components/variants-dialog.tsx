@@ -11,6 +11,7 @@ import {
 } from '@/domain/flight/variants';
 import { ShowOlder } from '@/ui/show-older';
 import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creatives/queries';
+import { VariantName } from '@/features/creatives/components/variant-name';
 import { useVariantVersions } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';
@@ -142,7 +143,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
       .catch(() => null);
     if (saved) onClose();
   };
-  const messageName = link?.version?.version_name ?? '';
+  const messageName = link?.version?.version_name ?? t`Message`;
   const shownProblem = tried ? problem : null;
   const left = problem ? null : shareOfA(numbers(shares));
   return (
@@ -194,8 +195,8 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
             );
           return (
             <>
-              <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3 font-medium">
-                <span className="min-w-0 break-words">{t`A, the message: ${messageName}`}</span>
+              <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3">
+                <VariantName letter="A" name={messageName} className="min-w-0 break-words" />
                 <span className="tabular-nums" aria-live="polite">
                   {left === null ? '—' : `${left}%`}
                 </span>

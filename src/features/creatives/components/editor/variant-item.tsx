@@ -9,6 +9,7 @@ import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCutText } from '@/ui/cut-text';
+import { VariantName } from '../variant-name';
 import { toCheck, useAllFindings } from './findings';
 
 /** Where a variant is: its status, and how much of it is to be checked. */
@@ -54,8 +55,8 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
         aria-current={current ? 'page' : undefined}
         className="min-w-0 flex-1 basis-36 underline-offset-4 hover:underline"
       >
-        <span {...name.handlers} className="block truncate font-medium">
-          {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+        <span {...name.handlers} className="block truncate">
+          <VariantName letter={letterOf(row)} name={row.name} />
           {name.tooltip}
         </span>{' '}
         <VariantState row={row} current={current} />

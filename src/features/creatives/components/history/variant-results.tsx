@@ -23,6 +23,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { flightDisplayName } from '@/words/flights';
 import { variantRateWords, verdictWords } from '@/words/variants';
 import type { Creative } from '@/features/creatives/queries';
+import { VariantName } from '../variant-name';
 import { Brought } from '../version-rates';
 
 interface VariantProps {
@@ -42,9 +43,9 @@ function Variant({ row, share, current }: VariantProps) {
         <Link
           to={paths.creativeHistory(row.id)}
           aria-current={current ? 'page' : undefined}
-          className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
+          className="min-w-0 break-words underline-offset-4 hover:underline"
         >
-          {letterOf(row)} <bdi className="font-normal">{row.name}</bdi>
+          <VariantName letter={letterOf(row)} name={row.name} />
         </Link>
         <span className="text-xs text-muted tabular-nums">{share}%</span>
         <span className="self-center text-xs">
