@@ -5,8 +5,8 @@ import { LOCAL_STYLE } from './local-style.ts';
 const BUTTONS = [
   ['Stop', '{ "speed": 0 }'],
   ['Real time', '{ "speed": 1 }'],
-  ['60 times faster', '{ "speed": 60 }'],
-  ['600 times faster', '{ "speed": 600 }'],
+  ['60× real time', '{ "speed": 60 }'],
+  ['600× real time', '{ "speed": 600 }'],
   ['Skip an hour', '{ "hours": 1 }'],
   ['Skip a day', '{ "hours": 24 }'],
 ] as const;
@@ -24,6 +24,8 @@ const page = (
 <script nonce="${nonce}">
 const state = document.getElementById('state');
 const done = document.getElementById('done');
+const SPEEDS = { 0: 'stopped', 1: 'real time' };
+const count = (amount, noun) => amount + ' ' + noun + (amount === 1 ? '' : 's');
 let at;
 const ask = async (wish) => {
   const response = await fetch('/_gateway', wish
@@ -32,13 +34,13 @@ const ask = async (wish) => {
   const answer = await response.json();
   if (answer.status) {
     at = answer.status.at;
-    state.textContent = 'Reached ' + new Date(at).toLocaleString() + ', ' + (answer.status.speed ? answer.status.speed + ' times real time.' : 'stopped.');
+    state.textContent = 'Reached ' + new Date(at).toLocaleString() + ', ' + (SPEEDS[answer.status.speed] ?? answer.status.speed + '× real time') + '.';
     for (const button of document.querySelectorAll('button')) {
       const { speed } = JSON.parse(button.dataset.wish);
       if (speed !== undefined) button.setAttribute('aria-pressed', String(speed === answer.status.speed));
     }
   }
-  if (wish) done.textContent = answer.error ?? (answer.summary ? answer.summary.messages + ' messages for $' + answer.summary.cost.toFixed(2) + ' in ' + answer.summary.reports + ' reports.' : 'Done.');
+  if (wish) done.textContent = answer.error ?? (answer.summary ? count(answer.summary.messages, 'message') + ' for $' + answer.summary.cost.toFixed(2) + ' in ' + count(answer.summary.reports, 'report') + '.' : 'Done.');
 };
 for (const button of document.querySelectorAll('button'))
   button.addEventListener('click', () => {

@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gatewayControl } from '../../backend/gateway-control.ts';
@@ -119,6 +120,22 @@ describe('/_gateway', () => {
   const command = (body: string, type = 'application/json') =>
     ask({ method: 'POST', headers: { 'content-type': type }, body });
 
+  test.each([
+    [0, 'stopped.'],
+    [1, 'real time.'],
+    [60, '60× real time.'],
+  ])('shows speed %d as “%s”', async (speed, text) => {
+    const html = await (await ask()).text();
+    const shown: Record<string, { textContent?: string }> = { state: {}, done: {} };
+    runInNewContext(/<script[^>]*>(.*)<\/script>/s.exec(html)?.[1] ?? '', {
+      document: { getElementById: (id: string) => shown[id], querySelectorAll: () => [] },
+      fetch: () => Promise.resolve({ json: () => ({ status: { at: START, speed } }) }),
+      setInterval: () => 0,
+    });
+    await vi.waitFor(() => expect(shown['state']?.textContent).toMatch(/^Reached /));
+    expect(shown['state']?.textContent?.endsWith(`, ${text}`)).toBe(true);
+  });
+
   test('tells programs its state and people how to command it', async () => {
     const response = await ask({ headers: { accept: 'application/json' } });
     expect(await response.json()).toEqual({ status: { at: '2026-03-06T12:00:00.000Z', speed: 1 } });
@@ -126,7 +143,7 @@ describe('/_gateway', () => {
     expect(page.headers.get('content-security-policy')).toMatch(
       /default-src 'none'.*script-src 'nonce-/,
     );
-    expect(await page.text()).toContain('60 times faster');
+    expect(await page.text()).toContain('60× real time');
   });
 
   test('runs up to a time and tells what was done', async () => {

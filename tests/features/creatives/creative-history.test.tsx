@@ -164,7 +164,7 @@ describe('the versions of a creative', () => {
       expect.stringMatching(/^B · Warm B30%/),
       expect.stringMatching(/^C · Warm C20%/),
     ]);
-    expect(region.getByRole('link', { name: 'C Warm C' })).toHaveAttribute(
+    expect(region.getByRole('link', { name: 'C · Warm C' })).toHaveAttribute(
       'href',
       `/creatives/${c.id}/versions`,
     );
