@@ -1,6 +1,6 @@
 // `DATABASE_URL=postgres://… npm run lab mutations [pattern of names]`: weakens each policy, trigger and check constraint in turn
-// and looks whether a database test notices; docs/mutations.md says how. Only the test files in which a rule ever decides
-// something are run for it, so that the whole takes half an hour and not a day.
+// and checks that a database test fails (lab/README.md). It runs only the test files in which a rule decides something, so that a
+// full run takes about an hour and not a day.
 import '../../scripts/env.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { preloadPage } from '../pages';
 import { createFirstRequests } from './first-requests';
 
 // This file is small, so that the first rows and the page's files are asked for together with the app's files and not
-// after them (README.md beside this file).
+// after them (README.md in this folder).
 const firstRequests = createFirstRequests(location.pathname + location.search);
 firstRequests.replay();
 preloadPage(location.pathname);
