@@ -91,7 +91,8 @@ const CHUNKS: Chunk[] = [
       '/src/app/boot/render.tsx',
       '/src/session/confined.ts',
       '/src/session/require-user.ts',
-      ...ui('card', 'field', 'input', 'notice', 'password-input', 'skeleton', 'use-single-run'),
+      ...ui('forms/field', 'forms/input', 'forms/password-input', 'forms/use-single-run'),
+      ...ui('layout/card', 'states/notice', 'states/skeleton'),
       ...icons('send', 'eye', 'arrow-left'),
     ],
   },
@@ -99,14 +100,11 @@ const CHUNKS: Chunk[] = [
     name: 'shell',
     of: [
       '/src/app/layout/app-shell.tsx',
-      ...ui('badge', 'page-header', 'pagination', 'paged-list', 'query-state'),
-      ...ui('retry-notice', 'search-input', 'select', 'empty-state'),
-      ...ui(
-        'list/use-list-filter',
-        'list/filter-bar',
-        'list/nothing-matches',
-        'use-address-params',
-      ),
+      ...ui('data/badge', 'forms/search-input', 'forms/select'),
+      ...ui('layout/page-header', 'layout/use-address-params'),
+      ...ui('list/filter-bar', 'list/nothing-matches', 'list/paged-list', 'list/pagination'),
+      ...ui('list/use-list-filter'),
+      ...ui('states/empty-state', 'states/query-state', 'states/retry-notice'),
       '/src/lib/params.ts',
       '/src/session/page-loader.ts',
       '/src/features/campaigns/pages/campaigns-page.tsx',
@@ -149,7 +147,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      { find: unusedSupabaseParts, replacement: inSource('lib/unused-supabase-parts.ts') },
+      { find: unusedSupabaseParts, replacement: inSource('lib/supabase/unused-parts.ts') },
       { find: /^@\//, replacement: inSource('') },
     ],
   },

@@ -1,4 +1,4 @@
-// Writes src/lib/database.types.ts and src/domain/shared/codes.ts from the migrations; with --check it only says whether they are current.
+// Writes src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations; with --check it only says whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
@@ -82,7 +82,7 @@ async function domainWords(): Promise<string> {
 }
 
 const files = {
-  'src/lib/database.types.ts': await databaseTypes(),
+  'src/lib/supabase/database.types.ts': await databaseTypes(),
   'src/domain/shared/codes.ts': await domainWords(),
 };
 const stale = Object.entries(files).filter(

@@ -22,7 +22,7 @@ import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fil
 import { ask, type Known, screens } from './full/screens.ts';
 import { connections } from './lane.ts';
 
-vi.mock('@/lib/supabase', async () => import('./full/client.ts'));
+vi.mock('@/lib/supabase/client', async () => import('./full/client.ts'));
 
 const db = testDatabase();
 let sql: Sql;

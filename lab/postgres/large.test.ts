@@ -11,7 +11,7 @@ import { speakAs } from './full/client.ts';
 import { ask } from './full/screens.ts';
 import { connections, median, saveFigures } from './lane.ts';
 
-vi.mock('@/lib/supabase', async () => import('./full/client.ts'));
+vi.mock('@/lib/supabase/client', async () => import('./full/client.ts'));
 
 /** Flights of the large organization; every seventh is active. */
 const FLIGHTS = Number(process.env['LARGE_FLIGHTS'] ?? 20_000);

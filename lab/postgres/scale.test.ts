@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contains } from '@/lib/like';
+import { contains } from '@/lib/query/like-pattern';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
 import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 

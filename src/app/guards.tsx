@@ -2,8 +2,8 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
 import { useActor, usePasswordRecovery, useSession } from '@/session/session';
-import { ErrorState } from '@/ui/error-state';
-import { lazyPart } from '@/ui/lazy-part';
+import { ErrorState } from '@/ui/states/error-state';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { LandingPage } from './home';
 import { FullPageSpinner } from './layout/route-loading';
 

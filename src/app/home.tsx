@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
-import { storedSession } from '@/lib/session-storage';
+import { storedSession } from '@/lib/storage/stored-session';
 import type { PageLoader } from '@/session/page-loader';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { FullPageSpinner } from './layout/route-loading';
 import { landing, pages } from './pages';
 

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/session/session';
-import { ButtonLink } from '@/ui/button';
-import { EmptyPicture } from '@/ui/empty-state';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { ButtonLink } from '@/ui/actions/button';
+import { EmptyPicture } from '@/ui/states/empty-state';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
 
 /** Any other path, for any visitor. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { isServerReachable } from './server-reachable';
 
 const EVERY = 5000;

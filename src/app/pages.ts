@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { storedSession } from '@/lib/session-storage';
+import { storedSession } from '@/lib/storage/stored-session';
 import type { PageLoader } from '@/session/page-loader';
 import { paths } from '@/lib/paths';
 

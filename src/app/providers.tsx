@@ -2,9 +2,9 @@ import type { Session } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SessionProvider } from '@/session/session';
-import { KeptStateProvider } from '@/ui/list/kept-state';
-import { ThemeProvider } from '@/ui/theme';
-import { Toaster } from '@/ui/toaster';
+import { KeptStateProvider } from '@/ui/list/history-state';
+import { ThemeProvider } from '@/ui/theme/theme';
+import { Toaster } from '@/ui/overlays/toaster';
 import { createQueryClient } from './query-client';
 
 interface ProvidersProps {

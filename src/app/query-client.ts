@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ACCESS_CHANGED, AppError, messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
-import type { ErrorToast, ErrorToastOf } from '@/lib/use-write';
+import type { ErrorToast, ErrorToastOf } from '@/lib/query/use-write';
 import { SESSION_ENDED, sessionKeys } from '@/session/actor';
 
 declare module '@tanstack/react-query' {

@@ -8,11 +8,11 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { linkError } from '@/lib/supabase';
+import { linkError } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery } from '@/session/session';
-import { useHeadingFocus } from '@/ui/heading-focus';
-import '@/ui/keep-focus';
+import { useHeadingFocus } from '@/ui/focus/heading-focus';
+import '@/ui/focus/keep-focus';
 import { OfflineBanner } from './layout/offline-banner';
 
 /** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */

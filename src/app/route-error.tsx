@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { sessionStore } from '@/lib/storage';
-import { Button, ButtonLink } from '@/ui/button';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { sessionStore } from '@/lib/storage/browser-storage';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { OfflinePage } from './offline-page';
 import { isServerReachable } from './server-reachable';
 

@@ -1,5 +1,5 @@
 import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import type { Actor } from './actor';
 
 /** What the server says about the caller in one row; also to a token whose session has ended. */

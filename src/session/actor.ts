@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import type { UserStatus } from '@/domain/shared/codes';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { AppError, unwrap } from '@/lib/errors';
 import { readAccess } from './access';
 

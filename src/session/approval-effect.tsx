@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { Notice } from '@/ui/notice';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { Notice } from '@/ui/states/notice';
 import { type ApprovalEffect, effectText } from '@/words/approval';
 import { useActor } from './session';
 

@@ -1,7 +1,7 @@
-import { removeDraftsOf } from '@/lib/drafts';
+import { removeDraftsOf } from '@/lib/storage/drafts';
 import { env } from '@/lib/env';
-import { storedAccessToken } from '@/lib/session-storage';
-import { forgetSession } from '@/lib/supabase';
+import { storedAccessToken } from '@/lib/storage/stored-session';
+import { forgetSession } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { NO_RECOVERY, rememberRecovery } from './recovery';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SWITCHED_KEY } from '@/lib/session-storage';
-import { supabase } from '@/lib/supabase';
+import { SWITCHED_KEY } from '@/lib/storage/stored-session';
+import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 import { useActor } from './session';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showOrganisation } from '@/lib/supabase';
+import { showOrganisation } from '@/lib/supabase/client';
 import { type Actor, sessionKeys } from './actor';
 
 /**

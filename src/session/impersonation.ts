@@ -2,9 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router-dom';
 import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { SWITCHED_KEY } from '@/lib/session-storage';
-import { localStore } from '@/lib/storage';
-import { supabase } from '@/lib/supabase';
+import { SWITCHED_KEY } from '@/lib/storage/stored-session';
+import { localStore } from '@/lib/storage/browser-storage';
+import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 

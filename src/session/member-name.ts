@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 import { useOrganisationId } from './session';
 
 /** Names of these people of the organisation. */

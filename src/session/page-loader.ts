@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router-dom';
-import { after } from '@/lib/after';
-import { storedSession } from '@/lib/session-storage';
+import { after } from '@/lib/sleep';
+import { storedSession } from '@/lib/storage/stored-session';
 import { actorQuery } from './actor';
 import { isConfined } from './confined';
 

@@ -1,4 +1,4 @@
-import { localStore } from '@/lib/storage';
+import { localStore } from '@/lib/storage/browser-storage';
 
 /** Storage key of the user who opened a mailed link here and still has to choose a password; the link works only once. */
 const KEY = 'flightdeck:recovery';

@@ -1,5 +1,5 @@
 import { AppError, NOT_AUTHENTICATED } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 
 /** Throws when the session has ended. Every write calls it first. */
 export async function requireUser(): Promise<void> {

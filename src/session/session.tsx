@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react';
 import { can, type Permission, type Subject } from '@/domain/people/permissions';
-import { forgetAttempts } from '@/lib/attempts';
+import { forgetAttempts } from '@/lib/query/attempts';
 import type { AppError } from '@/lib/errors';
-import { SESSION_KEY } from '@/lib/session-storage';
-import { forgetSession, openedFromRecoveryLink, renewal, supabase } from '@/lib/supabase';
+import { SESSION_KEY } from '@/lib/storage/stored-session';
+import { forgetSession, openedFromRecoveryLink, renewal, supabase } from '@/lib/supabase/client';
 import { type Actor, actorQuery, SESSION_ENDED } from './actor';
 import { endSession, leaveSession } from './end-session';
 import { NO_RECOVERY, type PasswordPurpose, rememberRecovery, storedRecovery } from './recovery';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { confirmEmptyAnswers } from '@/lib/supabase';
+import { confirmEmptyAnswers } from '@/lib/supabase/client';
 import { isStill, readAccess } from './access';
 import { type Actor, sessionKeys } from './actor';
 

@@ -1,7 +1,7 @@
 import type { FieldValues, SubmitErrorHandler } from 'react-hook-form';
 import type { AppError } from '@/lib/errors';
-import { conflictOf } from '@/lib/versioned-edit';
-import { useSingleRun } from '@/ui/use-single-run';
+import { conflictOf } from '@/lib/query/versioned-edit';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import type { Target, useDraftForm } from './use-draft-form';
 
 interface DraftDialog<T extends FieldValues, Saved, Row extends Target> {

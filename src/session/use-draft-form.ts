@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sameJson } from '@/domain/shared/json';
-import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
-import { lateWrite } from './late-write';
+import { readDraft, removeDraft, writeDraft } from '@/lib/storage/drafts';
+import { lateWrite } from './debounced-save';
 import { useActor } from './session';
 
 /** What a form is saved over. */

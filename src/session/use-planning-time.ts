@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlanningTime } from '@/domain/time/schedule';
-import { deliveryClockQuery, deliveryNow } from '@/lib/delivery-clock';
+import { deliveryClockQuery, deliveryNow } from '@/lib/query/delivery-clock';
 import { useActor } from './session';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '@/lib/database.types';
+import type { Database } from '@/lib/supabase/database.types';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../support/database.ts';
 
 type ProfileChange = Database['public']['Tables']['link_users']['Update'];

@@ -14,7 +14,7 @@ import { LANGUAGES } from '@/domain/content/languages';
 import { pricedParts } from '@/domain/content/priced-parts';
 import { writtenLinks } from '@/domain/content/written-links';
 import { billedParts } from '@/domain/content/sms-split';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import {
   emptied,
   LANGUAGE_CASES,

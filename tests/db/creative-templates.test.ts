@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Json, TablesUpdate } from '@/lib/database.types';
+import type { Json, TablesUpdate } from '@/lib/supabase/database.types';
 import { WHOLE } from '../support/content-cases.ts';
 import { type ActorName, testDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
-import { contains } from '@/lib/like';
+import { contains } from '@/lib/query/like-pattern';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OverlapCohort } from '@/domain/audience/overlap';
 import { reachWithout } from '@/domain/audience/exclusions';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight, aDelivery, aReport, ingest } from '../support/delivery.ts';
 import { approvals } from '../support/approval.ts';

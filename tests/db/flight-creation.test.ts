@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { type ActorName, type Client, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();

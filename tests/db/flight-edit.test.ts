@@ -8,7 +8,7 @@ import {
   isEditable,
   needsReason,
 } from '@/domain/flight/edit';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { ACCESS_ACTORS } from '../support/access-cases.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { isFullLength } from '../support/length.ts';

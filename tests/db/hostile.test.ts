@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contains } from '@/lib/like';
+import { contains } from '@/lib/query/like-pattern';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { HOSTILE } from '../support/hostile.ts';
 import { plainLine } from '../support/plain-line.ts';

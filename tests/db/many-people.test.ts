@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contains } from '@/lib/like';
+import { contains } from '@/lib/query/like-pattern';
 import { registerCrowd } from '../support/crowd.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';

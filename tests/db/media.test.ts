@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPES, mediaTypeOf } from '@/domain/content/media';
 import { billedParts } from '@/domain/content/sms-split';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { activate, aCampaignOf, aPlannedFlight, handedOut } from '../support/planned-flight.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from '@/domain/shared/text';
-import { contains } from '@/lib/like';
+import { contains } from '@/lib/query/like-pattern';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();

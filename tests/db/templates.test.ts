@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { type ActorName, testDatabase } from '../support/database.ts';
 import { gatewayDoors } from '../support/gateway.ts';
 

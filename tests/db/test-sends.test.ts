@@ -8,7 +8,7 @@ import { exampleShortUrl } from '@/domain/link/links';
 import { renderMessage } from '@/domain/content/message';
 import { testAddress, testCost } from '@/domain/content/test-send';
 import { toAppError } from '@/lib/errors';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import { WHOLE } from '../support/content-cases.ts';
 import { type ActorName, ACTORS, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { gatewayDoors } from '../support/gateway.ts';

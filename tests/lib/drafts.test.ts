@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listDrafts, readDraft, removeDraft, removeDraftsOf, writeDraft } from '@/lib/drafts';
+import {
+  listDrafts,
+  readDraft,
+  removeDraft,
+  removeDraftsOf,
+  writeDraft,
+} from '@/lib/storage/drafts';
 
 const owner = { userId: 'user-1', organisationId: 'org-1' };
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { pageByIdsQuery } from '@/lib/page-by-ids';
+import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 
 interface Row {
   id: string;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readDraft, removeDraftsOf, writeDraft } from '@/lib/drafts';
-import { localStore, sessionStore } from '@/lib/storage';
+import { readDraft, removeDraftsOf, writeDraft } from '@/lib/storage/drafts';
+import { localStore, sessionStore } from '@/lib/storage/browser-storage';
 
 afterEach(() => vi.unstubAllGlobals());
 

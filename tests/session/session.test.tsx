@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { writeDraft } from '@/lib/drafts';
+import { writeDraft } from '@/lib/storage/drafts';
 import { chooseStatus } from '../support/choose-status';
 import { aCampaign, anOrganisation, ORGANISATION_ID, USER_ID } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';

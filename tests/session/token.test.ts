@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { signInAs } from '../support/render';
 import { authRefusal, ERROR_SHAPES } from '../support/auth-answers';
 import { expectConsoleError } from '../support/console';

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from '@/lib/database.types';
+import type { Database } from '@/lib/supabase/database.types';
 import { type Backend, createBackend } from '../../backend/backend.ts';
 import { template } from '../../backend/template.ts';
 import { takeSnapshot } from './snapshot.ts';

@@ -3,11 +3,11 @@ import '@testing-library/jest-dom/vitest';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { forgetAttempts } from '@/lib/attempts';
-import { showOrganisation } from '@/lib/supabase';
+import { forgetAttempts } from '@/lib/query/attempts';
+import { showOrganisation } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
-import { preloadDialog } from '@/ui/dialog';
-import { preloadToaster } from '@/ui/toaster';
+import { preloadDialog } from '@/ui/overlays/dialog';
+import { preloadToaster } from '@/ui/overlays/toaster';
 import { checkConsole, watchConsole } from './console';
 import { listen, server } from './server';
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Combobox } from '@/ui/combobox';
+import { Combobox } from '@/ui/forms/combobox';
 
 const CHOICES = ['Anna', 'Ben', 'Cleo'].map((label) => ({ value: label, label }));
 const chosen = vi.fn<(choice: { value: string }) => void>();

@@ -7,7 +7,7 @@ import {
   PAGE_GROUND,
   PAGE_TEXT,
   readableOn,
-} from '@/ui/contrast';
+} from '@/ui/theme/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
 const light = css.slice(css.indexOf(':root'), css.indexOf('.dark'));

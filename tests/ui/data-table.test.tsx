@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DataTable } from '@/ui/data-table';
+import { DataTable } from '@/ui/data/data-table';
 
 test('where the table is narrow a row is a card: a title, and each value with its column’s name (N-40)', () => {
   render(

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Field } from '@/ui/field';
+import { Field } from '@/ui/forms/field';
 
 function Form() {
   const [left, setLeft] = useState(false);

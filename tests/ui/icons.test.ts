@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const css = readFileSync('src/ui/icons.css', 'utf8');
-const picture = readFileSync('src/ui/icons.svg', 'utf8');
+const css = readFileSync('src/ui/theme/icons.css', 'utf8');
+const picture = readFileSync('src/ui/theme/icons.svg', 'utf8');
 
 test('each icon of the style is the one at its place of the picture', () => {
   const wanted = [...css.matchAll(/@utility icon-([\w-]+) \{\s*--icon: (\d+);/g)].map(

@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import '@/ui/keep-focus';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import '@/ui/focus/keep-focus';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const press = async (name: string) => {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Button } from '@/ui/button';
-import { Switch } from '@/ui/switch';
+import { Button } from '@/ui/actions/button';
+import { Switch } from '@/ui/forms/switch';
 
 /** As browsers do with a control that is disabled, and jsdom does not. */
 const loseFocus = () => (document.activeElement as HTMLElement | null)?.blur();

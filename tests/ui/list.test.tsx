@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { KeptStateProvider, useKeptState } from '@/ui/list/kept-state';
+import { KeptStateProvider, useKeptState } from '@/ui/list/history-state';
 import { useLastPage } from '@/ui/list/use-last-page';
 import { useListFilter } from '@/ui/list/use-list-filter';
 

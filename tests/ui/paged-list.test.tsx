@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PagedList } from '@/ui/paged-list';
+import { PagedList } from '@/ui/list/paged-list';
 
 const ROWS = Array.from({ length: 25 }, (_, index) => `Row ${index + 1}`);
 

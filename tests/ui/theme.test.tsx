@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
-import { readableOn } from '@/ui/contrast';
-import { ThemeProvider, ThemeToggle } from '@/ui/theme';
-import { Toaster } from '@/ui/toaster';
+import { readableOn } from '@/ui/theme/contrast';
+import { ThemeProvider, ThemeToggle } from '@/ui/theme/theme';
+import { Toaster } from '@/ui/overlays/toaster';
 import { aWindow } from '../support/window';
 
 const KEY = 'flightdeck:theme';

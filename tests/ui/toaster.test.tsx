@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
-import { ThemeProvider } from '@/ui/theme';
-import { Toaster } from '@/ui/toaster';
+import { ThemeProvider } from '@/ui/theme/theme';
+import { Toaster } from '@/ui/overlays/toaster';
 
 beforeEach(() => {
   vi.useFakeTimers();

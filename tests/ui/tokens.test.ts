@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast } from '@/ui/contrast';
+import { contrast } from '@/ui/theme/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
 /** The colours of a theme's block, by name. */

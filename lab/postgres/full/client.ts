@@ -4,7 +4,7 @@ import { OTHER_FLIGHTS } from './fill.ts';
 
 let current: Client | null = null;
 
-/** Stands in for `@/lib/supabase`: the client of whoever the test speaks for, through the real API. */
+/** Stands in for `@/lib/supabase/client`: the client of whoever the test speaks for, through the real API. */
 export const supabase = new Proxy({} as Client, {
   get: (_target, name: keyof Client) => {
     if (!current) throw new Error('nobody speaks');

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env';
 import { copyOfHeaders } from '@/lib/headers';
-import { FIRST_REQUESTS_KEY, storedSession } from '@/lib/session-storage';
-import { localStore } from '@/lib/storage';
+import { FIRST_REQUESTS_KEY, storedSession } from '@/lib/storage/stored-session';
+import { localStore } from '@/lib/storage/browser-storage';
 
 /** The auth client renews a token that has 90 seconds left before it asks for anything; a little more for the way. */
 const RENEWED_SECONDS = 120;

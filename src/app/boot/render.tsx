@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { after } from '@/lib/after';
+import { after } from '@/lib/sleep';
 import { env } from '@/lib/env';
-import { keptSession, sendThrough } from '@/lib/supabase';
-import { ErrorState } from '@/ui/error-state';
+import { keptSession, sendThrough } from '@/lib/supabase/client';
+import { ErrorState } from '@/ui/states/error-state';
 import { Providers } from '../providers';
 import { createQueryClient } from '../query-client';
 import { createRoutes } from '../router';

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '@/words/people';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
-import { Avatar } from '@/ui/avatar';
-import type { OpenedList } from '@/ui/menu-button';
-import { MenuList } from '@/ui/menu-list';
-import { isTheme, useTheme } from '@/ui/theme';
+import { Avatar } from '@/ui/data/avatar';
+import type { OpenedList } from '@/ui/actions/menu-button';
+import { MenuList } from '@/ui/actions/menu-list';
+import { isTheme, useTheme } from '@/ui/theme/theme';
 
 function Heading() {
   const { name, email, role, isSuperadmin, organisation } = useActor();

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useActor } from '@/session/session';
-import { Avatar } from '@/ui/avatar';
-import { lazyPart } from '@/ui/lazy-part';
-import { MenuButton } from '@/ui/menu-button';
+import { Avatar } from '@/ui/data/avatar';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { MenuButton } from '@/ui/actions/menu-button';
 
 const AccountList = lazyPart(async () => (await import('./account-list')).AccountList);
 

@@ -1,6 +1,6 @@
 import { useEndOfImpersonation, useFollowOtherTabs } from '@/session/follow-impersonation';
 import { useActor } from '@/session/session';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 
 /** As high as the bar: the page below does not move when it comes. */
 const Loading = () => <div className="min-h-11 border-b border-warning/40 bg-warning-soft" />;

@@ -7,10 +7,10 @@ import { paths } from '@/lib/paths';
 import type { Impersonation } from '@/session/actor';
 import { useExtendImpersonation, useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { CutText } from '@/ui/cut-text';
-import { lazyPart } from '@/ui/lazy-part';
+import { Badge } from '@/ui/data/badge';
+import { Button } from '@/ui/actions/button';
+import { CutText } from '@/ui/overlays/truncated-text';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { SOON, TimeLeft, useTimeLeft } from './time-left';
 
 const ImpersonationReasonDialog = lazyPart(

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lengthOf } from '@/domain/shared/text';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Textarea } from '@/ui/forms/textarea';
 
 const MAX_REASON_LENGTH = 200;
 const reasonSchema = z.object({

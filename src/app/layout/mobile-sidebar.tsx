@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as Sheet from '@radix-ui/react-dialog';
-import { useReturnFocus } from '@/ui/return-focus';
+import { useReturnFocus } from '@/ui/focus/return-focus';
 import { Sidebar } from './sidebar';
 
 /** The sidebar on a phone: over the page, from the side. */

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths';
 import type { Actor } from '@/session/actor';
 import { isConfined } from '@/session/confined';
 
-/** A class of `src/ui/icons.css`. */
+/** A class of `src/ui/theme/icons.css`. */
 export type Icon = `icon-${string}`;
 
 export interface NavigationItem {

@@ -5,11 +5,11 @@ import { formatInteger } from '@/domain/shared/format';
 import { nameMark } from '@/domain/people/organisation-names';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
+import { Badge } from '@/ui/data/badge';
+import { Button } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
+import { SearchInput } from '@/ui/forms/search-input';
 
 const STEP = 50;
 

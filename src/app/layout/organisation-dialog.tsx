@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useImpersonate } from '@/session/impersonation';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { OrganisationChoices } from './organisation-choices';
 
 interface OrganisationDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { organisationTypeLabel } from '@/words/organisations';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
-import { CutText } from '@/ui/cut-text';
+import { CutText } from '@/ui/overlays/truncated-text';
 
 /** Logo, name and type of the organisation; the product's own without one. */
 export function OrganisationMark({ expanded }: { expanded: boolean }) {

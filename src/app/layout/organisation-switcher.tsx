@@ -3,8 +3,8 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
-import { useTooltip } from '@/ui/tooltip';
-import { lazyPart } from '@/ui/lazy-part';
+import { useTooltip } from '@/ui/overlays/tooltip';
+import { lazyPart } from '@/ui/layout/lazy-part';
 
 const OrganisationDialog = lazyPart(
   async () => (await import('./organisation-dialog')).OrganisationDialog,

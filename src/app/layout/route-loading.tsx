@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Spinner } from '@/ui/spinner';
+import { Spinner } from '@/ui/states/spinner';
 
 /** Until it is known who is there. */
 export function FullPageSpinner() {

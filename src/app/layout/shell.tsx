@@ -1,5 +1,5 @@
-import { storedSession } from '@/lib/session-storage';
-import { lazyPart } from '@/ui/lazy-part';
+import { storedSession } from '@/lib/storage/stored-session';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { shell } from '../pages';
 import { FullPageSpinner } from './route-loading';
 

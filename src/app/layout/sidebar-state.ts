@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useMediaQuery } from '@/ui/use-media-query';
+import { useMediaQuery } from '@/ui/theme/use-media-query';
 
 /** Below 1024 px the sidebar starts folded, and the choice made there is kept apart from that of a wide window. */
 const COOKIE = { wide: 'sidebar:state', narrow: 'sidebar:state:narrow' } as const;

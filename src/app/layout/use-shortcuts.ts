@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { singleKeysOn } from '@/lib/single-keys';
+import { singleKeysOn } from '@/lib/storage/single-keys';
 
 /** In a menu, letters go to the entry that begins with them. */
 const isTyping = (target: EventTarget | null) =>

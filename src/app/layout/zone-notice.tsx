@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { isKnownZone } from '@/domain/time/time-zone';
 import { useActor } from '@/session/session';
-import { Notice } from '@/ui/notice';
+import { Notice } from '@/ui/states/notice';
 
 /** Explains why times are in UTC when this browser does not know the organization's time zone. */
 export function ZoneNotice() {

@@ -7,8 +7,8 @@ import { fold } from '@/domain/shared/text';
 import type { Permission } from '@/domain/people/permissions';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor, useCan, useSignOut } from '@/session/session';
-import { useRunPageAction } from '@/ui/page-action';
-import { useTheme } from '@/ui/theme';
+import { useRunPageAction } from '@/ui/actions/page-action';
+import { useTheme } from '@/ui/theme/theme';
 import { isConfined } from '@/session/confined';
 import { type Icon, navigationFor } from '../layout/navigation';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { setSingleKeys, singleKeysOn } from '@/lib/single-keys';
-import { Dialog } from '@/ui/dialog';
-import { Switch } from '@/ui/switch';
+import { setSingleKeys, singleKeysOn } from '@/lib/storage/single-keys';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Switch } from '@/ui/forms/switch';
 import { Keys } from './keys';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

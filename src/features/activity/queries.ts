@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { ActivityEntry } from './sentence';
 import { ACTIVITY_GROUPS } from './things';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/query/like-pattern';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 export const ACTIVITY_PAGE_SIZE = 50;
 /** Stands in the filter for everybody who viewed as the organisation. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { poll } from '@/lib/poll';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { contains } from '@/lib/query/like-pattern';
+import { poll } from '@/lib/query/poll';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import { type ReportPage, reportPageSchema, reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { useAddressParams } from '@/ui/use-address-params';
+import { useAddressParams } from '@/ui/layout/use-address-params';
 
 /** The periods on offer, in days. */
 export const PERIODS = [7, 30, 90] as const;

@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 
 const STALE = {
   stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns, KEY_ROOTS.creatives],

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApprovalReview } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { type Read, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { type Read, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Requests that wait for a decision, the oldest first. The key begins as those of flights do: an edit of one changes what waits. */
 export const openApprovalsQuery = (organisationId: string) =>

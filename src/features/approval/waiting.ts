@@ -1,7 +1,7 @@
 import { can } from '@/domain/people/permissions';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { Actor } from '@/session/actor';
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Rule } from '@/domain/audience/cohort';
 import { AppError, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { pausedText } from '@/words/approval';
-import { refusalOf } from '@/lib/versioned-edit';
+import { refusalOf } from '@/lib/query/versioned-edit';
 import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { cohortQuery } from './queries';

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { keepFitting } from '@/lib/fitting';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { pageByIdsQuery } from '@/lib/page-by-ids';
+import { contains } from '@/lib/query/like-pattern';
+import { keepFitting } from '@/lib/query/filter-placeholder';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Cohorts that one read brings. */
 export const AUDIENCES_PAGE_SIZE = 20;

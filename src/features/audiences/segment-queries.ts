@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { keepFitting } from '@/lib/fitting';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/query/like-pattern';
+import { keepFitting } from '@/lib/query/filter-placeholder';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 import { OTHER_CATEGORY } from './queries';
 
 /** Segments that one read brings. */

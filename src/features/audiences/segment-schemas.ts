@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { readRules } from '@/domain/audience/segment-rules';
-import { requiredText, trimmedText } from '@/lib/text-rules';
+import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import type { Segment } from './segment-queries';
 import { rulesProblemText } from './words';
 

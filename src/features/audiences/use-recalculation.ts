@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import { useOrganisationId } from '@/session/session';
 
 /** Often enough that a figure is there within two seconds; seldom while it fails. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/lib/paths';
-import { accountClient } from '@/lib/account-client';
+import { accountClient } from '@/lib/supabase/account-client';
 import { AppError, UNEXPECTED, unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from '@/session/actor';
 import { leaveSession } from '@/session/end-session';

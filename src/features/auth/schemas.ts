@@ -3,7 +3,7 @@ import {
   emailSchema as email,
   passwordSchema as password,
   personNameSchema,
-} from '@/lib/account-rules';
+} from '@/lib/forms/account-rules';
 
 export const signInSchema = z.object({ email, password });
 export type SignInForm = z.input<typeof signInSchema>;

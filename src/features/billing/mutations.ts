@@ -1,8 +1,8 @@
 import type { PackageOffer } from '@/domain/money/billing';
 import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { sessionKeys } from '@/session/actor';
 import { billingKeys } from './queries';
 import { type PaymentForm, type PaymentMethodForm, toPaymentMethodRow } from './schemas';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
-import { poll } from '@/lib/poll';
-import { KEY_ROOTS, keepPrevious } from '@/lib/query-keys';
+import { poll } from '@/lib/query/poll';
+import { KEY_ROOTS, keepPrevious } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { lineKey, withBalances } from './statement-file';
 import type { StatementFile, StatementLine } from './types';
 

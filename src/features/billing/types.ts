@@ -1,4 +1,4 @@
-import type { Database, Tables } from '@/lib/database.types';
+import type { Database, Tables } from '@/lib/supabase/database.types';
 
 export type PaymentMethod = Pick<
   Tables<'payment_methods'>,

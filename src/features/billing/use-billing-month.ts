@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganisationId } from '@/session/session';
-import { useAddressParams } from '@/ui/use-address-params';
+import { useAddressParams } from '@/ui/layout/use-address-params';
 import { statementSummaryQuery } from './queries';
 
 /** The month that the whole billing page shows, kept in the URL as `?month=2027-03`; without it the running month. */

@@ -7,8 +7,8 @@ import type { OverlapCohort } from '@/domain/audience/overlap';
 import type { Flight } from '@/features/flights/types';
 import { COLUMNS, INTERVALS } from '@/features/flights/queries';
 import { unwrap } from '@/lib/errors';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import type { CalendarLoad, PlannedFlight } from './types';
 
 const COHORTS = 'audiences:flight_audiences(audience_id)';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
-import { saveVersion } from '@/lib/versioned-edit';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { saveVersion } from '@/lib/query/versioned-edit';
 import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';

@@ -1,6 +1,6 @@
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Everybody of the organisation, by name. */
 export const everybodyQuery = (organisationId: string) =>

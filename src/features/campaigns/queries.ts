@@ -4,11 +4,11 @@ import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/cam
 import { isMoving } from '@/domain/flight/status-reason';
 import { fold } from '@/domain/shared/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { pollWhile } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/query/like-pattern';
+import { pollWhile } from '@/lib/query/poll';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import type { Campaign } from './types';
 
 export const CAMPAIGNS_PAGE_SIZE = 25;

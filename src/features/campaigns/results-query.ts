@@ -3,8 +3,8 @@ import { daysBetween } from '@/domain/time/days';
 import { type Figures, NO_FIGURES } from '@/domain/money/rates';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import { campaignKeys } from './queries';
 
 /** What a campaign's flights have sent and brought on a day, `key`. */

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { MAX_CAMPAIGN_NAME_LENGTH } from '@/domain/campaign/campaign';
 import { BUDGET_RANGE, typedNumber } from '@/domain/shared/typed-number';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
-import { readableResolver } from '@/lib/readable-resolver';
-import { zodResolver } from '@/lib/zod-resolver';
-import { requiredText, trimmedText } from '@/lib/text-rules';
+import { readableResolver } from '@/lib/forms/readable-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
+import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 import type { CampaignForm } from './form';
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { isMoving } from '@/domain/flight/status-reason';
 import { unwrap } from '@/lib/errors';
-import { pollWhile } from '@/lib/poll';
-import { supabase } from '@/lib/supabase';
+import { pollWhile } from '@/lib/query/poll';
+import { supabase } from '@/lib/supabase/client';
 import { CAMPAIGN_COLUMNS, campaignKeys, fetchFailed, type Whole } from './queries';
 import type { Campaign } from './types';
 

@@ -1,6 +1,6 @@
 import type { FlightCounts } from '@/domain/campaign/actions';
 import type { Progress } from '@/domain/delivery/pace';
-import type { Tables } from '@/lib/database.types';
+import type { Tables } from '@/lib/supabase/database.types';
 
 /** A campaign with what is computed from it: a row of `campaigns_with_totals`. */
 export type Campaign = Omit<Tables<'campaigns'>, 'organisation_id' | 'search_text'> & {

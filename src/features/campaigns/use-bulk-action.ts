@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type BulkAction, MOST_AT_ONCE } from '@/domain/campaign/actions';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import {
   type ActionResult,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
-import type { Tables } from '@/lib/database.types';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import type { Tables } from '@/lib/supabase/database.types';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { RARELY_CHANGES, type StatusTable } from './queries';
 
 /** A service type as it is configured. */

@@ -1,7 +1,7 @@
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { type ServiceTypeForm, toServiceTypeChanges, toServiceTypeRow } from './schemas';
 
 const SERVICE_TYPE = {

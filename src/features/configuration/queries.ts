@@ -1,6 +1,6 @@
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery, rowQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery, rowQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Lists that superadmins change a few times a year; a configuration screen invalidates `KEY_ROOTS.lookups`. */
 export const RARELY_CHANGES = 10 * 60_000;

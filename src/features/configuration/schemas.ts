@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
-import { requiredText, trimmedText } from '@/lib/text-rules';
+import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 import type { ServiceTypeRow } from './list-queries';
 

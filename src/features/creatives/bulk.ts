@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { AppError, unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { STALE } from './mutations';
 import type { Creative } from './queries';

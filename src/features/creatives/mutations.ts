@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
-import { EditConflict } from '@/lib/versioned-edit';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { EditConflict } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
 import {

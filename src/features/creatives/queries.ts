@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { keepFitting } from '@/lib/fitting';
-import { contains, literal } from '@/lib/like';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { pageByIdsQuery } from '@/lib/page-by-ids';
+import { keepFitting } from '@/lib/query/filter-placeholder';
+import { contains, literal } from '@/lib/query/like-pattern';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, type Read, readQuery, rowQuery, type RowOf } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, type Read, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 export const CREATIVES_PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/link/links';
-import { requiredText, trimmedText } from '@/lib/text-rules';
+import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import type { CreativeVersion } from './queries';
 
 /** The most characters of a creative's or a version's name, and of what a link preview says. */

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Content } from '@/domain/content/content';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { type Read, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
-import { saveVersion } from '@/lib/versioned-edit';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { type Read, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { saveVersion } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 
 /** As many as an organization can have. */

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { Content } from '@/domain/content/content';
 import type { Person } from '@/domain/content/fields';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { STALE } from './mutations';
 

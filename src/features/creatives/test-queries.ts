@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { awaitsConfirmation, testRecipients } from '@/domain/content/test-send';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { type Read, readQuery, rowQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { type Read, readQuery, rowQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** How often a test that waits is asked for. */
 const LOOK_EVERY = 2000;

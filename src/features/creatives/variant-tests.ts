@@ -1,8 +1,8 @@
 import { isRecord } from '@/domain/shared/json';
 import type { VariantFigures } from '@/domain/flight/variants';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { type Read, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { type Read, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** The flights that try a creative beside its variants, asked for it or for one of them; the newest first. */
 export const creativeTestsQuery = (creativeId: string) =>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shareOfA } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery, type Read } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery, type Read } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { STALE } from './mutations';
 

@@ -1,10 +1,10 @@
 import type { SmsEncoding } from '@/domain/shared/codes';
 import type { Content } from '@/domain/content/content';
 import { pricedParts } from '@/domain/content/priced-parts';
-import type { Database } from '@/lib/database.types';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import type { Database } from '@/lib/supabase/database.types';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** A flight that has a version, with its own short link and the price of one part. */
 export type VersionFlight = Database['public']['Functions']['version_flights']['Returns'][number];

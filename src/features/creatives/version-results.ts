@@ -1,7 +1,7 @@
-import type { Database } from '@/lib/database.types';
+import type { Database } from '@/lib/supabase/database.types';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 import { queryOptions } from '@tanstack/react-query';
 
 /** What one version has sent, and beside its clicks those of the organization in the channel; null where nothing measures them. */

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Excluded flights by name, with the cohorts that are left out for them. One that was deleted is left out. */
 export const excludedFlightsQuery = (ids: readonly string[]) =>

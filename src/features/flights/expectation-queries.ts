@@ -8,9 +8,9 @@ import {
   readStartedPlans,
 } from '@/domain/delivery/expectation';
 import { unwrap } from '@/lib/errors';
-import { poll } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { poll } from '@/lib/query/poll';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 
 /** What was to be sent by the plans with which flights were started. */
 export interface Expectation {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readClock, readFunds, readPlanInput } from '@/domain/delivery/plan-input';
 import { unwrap } from '@/lib/errors';
-import { poll } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { poll } from '@/lib/query/poll';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 
 /** What the plan of a flight is computed from, as it stands now; null when it can not be read. */
 export const flightForecastQuery = (flightId: string) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toLine } from '@/features/activity/queries';
 import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 
 /** Who changed a flight, when and what, the newest change first. */
 export const flightHistoryQuery = (id: string) =>

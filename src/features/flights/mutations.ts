@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { PromotionRule } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
-import { useSingleMutation } from '@/ui/use-single-run';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { useSingleMutation } from '@/ui/forms/use-single-run';
 
 /**
  * Also after a failure, when the screen may show what is no longer so: somebody was faster, or the answer was lost

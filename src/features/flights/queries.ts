@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/flight/status-reason';
 import { unwrap, unwrapById } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { pollWhile } from '@/lib/poll';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/query/like-pattern';
+import { pollWhile } from '@/lib/query/poll';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 import { DETAIL_COLUMNS, type FlightAudience, type FlightDetail, type SentCreative } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { poll } from '@/lib/poll';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { poll } from '@/lib/query/poll';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import type { FlightResult } from './types';
 
 /** What results are added up by. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
-import type { Json } from '@/lib/database.types';
-import { supabase } from '@/lib/supabase';
-import { saveVersion } from '@/lib/versioned-edit';
+import type { Json } from '@/lib/supabase/database.types';
+import { supabase } from '@/lib/supabase/client';
+import { saveVersion } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { flightDetailQuery } from './queries';
 import type { FlightDetail } from './types';

@@ -1,4 +1,4 @@
-import type { Json, Tables } from '@/lib/database.types';
+import type { Json, Tables } from '@/lib/supabase/database.types';
 
 type FlightSums = Pick<Tables<'flight_totals'>, 'delivered' | 'clicked'>;
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type LiveDelivery, readLiveDelivery } from '@/domain/delivery/live';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 
 /** Milliseconds between two looks while messages go out, and while an interval may open. */
 const SENDING = 5000;

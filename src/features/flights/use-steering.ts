@@ -12,7 +12,7 @@ import {
   stepsSchedule,
 } from '@/domain/time/schedule-steps';
 import { useCan } from '@/session/session';
-import { EditConflict } from '@/lib/versioned-edit';
+import { EditConflict } from '@/lib/query/versioned-edit';
 import { useReschedule } from './reschedule';
 import { overText, scheduleText, stepRefusalText } from './schedule-words';
 import type { Flight } from './types';

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 export const REQUESTS_PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { phoneSchema } from '@/lib/phone';
-import { requiredText } from '@/lib/text-rules';
+import { phoneSchema } from '@/lib/forms/phone';
+import { requiredText } from '@/lib/forms/text-rules';
 
 const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type LaunchCheck, readLaunch } from '@/domain/launch/launch';
-import { forgetAttempt } from '@/lib/attempts';
+import { forgetAttempt } from '@/lib/query/attempts';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 
 /** Also after a failure: what was looked at may be something else by now. */
 const LOOK_AGAIN = { stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights], lookAgain: true };

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { readLaunchCheck } from '@/domain/launch/launch';
 import { unwrap } from '@/lib/errors';
 import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { type Read, readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { type Read, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /**
  * What a launch would start and what is wrong with it. `state` is what the answer depends on and the page knows:

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { BudgetShare, LaunchProblem } from '@/domain/launch/launch';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 
 /** One change that is told and can be taken back: it answers the change that does so. */
 interface Step {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import type { NewLink } from './schemas';
 
 /** Creates a tracker and its first short link in one transaction; answers the version that a flight can carry. */

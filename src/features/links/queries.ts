@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { contains } from '@/lib/like';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery, rowQuery, type Read } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { contains } from '@/lib/query/like-pattern';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery, rowQuery, type Read } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Links that one search returns. */
 const MOST_FOUND = 20;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MEDIA_BUCKET } from '@/domain/content/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { allKinds } from './kind-words';
 
 /** What storage says, in a sentence for people. */

@@ -1,9 +1,9 @@
 import type { MediaKind } from '@/domain/content/media';
-import { keepFitting } from '@/lib/fitting';
+import { keepFitting } from '@/lib/query/filter-placeholder';
 import { rowsOf } from '@/lib/params';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { pageQuery, type RowOf } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { pageQuery, type RowOf } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Of the page of files, and of a dialog, where older ones are found by their words. */
 export const MEDIA_PAGE_SIZE = 20;

@@ -1,7 +1,7 @@
 import { isRecord } from '@/domain/shared/json';
 import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/money/pricing';
 import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
-import type { Json } from '@/lib/database.types';
+import type { Json } from '@/lib/supabase/database.types';
 import {
   CREDIT,
   CREDIT_LIMIT,

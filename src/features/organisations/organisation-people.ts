@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { UserStatus } from '@/domain/shared/codes';
 import { unwrap } from '@/lib/errors';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, rowQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { pageQuery, rowQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { organisationKeys } from './queries';
 
 export const PENDING_PAGE_SIZE = 10;

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { fitting } from '@/lib/fitting';
-import { contains } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { pageByIdsQuery } from '@/lib/page-by-ids';
+import { fitting } from '@/lib/query/filter-placeholder';
+import { contains } from '@/lib/query/like-pattern';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, rowQuery, type Read } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, rowQuery, type Read } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
 

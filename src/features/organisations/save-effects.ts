@@ -1,6 +1,6 @@
-import type { Database } from '@/lib/database.types';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import type { Database } from '@/lib/supabase/database.types';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 import type { toPrices } from './form-rows';
 import type { OrganisationForm } from './schemas';
 

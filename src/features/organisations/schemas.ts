@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/link/links';
 import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
-import { requiredText, trimmedText } from '@/lib/text-rules';
+import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 
 const MAX_NAME_LENGTH = 100;

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { AppError } from '@/lib/errors';
-import { readableResolver } from '@/lib/readable-resolver';
-import { zodResolver } from '@/lib/zod-resolver';
+import { readableResolver } from '@/lib/forms/readable-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftForm } from '@/session/use-draft-form';
 import type { Organisation } from './queries';
 import { type OrganisationForm, organisationSchema, organisationValues } from './schemas';

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { readRehearsal, rehearse } from '@/domain/delivery/rehearsal';
 import { unwrap } from '@/lib/errors';
 import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
 
 /** What a launch of a campaign, or of one flight of it, would send and charge as things stand now. */
 export const rehearsalQuery = ({ campaignId, flightId, waiting = false }: LaunchScope) =>

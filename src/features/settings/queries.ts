@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { rowQuery } from '@/lib/reads';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { rowQuery } from '@/lib/query/reads';
 import { toAuthError } from '@/words/auth-errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 
 /** The own profile, with the webhook address and the end of the API key. The key itself stays out. */
 export const settingsQuery = (userId: string) =>

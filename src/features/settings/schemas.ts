@@ -3,9 +3,9 @@ import { APPROVAL_POLICIES } from '@/domain/launch/approval';
 import { isWebUrl } from '@/domain/link/links';
 import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/link/utm';
 import { type NumberRange, typedNumber } from '@/domain/shared/typed-number';
-import { emailSchema, passwordSchema } from '@/lib/account-rules';
-import { phoneSchema } from '@/lib/phone';
-import { requiredText } from '@/lib/text-rules';
+import { emailSchema, passwordSchema } from '@/lib/forms/account-rules';
+import { phoneSchema } from '@/lib/forms/phone';
+import { requiredText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 
 /** What the screen calls the languages it offers. */

@@ -1,7 +1,7 @@
 import { AppError, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { useActor } from '@/session/session';
 import { type Tracker, type TrackerVersion } from './queries';
 import type { NewLink } from '@/features/links/schemas';

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { wallClock } from '@/domain/time/wall-time';
 import { clicksByDay } from '@/domain/link/clicks';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { pageByIdsQuery } from '@/lib/page-by-ids';
+import { contains } from '@/lib/query/like-pattern';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 export const TRACKERS_PAGE_SIZE = 20;
 /** How many days the chart of clicks looks back. */

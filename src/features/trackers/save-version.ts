@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { useCountPauses } from '@/session/approval-effect';
 import { useCan } from '@/session/session';
 import { pausedText } from '@/words/approval';

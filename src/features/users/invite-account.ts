@@ -1,8 +1,8 @@
-import { accountClient } from '@/lib/account-client';
+import { accountClient } from '@/lib/supabase/account-client';
 import { AppError, NO_ANSWER, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toAuthError } from '@/words/auth-errors';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 
 /** What the invitation dialog sends. */
 export interface Invitation {

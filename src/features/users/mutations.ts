@@ -1,7 +1,7 @@
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { statusSetText } from './words';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
 import type { Person } from './types';

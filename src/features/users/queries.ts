@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USER_STATUSES } from '@/domain/people/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { contains } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { contains } from '@/lib/query/like-pattern';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowsOf } from '@/lib/params';
-import { readQuery, rowQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { readQuery, rowQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 import type { Person } from './types';
 
 export const USERS_PAGE_SIZE = 25;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, personNameSchema } from '@/lib/account-rules';
+import { emailSchema, personNameSchema } from '@/lib/forms/account-rules';
 
 /** Invite User: trimmed e-mail and name. */
 export const inviteSchema = z.object({

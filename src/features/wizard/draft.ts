@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flightDraftSchema } from '@/domain/flight/draft';
 import { WIZARD_STEPS } from '@/domain/flight/wizard-steps';
-import { readDraft, writeDraft } from '@/lib/drafts';
+import { readDraft, writeDraft } from '@/lib/storage/drafts';
 import { type DraftOwner, formOf } from './unfinished';
 
 const storedSchema = z.object({

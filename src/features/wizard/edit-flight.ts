@@ -23,10 +23,10 @@ import { typedValue } from '@/domain/shared/typed-number';
 import { approvalOutcome } from '@/features/flights/approval-effect';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
-import { deliveryNow } from '@/lib/delivery-clock';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { useWrite } from '@/lib/use-write';
-import { zodResolver } from '@/lib/zod-resolver';
+import { deliveryNow } from '@/lib/query/delivery-clock';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { useWrite } from '@/lib/query/use-write';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 
 /** What the form of a flight holds: its plan, and why it is changed. */
 export const flightEditSchema = z.extend(flightDraftSchema, { reason: z.string() });

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { contains } from '@/lib/like';
-import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
+import { contains } from '@/lib/query/like-pattern';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
+import { readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
 
 /** Flights that one search offers. */
 const MOST_FOUND = 20;

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FlightDraft } from '@/domain/flight/draft';
 import { toFlightRequest } from '@/domain/flight/request';
 import { unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 
 interface FlightRequest {

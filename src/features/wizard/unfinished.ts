@@ -1,4 +1,4 @@
-import { listDrafts, readDraft, removeDraft } from '@/lib/drafts';
+import { listDrafts, readDraft, removeDraft } from '@/lib/storage/drafts';
 
 /** Whose draft it is. */
 export interface DraftOwner {

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight/draft';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
-import { zodResolver } from '@/lib/zod-resolver';
-import { lateWrite } from '@/session/late-write';
+import { zodResolver } from '@/lib/forms/zod-resolver';
+import { lateWrite } from '@/session/debounced-save';
 import { useActor } from '@/session/session';
-import { deliveryNow } from '@/lib/delivery-clock';
+import { deliveryNow } from '@/lib/query/delivery-clock';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
 import { type DraftOwner, forgetWizard } from './unfinished';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { type ChartColour, GROUNDS } from './colours';
 
 interface ChartTable {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import { SearchInput } from '../search-input';
-import { Select } from '../select';
+import { SearchInput } from '../forms/search-input';
+import { Select } from '../forms/select';
 
 interface FilterBarProps {
   /** What is searched, for the name of the landmark. */

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button';
-import { EmptyState } from '../empty-state';
+import { Button } from '../actions/button';
+import { EmptyState } from '../states/empty-state';
 
 interface NothingMatchesProps {
   title: string;

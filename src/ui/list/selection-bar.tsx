@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../button';
+import { IconButton } from '../actions/button';
 
 /** The box above the rows: where the focus goes when the bar is gone that had it. */
 export const focusList = () =>

@@ -1,5 +1,5 @@
 import { pageOf } from '@/lib/params';
-import { useAddressParams } from '../use-address-params';
+import { useAddressParams } from '../layout/use-address-params';
 
 /** How each field reads its text of the address; what can't be read is what an empty text is. */
 type Fields = Record<string, (text: string) => unknown>;

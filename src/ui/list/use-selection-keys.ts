@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { singleKeysOn } from '@/lib/single-keys';
+import { singleKeysOn } from '@/lib/storage/single-keys';
 import { type Selection, withChosen } from './use-selection';
 
 interface SelectionKeys<T extends { id: string }> {

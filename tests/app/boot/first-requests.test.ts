@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFirstRequests } from '@/app/boot/first-requests';
-import { FIRST_REQUESTS_KEY, removeStoredSession, SESSION_KEY } from '@/lib/session-storage';
-import { sendThrough, supabase } from '@/lib/supabase';
+import { FIRST_REQUESTS_KEY, removeStoredSession, SESSION_KEY } from '@/lib/storage/stored-session';
+import { sendThrough, supabase } from '@/lib/supabase/client';
 import { signInAs } from '../../support/render';
 import { recordRequests, rows, server } from '../../support/server';
 

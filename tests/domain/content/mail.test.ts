@@ -6,7 +6,7 @@ import type { EmailBlock, EmailContent } from '@/domain/content/channels/email';
 import { fillFields } from '@/domain/content/fields';
 import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
-import { contrast } from '@/ui/contrast';
+import { contrast } from '@/ui/theme/contrast';
 import { checkCodes, WHOLE } from '../../support/content-cases.ts';
 
 const LINK = 'https://go.example/s/a1B2c3';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { supabase } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase/client';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { chooseFromMenu } from '../../support/choose-from-menu';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { emptyFlightDraft } from '@/domain/flight/draft';
-import { writeDraft } from '@/lib/drafts';
+import { writeDraft } from '@/lib/storage/drafts';
 import { type ActorKind, aCampaign, ORGANISATION_ID, USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { rows, server } from '../../support/server';

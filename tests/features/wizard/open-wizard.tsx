@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
-import { writeDraft } from '@/lib/drafts';
+import { writeDraft } from '@/lib/storage/drafts';
 import {
   aCampaign,
   anAudience,

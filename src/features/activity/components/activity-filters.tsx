@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACTIVITY_GROUPS } from '../things';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Combobox } from '@/ui/combobox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { Button } from '@/ui/actions/button';
+import { Combobox } from '@/ui/forms/combobox';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { Select } from '@/ui/forms/select';
 import { namesQuery, peopleChoicesQuery, SUPPORT } from '../queries';
 import { useActivityFilter } from '../use-activity-filter';
 

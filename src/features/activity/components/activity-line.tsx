@@ -6,10 +6,10 @@ import { type ActivityDetail, activityDetails } from '../details';
 import { formatDateTime, formatHour } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { Avatar } from '@/ui/avatar';
-import { Badge } from '@/ui/badge';
-import { IconButton } from '@/ui/button';
-import { useKeptState } from '@/ui/list/kept-state';
+import { Avatar } from '@/ui/data/avatar';
+import { Badge } from '@/ui/data/badge';
+import { IconButton } from '@/ui/actions/button';
+import { useKeptState } from '@/ui/list/history-state';
 import { actorName } from '../person-names';
 import type { ActivityLine } from '../queries';
 

@@ -6,7 +6,7 @@ import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { activityDetails } from '../details';
 import { actorName, mentionedPeople, nameOf } from '../person-names';
 import {

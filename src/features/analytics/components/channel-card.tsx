@@ -1,7 +1,7 @@
 import { formatPercent } from '@/domain/shared/format';
 import { ratio } from '@/domain/money/rates';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 import type { Report } from '../schemas';
 import { channelValues, formatMetric, METRIC_LABELS } from '../series';

@@ -8,7 +8,7 @@ import {
   type Figures,
   openRate,
 } from '@/domain/money/rates';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 
 interface FunnelCardProps {

@@ -1,10 +1,10 @@
 import { pointChange, relativeChange } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
 import { clickRate, deliveryRate, type Figures, NO_FIGURES, type Rate } from '@/domain/money/rates';
-import { Change } from '@/ui/change';
+import { Change } from '@/ui/data/change';
 import { Sparkline } from '@/ui/chart/sparkline';
-import { Skeleton } from '@/ui/skeleton';
-import { Stat, StatStrip } from '@/ui/stat';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Stat, StatStrip } from '@/ui/data/stat';
 import type { Report } from '../schemas';
 import { figuresByDay } from '../series';
 

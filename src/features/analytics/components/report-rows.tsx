@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
-import { CutText } from '@/ui/cut-text';
+import { CutText } from '@/ui/overlays/truncated-text';
 import { type ReportColumn, type ReportRow, rowName } from '../report-table';
 import { useReportFilter, type View } from '../use-report-filter';
 

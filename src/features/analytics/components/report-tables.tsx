@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Figures } from '@/domain/money/rates';
 import { useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { Card } from '@/ui/layout/card';
+import { Pagination } from '@/ui/list/pagination';
+import { QueryState } from '@/ui/states/query-state';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
 import { PAGE_SIZE, type PagedView, reportPageQuery } from '../queries';
 import {
   pagedRow,

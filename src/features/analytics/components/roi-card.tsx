@@ -1,7 +1,7 @@
 import { netProfit } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatMultiple } from '@/domain/shared/format';
 import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/money/rates';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 
 /** What the spent dollars have brought. */
 export function RoiCard({ figures }: { figures: Figures }) {

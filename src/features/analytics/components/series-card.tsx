@@ -1,8 +1,8 @@
 import { formatDate, formatDayOfMonth } from '@/domain/shared/format';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 import type { Report } from '../schemas';
 import { dailySeries, formatMetric, formatTick, isMoney, METRIC_LABELS } from '../series';
 import { METRICS, useReportFilter } from '../use-report-filter';

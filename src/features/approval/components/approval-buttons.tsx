@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { PlanScope } from '@/lib/plan-scope';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
 
 const AskDialog = lazyPart(async () => (await import('./ask-dialog')).AskDialog);
 const ReleaseDialog = lazyPart(async () => (await import('./ask-dialog')).ReleaseDialog);

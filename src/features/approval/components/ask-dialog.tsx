@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/launch/approval';
 import { lengthOf } from '@/domain/shared/text';
 import type { PlanScope } from '@/lib/plan-scope';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { TextCount } from '@/ui/text-count';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { TextCount } from '@/ui/forms/text-count';
+import { Textarea } from '@/ui/forms/textarea';
 import { shortenTo } from '@/words/characters';
 import { useReleaseFlights, useRequestApproval } from '../mutations';
 

@@ -8,7 +8,7 @@ import {
 } from '@/domain/launch/approval';
 import { ChannelName } from '@/features/configuration/channels';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/actions/button';
 import { flightDisplayName } from '@/words/flights';
 import { ReviewSection } from './review-section';
 

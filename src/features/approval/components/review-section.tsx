@@ -8,13 +8,13 @@ import {
   unsentComment,
 } from '@/domain/launch/approval';
 import { formatDateTime } from '@/domain/shared/format';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Field } from '@/ui/field';
-import { Notice } from '@/ui/notice';
-import { Status } from '@/ui/status';
-import { TextCount } from '@/ui/text-count';
-import { Textarea } from '@/ui/textarea';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { Field } from '@/ui/forms/field';
+import { Notice } from '@/ui/states/notice';
+import { Status } from '@/ui/data/status';
+import { TextCount } from '@/ui/forms/text-count';
+import { Textarea } from '@/ui/forms/textarea';
 import { shortenTo } from '@/words/characters';
 import { sectionLabel } from '../words';
 import { SectionChange } from './section-change';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
-import { Skeleton } from '@/ui/skeleton';
-import { Stat, StatStrip } from '@/ui/stat';
-import { Hint } from '@/ui/tooltip';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Stat, StatStrip } from '@/ui/data/stat';
+import { Hint } from '@/ui/overlays/tooltip';
 import { audienceStatsQuery } from '../queries';
 
 /** A shortened figure says the whole one on request. */

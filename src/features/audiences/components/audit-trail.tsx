@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { cohortTrailQuery } from '../queries';
 import { trailChanges } from '../schemas';
 

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCan } from '@/session/session';
-import { IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/actions/button';
 import type { AudienceSummary } from '../queries';
 
 export interface CohortHandlers {

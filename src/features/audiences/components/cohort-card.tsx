@@ -1,6 +1,6 @@
 import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { AudienceSummary } from '../queries';
 import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from './contact-count';

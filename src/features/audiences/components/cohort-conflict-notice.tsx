@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
-import { ConflictNotice } from '@/ui/conflict-notice';
-import { Fact, Facts } from '@/ui/fact';
+import { ConflictNotice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
 import type { Cohort } from '../queries';
 import type { CohortForm } from '../schemas';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { DataTable } from '@/ui/data-table';
+import { DataTable } from '@/ui/data/data-table';
 import type { AudienceSummary } from '../queries';
 import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from './contact-count';

@@ -1,5 +1,5 @@
 import { formatCount, formatInteger } from '@/domain/shared/format';
-import { Hint } from '@/ui/tooltip';
+import { Hint } from '@/ui/overlays/tooltip';
 
 interface ContactCountProps {
   audience: { total_contacts: number; status: string };

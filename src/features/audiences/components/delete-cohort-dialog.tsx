@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteCohort } from '../mutations';
 import type { AudienceSummary } from '../queries';
 import { UsedByFlights } from './usage-list';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../segment-queries';
 import { SegmentExclusions, SegmentUsage } from './usage-list';

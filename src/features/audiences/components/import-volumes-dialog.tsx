@@ -4,11 +4,11 @@ import { decodeText } from '@/domain/shared/file-text';
 import { formatInteger } from '@/domain/shared/format';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { type ReadFile, type ReadRow, readVolumes } from '@/domain/audience/segment-import';
-import { Button } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
-import { Dialog } from '@/ui/dialog';
-import { Notice } from '@/ui/notice';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Button } from '@/ui/actions/button';
+import { DataTable } from '@/ui/data/data-table';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Notice } from '@/ui/states/notice';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useImportVolumes } from '../segment-mutations';
 import { categoryChoice, fileProblemText, rowProblemText } from '../words';
 

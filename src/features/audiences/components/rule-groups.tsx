@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Rule } from '@/domain/audience/cohort';
 import { formatInteger } from '@/domain/shared/format';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/data/badge';
 import { categoryLabel } from '../words';
 
 /** Each rule of a cohort as a group of its segments. */

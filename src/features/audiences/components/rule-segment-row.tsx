@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import type { RuleSegment } from '@/domain/audience/cohort';
 import { formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
-import { IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/actions/button';
 import { categoryLabel } from '../words';
 
 interface RuleSegmentRowProps {

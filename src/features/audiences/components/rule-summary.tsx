@@ -4,8 +4,8 @@ import { describeRules, type Rule } from '@/domain/audience/cohort';
 import { costBreakdown, shownPrices } from '@/domain/money/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/card';
-import { Select } from '@/ui/select';
+import { Card } from '@/ui/layout/card';
+import { Select } from '@/ui/forms/select';
 import { categoryLabel } from '../words';
 
 /** Every rule's term of the estimate. */

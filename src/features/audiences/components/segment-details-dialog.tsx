@@ -1,7 +1,7 @@
 import { formatInteger } from '@/domain/shared/format';
-import { Badge } from '@/ui/badge';
-import { Dialog } from '@/ui/dialog';
-import { Fact, Facts } from '@/ui/fact';
+import { Badge } from '@/ui/data/badge';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Fact, Facts } from '@/ui/data/fact';
 import type { Segment } from '../segment-queries';
 import { SegmentUsage } from './usage-list';
 import { conditionsText } from '@/words/segments';

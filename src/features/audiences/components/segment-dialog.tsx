@@ -1,15 +1,15 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { ConflictNotice } from '@/ui/conflict-notice';
-import { Fact, Facts } from '@/ui/fact';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { ConflictNotice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { Select } from '@/ui/forms/select';
+import { Textarea } from '@/ui/forms/textarea';
 import { useSaveSegment } from '../segment-mutations';
 import type { Segment } from '../segment-queries';
 import {

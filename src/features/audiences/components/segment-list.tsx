@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp, Layers, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { Button } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
-import { PagedList } from '@/ui/paged-list';
+import { PagedList } from '@/ui/list/paged-list';
 import {
   type Segment,
   SEGMENTS_PAGE_SIZE,

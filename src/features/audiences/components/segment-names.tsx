@@ -1,4 +1,4 @@
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/data/badge';
 import type { AudienceSummary } from '../queries';
 
 const SHOWN = 6;

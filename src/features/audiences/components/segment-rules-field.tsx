@@ -7,11 +7,11 @@ import {
   toRows,
   toRules,
 } from '@/domain/audience/segment-rules';
-import { Button, IconButton } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { Select } from '@/ui/forms/select';
+import { Textarea } from '@/ui/forms/textarea';
 
 interface SegmentRulesFieldProps {
   /** The JSON as typed. */

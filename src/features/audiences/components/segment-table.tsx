@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatInteger } from '@/domain/shared/format';
 import { useActor, useCan } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { IconButton } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
+import { Badge } from '@/ui/data/badge';
+import { IconButton } from '@/ui/actions/button';
+import { DataTable } from '@/ui/data/data-table';
 import { type Segment, segmentUsesQuery } from '../segment-queries';
 import { categoryLabel } from '../words';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { paths } from '@/lib/paths';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { cohortFlightsQuery, MOST_USED, segmentExclusionsQuery } from '../queries';
 import { segmentUsageQuery } from '../segment-queries';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { type Actor, actorQuery } from '@/session/actor';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 
 interface CheckAgainProps {
   userId: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
 import { useRequestReset } from '../mutations';
 import { type ForgotPasswordForm as Values, forgotPasswordSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
 import { useActor, useSignOut } from '@/session/session';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CheckAgain } from './check-again';
 import { PublicPage } from './public-page';
 

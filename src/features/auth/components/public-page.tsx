@@ -2,8 +2,8 @@ import { ArrowLeft, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Card } from '@/ui/card';
-import { ThemeToggle } from '@/ui/theme';
+import { Card } from '@/ui/layout/card';
+import { ThemeToggle } from '@/ui/theme/theme';
 
 interface PublicPageProps {
   title: string;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { Notice } from '@/ui/states/notice';
 import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { env } from '@/lib/env';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { PasswordInput } from '@/ui/password-input';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { PasswordInput } from '@/ui/forms/password-input';
 import { DemoAccounts } from './demo-accounts';
 import { useSignInForm } from './use-sign-in-form';
 

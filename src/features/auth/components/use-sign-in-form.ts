@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '@/lib/toast';
-import { useSingleRun } from '@/ui/use-single-run';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useSignIn } from '../mutations';
 import type { SignInForm } from '../schemas';
 import type { checkSignIn, SignInProblems } from '../sign-in-check';

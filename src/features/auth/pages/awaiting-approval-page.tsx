@@ -3,8 +3,8 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Actor } from '@/session/actor';
 import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
-import { Spinner } from '@/ui/spinner';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { Spinner } from '@/ui/states/spinner';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CheckAgain } from '../components/check-again';
 import { PublicPage } from '../components/public-page';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useLocation } from 'react-router-dom';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { PublicPage } from '../components/public-page';
 import { useConfirmTestAddress } from '../mutations';
 

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { BadgeDollarSign, MapPinned, Send, ShieldCheck } from 'lucide-react';
 import { env } from '@/lib/env';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
-import { ThemeToggle, useTheme } from '@/ui/theme';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { ButtonLink } from '@/ui/actions/button';
+import { ThemeToggle, useTheme } from '@/ui/theme/theme';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import campaignDark from '../images/campaign-dark.webp';
 import campaignLight from '../images/campaign-light.webp';
 

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { daysLeft, monthLabel, monthsBack } from '@/domain/money/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
-import { Meter } from '@/ui/meter';
-import { Stat, StatStrip } from '@/ui/stat';
-import { Status } from '@/ui/status';
+import { Meter } from '@/ui/data/meter';
+import { Stat, StatStrip } from '@/ui/data/stat';
+import { Status } from '@/ui/data/status';
 
 interface Account {
   monthly_credit_limit: number | null;

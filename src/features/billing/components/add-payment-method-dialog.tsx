@@ -1,12 +1,12 @@
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useState } from 'react';
 import { dayIn } from '@/domain/money/billing';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Input } from '@/ui/forms/input';
+import { Select } from '@/ui/forms/select';
 import { useAddPaymentMethod } from '../mutations';
 import {
   BRANDS,

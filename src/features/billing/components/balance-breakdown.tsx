@@ -5,11 +5,11 @@ import { formatCurrency, formatDateTime } from '@/domain/shared/format';
 import { addingUp } from '@/domain/money/money';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
-import { DataTable } from '@/ui/data-table';
-import { Fact, Facts } from '@/ui/fact';
-import { QueryState } from '@/ui/query-state';
-import { Section } from '@/ui/section';
-import { SkeletonRows } from '@/ui/skeleton';
+import { DataTable } from '@/ui/data/data-table';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { reservationsQuery } from '../queries';
 import type { Reservation } from '../types';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type PackageOffer, packageOffers } from '@/domain/money/billing';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { effectiveRate } from '@/domain/money/pricing';
-import { UnknownOutcome } from '@/lib/attempts';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { RadioCards } from '@/ui/radio-cards';
-import { useSingleRun } from '@/ui/use-single-run';
+import { UnknownOutcome } from '@/lib/query/attempts';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { EmptyState } from '@/ui/states/empty-state';
+import { Notice } from '@/ui/states/notice';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useBuyPackage } from '../mutations';
 
 const keyOf = ({ channel, quantity, discount }: PackageOffer) =>

@@ -7,7 +7,7 @@ import {
   formatPercent,
 } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { InvoiceDetails } from '../types';
 
 const Head = ({ label, children }: { label: string; children: ReactNode }) => (

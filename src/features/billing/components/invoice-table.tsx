@@ -5,8 +5,8 @@ import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
+import { Button } from '@/ui/actions/button';
+import { DataTable } from '@/ui/data/data-table';
 import type { Invoice } from '../types';
 import { MarkPaidDialog } from './mark-paid-dialog';
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
-import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/states/empty-state';
 
 /** Where admins have payment methods and invoices. */
 export function LimitedAccess() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { dayIn } from '@/domain/money/billing';
 import { formatCurrency } from '@/domain/shared/format';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
 import { useMarkPaid } from '../mutations';
 import { type PaymentForm, paymentSchema } from '../schemas';
 import type { Invoice } from '../types';

@@ -1,5 +1,5 @@
 import { monthLabel, monthsBack } from '@/domain/money/billing';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 import { useBillingMonth } from '../use-billing-month';
 
 /** Chooses the month of the cards, the usage and the statement. */

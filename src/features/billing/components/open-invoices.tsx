@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '@/ui/empty-state';
-import { PagedList } from '@/ui/paged-list';
-import { Section } from '@/ui/section';
+import { EmptyState } from '@/ui/states/empty-state';
+import { PagedList } from '@/ui/list/paged-list';
+import { Section } from '@/ui/layout/section';
 import { openInvoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 

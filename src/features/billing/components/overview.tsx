@@ -7,15 +7,15 @@ import { dayOf } from '@/domain/time/days';
 import { formatCurrency, formatPercent } from '@/domain/shared/format';
 import { nameMark } from '@/domain/people/organisation-names';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
-import { PagedList } from '@/ui/paged-list';
-import { Select } from '@/ui/select';
-import { Skeleton } from '@/ui/skeleton';
-import { Section } from '@/ui/section';
-import { Stat, StatStrip } from '@/ui/stat';
-import { Status } from '@/ui/status';
+import { DataTable } from '@/ui/data/data-table';
+import { EmptyState } from '@/ui/states/empty-state';
+import { ErrorState } from '@/ui/states/error-state';
+import { PagedList } from '@/ui/list/paged-list';
+import { Select } from '@/ui/forms/select';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Section } from '@/ui/layout/section';
+import { Stat, StatStrip } from '@/ui/data/stat';
+import { Status } from '@/ui/data/status';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** What customers have used in the chosen month and its year. */

@@ -8,11 +8,11 @@ import {
 } from '@/domain/shared/format';
 import { addingUp } from '@/domain/money/money';
 import { useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { usageByDayQuery } from '../queries';
 
 interface UsageByDayProps {

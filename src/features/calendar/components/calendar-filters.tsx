@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FlightStatus } from '@/domain/shared/codes';
 import { channelOrder } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { FilterSelect } from '@/ui/list/filter-bar';
 import type { Calendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CalendarView } from '@/domain/time/calendar';
-import { Card } from '@/ui/card';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { Card } from '@/ui/layout/card';
+import { Skeleton, SkeletonRows } from '@/ui/states/skeleton';
 
 const DAYS = Array.from({ length: 35 }, (_, day) => day);
 

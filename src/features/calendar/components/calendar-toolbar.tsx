@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { CALENDAR_VIEWS, type CalendarView } from '@/domain/time/calendar';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { besideWindow } from '@/domain/time/timeline';
-import { Button, IconButton } from '@/ui/button';
+import { Button, IconButton } from '@/ui/actions/button';
 import type { Calendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';
 import { longDayText, monthText } from '../words';

@@ -10,10 +10,10 @@ import { TimelineSteering } from '@/features/flights/components/timeline-steerin
 import { useSteering } from '@/features/flights/use-steering';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Meter } from '@/ui/meter';
-import { Status } from '@/ui/status';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { Meter } from '@/ui/data/meter';
+import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import type { CalendarFlight } from '../types';
 import type { Calendar } from '../use-calendar';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { heaviestDays } from '@/domain/time/calendar';
 import { cn } from '@/lib/cn';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
 import { dayAddress } from './day-address';

@@ -4,7 +4,7 @@ import { flightState } from '@/domain/flight/state';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
 import { GROUNDS } from '@/ui/chart/colours';
-import { Status } from '@/ui/status';
+import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import type { CalendarFlight } from '../types';
 import { type Piece, placeOf } from './month-pieces';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { DayLoad } from '@/domain/time/calendar';
 import { formatCount } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
-import { Meter } from '@/ui/meter';
+import { Meter } from '@/ui/data/meter';
 import { daySummary, moreText } from '../words';
 
 interface MonthDayProps {

@@ -9,7 +9,7 @@ import { TimelineSteering } from '@/features/flights/components/timeline-steerin
 import { scheduleText } from '@/features/flights/schedule-words';
 import { type Steering, useSteering } from '@/features/flights/use-steering';
 import { cn } from '@/lib/cn';
-import { useTooltip } from '@/ui/tooltip';
+import { useTooltip } from '@/ui/overlays/tooltip';
 import type { CalendarFlight } from '../types';
 import { sharingText } from '../words';
 import { PlacedBar } from './month-bar';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useMemo, useRef, useState } from 'react';
 import { weekLanes } from '@/domain/time/calendar';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { MonthDays, Weekdays } from './month-days';
 import { MonthFlight } from './month-flight';

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/lib/paths';
-import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Section } from '@/ui/section';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { Section } from '@/ui/layout/section';
 import type { Calendar } from '../use-calendar';
 import { overlapText } from '../words';
 

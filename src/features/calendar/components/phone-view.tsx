@@ -1,4 +1,4 @@
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { DayList } from './day-list';
 import { MonthDays, Weekdays } from './month-days';

@@ -8,8 +8,8 @@ import { TimelineBackdrop } from '@/features/flights/components/timeline-backdro
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline-row';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
 import type { CalendarFlight } from '../types';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, shortDayText } from '../words';

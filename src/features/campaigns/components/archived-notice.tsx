@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
 import { useRestoreCampaign } from '../actions';
 import type { Campaign } from '../types';
 

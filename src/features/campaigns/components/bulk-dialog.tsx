@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BulkAction, Forecast } from '@/domain/campaign/actions';
 import { i18n } from '@/lib/i18n';
-import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Dialog } from '@/ui/dialog';
+import { Button } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { ACTION_NAMES, EFFECTS, QUESTIONS, whyLeftOut } from '../bulk-words';
 import type { Campaign } from '../types';
 import type { Refused } from '../use-bulk-action';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { campaignAmounts } from '@/domain/campaign/campaign';
 import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Fact, Facts } from '@/ui/fact';
+import { Fact, Facts } from '@/ui/data/fact';
 import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { Amount } from './amount';

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { BUDGET_RANGE } from '@/domain/shared/typed-number';
 import { LAST_DAY } from '@/domain/time/wall-time';
-import { FormField } from '@/ui/form-field';
-import { NumberField } from '@/ui/number-field';
-import { Textarea } from '@/ui/textarea';
+import { FormField } from '@/ui/forms/form-field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Textarea } from '@/ui/forms/textarea';
 import type { CampaignForm } from '../form';
 
 interface CampaignFieldsProps {

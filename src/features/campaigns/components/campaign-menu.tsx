@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Menu } from '@/ui/menu';
+import { Menu } from '@/ui/actions/menu';
 import type { Campaign } from '../types';
 import { DuplicateCampaignDialog } from './duplicate-campaign-dialog';
 import { useCampaignEntries } from './use-campaign-entries';

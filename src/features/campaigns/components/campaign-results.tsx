@@ -24,16 +24,16 @@ import { UnitChoice } from '@/features/flights/components/unit-choice';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
 import { expectationText } from '@/features/flights/expectation-words';
 import type { ResultUnit } from '@/features/flights/results-queries';
-import { pollWhile } from '@/lib/poll';
+import { pollWhile } from '@/lib/query/poll';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Sparkline } from '@/ui/chart/sparkline';
-import { Meter } from '@/ui/meter';
-import { QueryState } from '@/ui/query-state';
-import { Select } from '@/ui/select';
-import { Skeleton } from '@/ui/skeleton';
-import { Stat, StatStrip } from '@/ui/stat';
+import { Meter } from '@/ui/data/meter';
+import { QueryState } from '@/ui/states/query-state';
+import { Select } from '@/ui/forms/select';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Stat, StatStrip } from '@/ui/data/stat';
 import {
   campaignHoursQuery,
   campaignResultsQuery,

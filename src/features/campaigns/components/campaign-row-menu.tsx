@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import type { OpenedList } from '@/ui/menu-button';
-import { MenuList } from '@/ui/menu-list';
+import type { OpenedList } from '@/ui/actions/menu-button';
+import { MenuList } from '@/ui/actions/menu-list';
 import type { Campaign } from '../types';
 import { DuplicateCampaignDialog } from './duplicate-campaign-dialog';
 import { useCampaignEntries } from './use-campaign-entries';

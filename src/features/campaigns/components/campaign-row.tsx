@@ -7,10 +7,10 @@ import type { StatusLook } from '@/features/configuration/components/status-badg
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
-import { useCutText } from '@/ui/cut-text';
-import { lazyPart } from '@/ui/lazy-part';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Button, IconButton } from '@/ui/actions/button';
+import { useCutText } from '@/ui/overlays/truncated-text';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { paceText } from '@/words/pace';
 import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';

@@ -4,7 +4,7 @@ import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { useSetCampaignStatus } from '../use-set-status';
 import type { Campaign } from '../types';
 

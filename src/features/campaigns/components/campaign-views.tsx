@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganisationId } from '@/session/session';
-import { lazyPart } from '@/ui/lazy-part';
-import { usePainted } from '@/ui/use-painted';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { usePainted } from '@/ui/timing/use-painted';
 import { campaignsQuery } from '../queries';
 import { addressOf, useCampaignFilter } from '../use-campaign-filter';
 import { ViewLink } from './view-link';

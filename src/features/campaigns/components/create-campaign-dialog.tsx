@@ -1,4 +1,4 @@
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import type { CreateCampaignDialogProps } from './create-campaign-frame';
 
 const Frame = lazyPart(async () => (await import('./create-campaign-frame')).CreateCampaignFrame);

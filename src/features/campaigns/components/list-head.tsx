@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useWrite } from '@/lib/use-write';
+import { useWrite } from '@/lib/query/use-write';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import type { CampaignFilter } from '../queries';
 import type { Campaign } from '../types';
 import { type Selection, withChosen } from '@/ui/list/use-selection';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
-import { Menu } from '@/ui/menu';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { Menu } from '@/ui/actions/menu';
 import { type SavedView, useDeleteView, useSavedViews } from '../saved-views';
 import { ViewLink } from './view-link';
 

@@ -6,7 +6,7 @@ import { nextStep } from '@/domain/campaign/actions';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import type { Campaign } from '../types';
 import { DuplicateCampaignDialog } from './duplicate-campaign-dialog';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import type { CampaignFilter } from '../queries';
 import { REFINED } from '../use-campaign-filter';
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { Select } from '@/ui/forms/select';
 import { everybodyQuery } from '../people-query';
 import { useCampaignFilter } from '../use-campaign-filter';
 

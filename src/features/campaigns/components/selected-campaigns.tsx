@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react';
 import { type BulkAction, forecast, MOST_COPIES } from '@/domain/campaign/actions';
 import { formatInteger } from '@/domain/shared/format';
 import { i18n } from '@/lib/i18n';
-import { useWrite } from '@/lib/use-write';
+import { useWrite } from '@/lib/query/use-write';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { focusList, SelectionBar } from '@/ui/list/selection-bar';
-import { Menu } from '@/ui/menu';
-import type { MenuEntry } from '@/ui/menu-button';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Menu } from '@/ui/actions/menu';
+import type { MenuEntry } from '@/ui/actions/menu-button';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { ACTION_NAMES, whyLeftOut } from '../bulk-words';
 import { saveCampaigns } from '../campaign-file';
 import type { CampaignFilter } from '../queries';
@@ -20,7 +20,7 @@ import type { Campaign } from '../types';
 import { type Refused, refusedOf, useBulkAction } from '../use-bulk-action';
 import { type Selection, withChosen } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { BulkDialog, RefusedDialog } from './bulk-dialog';
 
 const LaunchSheet = lazyPart(

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCan } from '@/session/session';
-import type { MenuEntry } from '@/ui/menu-button';
-import { useSingleRun } from '@/ui/use-single-run';
+import type { MenuEntry } from '@/ui/actions/menu-button';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useArchiveCampaign, useDeleteCampaign, useRestoreCampaign } from '../actions';
 import type { Campaign } from '../types';
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useForm, useWatch } from 'react-hook-form';
-import { zodResolver } from '@/lib/zod-resolver';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { zodResolver } from '@/lib/forms/zod-resolver';
+import { Field } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Input } from '@/ui/forms/input';
 import { type SavedView, useRenameView, useSaveView } from '../saved-views';
 import { viewSchema } from '../schemas';
 

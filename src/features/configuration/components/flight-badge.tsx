@@ -1,5 +1,5 @@
 import { type FlightFacts, flightState } from '@/domain/flight/state';
-import { Status } from '@/ui/status';
+import { Status } from '@/ui/data/status';
 import { flightLabel } from '../flight-label';
 
 /** What happens with a flight, in a few words; the same on every screen. */

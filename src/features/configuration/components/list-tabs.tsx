@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '@/ui/badge';
-import { Status } from '@/ui/status';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
+import { Badge } from '@/ui/data/badge';
+import { Status } from '@/ui/data/status';
+import { DataTable } from '@/ui/data/data-table';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
 import { domainsQuery, statusListQuery } from '../list-queries';
 import type { StatusTable } from '../queries';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { formatCurrency, formatPercent } from '@/domain/shared/format';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { useActor } from '@/session/session';
-import { Notice } from '@/ui/notice';
+import { Notice } from '@/ui/states/notice';
 
 interface MonthLimitNoticeProps {
   /** Leaves out the reached limit, where the problems of a campaign or flight already name it. */

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import type { SmsEncoding } from '@/domain/shared/codes';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
-import { NumberField } from '@/ui/number-field';
-import { RadioCards } from '@/ui/radio-cards';
-import { Textarea } from '@/ui/textarea';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { NumberField } from '@/ui/forms/number-field';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { Textarea } from '@/ui/forms/textarea';
 import type { ServiceTypeRow } from '../list-queries';
 import { useAddServiceType, useEditServiceType } from '../mutations';
 import {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { Switch } from '@/ui/switch';
+import { Button, IconButton } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { DataTable } from '@/ui/data/data-table';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
+import { Switch } from '@/ui/forms/switch';
 import { formatInteger } from '@/domain/shared/format';
 import {
   allServiceTypesQuery,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Status } from '@/ui/status';
+import { Status } from '@/ui/data/status';
 import { statusesQuery } from '../queries';
 
 interface StatusBadgeProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
-import { dotOf } from '@/ui/status';
-import { useIdle } from '@/ui/use-idle';
-import { useKeptFocus } from '@/ui/use-kept-focus';
+import { dotOf } from '@/ui/data/status';
+import { useIdle } from '@/ui/timing/use-idle';
+import { useKeptFocus } from '@/ui/focus/use-kept-focus';
 import { lookOf, statusLabel, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {

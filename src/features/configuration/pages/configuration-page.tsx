@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { PageHeader } from '@/ui/page-header';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { PageHeader } from '@/ui/layout/page-header';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { DomainsTab, StatusesTab } from '../components/list-tabs';
 import { ServiceTypesTab } from '../components/service-types-tab';
 

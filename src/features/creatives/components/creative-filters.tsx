@@ -4,7 +4,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
-import { IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/actions/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { labelsQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';

@@ -6,7 +6,7 @@ import { ChannelName } from '@/features/configuration/channels';
 import { Look } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { SelectBox } from '@/ui/list/select-box';
 import type { Selection } from '@/ui/list/use-selection';
 import { type Creative, newestContentsQuery, type NewestContent } from '../queries';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
-import { lazyPart } from '@/ui/lazy-part';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/states/empty-state';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { useSelection } from '@/ui/list/use-selection';
-import { PagedList } from '@/ui/paged-list';
+import { PagedList } from '@/ui/list/paged-list';
 import { type Creative, CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
 import { CreativeGallery } from './creative-gallery';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NotFoundState } from '@/ui/not-found-state';
+import { NotFoundState } from '@/ui/states/not-found-state';
 
 /** On every page of one creative. */
 export const CreativeMissing = () => (

@@ -9,7 +9,7 @@ import { billedParts, markedParts } from '@/domain/content/sms-split';
 import type { Channel } from '@/domain/shared/codes';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/data/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';
 import { MessageText } from './mock-ups/message-text';
 import type { LinkPreviewFields, MockUpProps } from './mock-ups/mock-up';

@@ -1,11 +1,11 @@
 import { Eye, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
-import { localStore } from '@/lib/storage';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Dialog } from '@/ui/dialog';
-import { useMediaQuery } from '@/ui/use-media-query';
+import { localStore } from '@/lib/storage/browser-storage';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { Dialog } from '@/ui/overlays/dialog';
+import { useMediaQuery } from '@/ui/theme/use-media-query';
 
 const KEYBOARD_STEP = 10;
 const [NARROWEST, WIDEST] = [30, 60];

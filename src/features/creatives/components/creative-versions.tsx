@@ -3,10 +3,10 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor, useCan } from '@/session/session';
-import { IconButton } from '@/ui/button';
-import { CopyButton } from '@/ui/copy-button';
-import { DeleteButton } from '@/ui/delete-button';
-import { QueryState } from '@/ui/query-state';
+import { IconButton } from '@/ui/actions/button';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { DeleteButton } from '@/ui/actions/delete-button';
+import { QueryState } from '@/ui/states/query-state';
 import { useDeleteVersion } from '../mutations';
 import {
   type Creative,
@@ -14,7 +14,7 @@ import {
   creativeVersionsQuery,
   VERSIONS_PAGE_SIZE,
 } from '../queries';
-import { ShowOlder } from '@/ui/show-older';
+import { ShowOlder } from '@/ui/list/show-older';
 
 interface CreativeVersionsProps {
   creative: Creative;

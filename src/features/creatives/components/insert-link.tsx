@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { insertLinkToken, LINK_TOKEN } from '@/domain/content/message';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 
 interface InsertLinkProps {
   /** The message has a place for it already. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { cn } from '@/lib/cn';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/data/badge';
 
 interface LabelsProps {
   labels: readonly string[];

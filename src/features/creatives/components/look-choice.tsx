@@ -3,11 +3,11 @@ import { Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
-import { sessionStore } from '@/lib/storage';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { useTheme } from '@/ui/theme';
+import { sessionStore } from '@/lib/storage/browser-storage';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { useTheme } from '@/ui/theme/theme';
 import { PersonChoice } from './editor/person-choice';
 import { type Device, DeviceContext, DEVICES } from './mock-ups/device';
 

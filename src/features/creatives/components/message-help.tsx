@@ -19,8 +19,8 @@ import {
 import { lengthOf } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
 import { charactersOf } from '@/words/characters';
 
 const isSms = (channel: string) => channel.toLowerCase() === 'sms';

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { lengthOf } from '@/domain/shared/text';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { TextCount } from '@/ui/text-count';
+import { Field } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Input } from '@/ui/forms/input';
+import { TextCount } from '@/ui/forms/text-count';
 import { shortenTo } from '@/words/characters';
 
 const MOST = 40;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { storedContent } from '@/domain/content/content';
 import { sentVersion } from '@/domain/content/render';
-import { CopyButton } from '@/ui/copy-button';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { useTheme } from '@/ui/theme';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
+import { useTheme } from '@/ui/theme/theme';
 import {
   type Creative,
   creativeQuery,

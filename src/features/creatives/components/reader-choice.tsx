@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { isLanguage, type Language } from '@/domain/content/languages';
 import { cn } from '@/lib/cn';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 import { languageName } from '@/words/languages';
 
 interface ReaderChoiceProps {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { type Choice, Combobox } from '@/ui/combobox';
-import { Field } from '@/ui/field';
+import { type Choice, Combobox } from '@/ui/forms/combobox';
+import { Field } from '@/ui/forms/field';
 import { type CreativeVersion, creativeVersionQuery, creativeVersionsQuery } from '../queries';
 
 interface VersionChoiceProps {

@@ -8,7 +8,7 @@ import { formatCurrency } from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { Notice } from '@/ui/notice';
+import { Notice } from '@/ui/states/notice';
 import type { Creative, CreativeVersion } from '../queries';
 import { useExampleLink } from '../use-link';
 import { hasSent, messagePrice, type VersionFlight } from '../version-flights';

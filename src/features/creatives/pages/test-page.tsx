@@ -7,15 +7,15 @@ import { type TestOutcome, type TestRecipient, testRecipients } from '@/domain/c
 import { ChannelName } from '@/features/configuration/channels';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
-import { BackLink } from '@/ui/back-link';
-import { NotFoundState } from '@/ui/not-found-state';
-import { PageHeader } from '@/ui/page-header';
-import { QueryState } from '@/ui/query-state';
-import { Section } from '@/ui/section';
-import { Skeleton } from '@/ui/skeleton';
-import { Status } from '@/ui/status';
-import { useTheme } from '@/ui/theme';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { BackLink } from '@/ui/actions/back-link';
+import { NotFoundState } from '@/ui/states/not-found-state';
+import { PageHeader } from '@/ui/layout/page-header';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Status } from '@/ui/data/status';
+import { useTheme } from '@/ui/theme/theme';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CreativePreview } from '../components/creative-preview';
 import { type TestSend, testQuery } from '../test-queries';
 

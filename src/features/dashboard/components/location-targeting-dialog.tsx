@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
+import { SearchInput } from '@/ui/forms/search-input';
 
 interface LocationTargetingProps {
   onClose: () => void;

@@ -9,14 +9,14 @@ import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { CutText } from '@/ui/cut-text';
-import { EmptyState } from '@/ui/empty-state';
-import { Meter } from '@/ui/meter';
-import { QueryState } from '@/ui/query-state';
-import { Section } from '@/ui/section';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { CutText } from '@/ui/overlays/truncated-text';
+import { EmptyState } from '@/ui/states/empty-state';
+import { Meter } from '@/ui/data/meter';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { paceText } from '@/words/pace';
 
 /** What a campaign has spent of its budget. */

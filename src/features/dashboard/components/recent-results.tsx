@@ -4,9 +4,9 @@ import { KpiCards, KpiSkeleton } from '@/features/analytics/components/kpi-cards
 import { reportQuery } from '@/features/analytics/queries';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
-import { QueryState } from '@/ui/query-state';
-import { Section } from '@/ui/section';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
 
 const DAYS = 30;
 

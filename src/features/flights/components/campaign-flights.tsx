@@ -12,7 +12,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { GROUNDS } from '@/ui/chart/colours';
-import { MeterMark } from '@/ui/meter';
+import { MeterMark } from '@/ui/data/meter';
 import { paceText } from '@/words/pace';
 import type { Flight } from '../types';
 import { clickFigure } from './flight-figures';

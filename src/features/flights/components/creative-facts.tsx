@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CopyButton } from '@/ui/copy-button';
-import { Fact, Facts } from '@/ui/fact';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { Fact, Facts } from '@/ui/data/fact';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { type CreativeVersion, latestVersionQuery } from '@/features/creatives/queries';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/words/flights';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { RetryNotice } from '@/ui/retry-notice';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { RetryNotice } from '@/ui/states/retry-notice';
 import { excludingFlightsQuery } from '../exclusion-queries';
 import { useDeleteFlight } from '../mutations';
 import type { Flight } from '../types';

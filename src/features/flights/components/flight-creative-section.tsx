@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Button } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useRemoveCreative } from '../mutations';
 import type { FlightCreative, FlightDetail } from '../types';
 import { AssignCreative } from './assign-creative';

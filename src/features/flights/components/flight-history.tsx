@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ActivityRow } from '@/features/activity/components/activity-line';
 import { useNamesIn } from '@/features/activity/person-names';
 import { useActor } from '@/session/session';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { flightHistoryQuery } from '../history-queries';
 
 /** Who changed the flight, when and what, the newest first; each line opens to what was there before and after. */

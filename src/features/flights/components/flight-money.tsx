@@ -6,8 +6,8 @@ import { flightState } from '@/domain/flight/state';
 import { formatCurrency } from '@/domain/shared/format';
 import { centsBetween } from '@/domain/money/money';
 import { isRecord } from '@/domain/shared/json';
-import { Fact, Facts } from '@/ui/fact';
-import { useMarkedSection } from '@/ui/use-marked-section';
+import { Fact, Facts } from '@/ui/data/fact';
+import { useMarkedSection } from '@/ui/layout/use-marked-section';
 import { flightForecastQuery } from '../forecast-queries';
 import type { Flight, FlightDetail } from '../types';
 

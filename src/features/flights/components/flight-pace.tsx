@@ -3,7 +3,7 @@ import { holdNow } from '@/domain/delivery/hold';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import type { Advice } from '@/domain/delivery/forecast';
 import type { Progress } from '@/domain/delivery/pace';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { paceText } from '@/words/pace';
 import { adviceText, holdText } from '../pace-words';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Spinner } from '@/ui/spinner';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Spinner } from '@/ui/states/spinner';
 import { flightCreativeQuery } from '../queries';
 import { CreativeFacts } from './creative-facts';
 import { LinkedPreview } from './linked-preview';

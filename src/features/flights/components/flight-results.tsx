@@ -5,9 +5,9 @@ import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/form
 import { readProgress } from '@/domain/delivery/pace';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
-import { Fact, Facts } from '@/ui/fact';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { type Expectation, expectationQuery } from '../expectation-queries';
 import { expectationText } from '../expectation-words';
 import { flightResultsQuery, type ResultUnit } from '../results-queries';

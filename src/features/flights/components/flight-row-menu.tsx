@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Menu } from '@/ui/menu';
-import type { MenuEntry } from '@/ui/menu-button';
+import { Menu } from '@/ui/actions/menu';
+import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useDuplicateFlight } from '../mutations';
 import type { Flight } from '../types';
 

@@ -16,8 +16,8 @@ import {
 import { wallClock } from '@/domain/time/wall-time';
 import { cn } from '@/lib/cn';
 import { usePlanningTime } from '@/session/use-planning-time';
-import { Button, IconButton } from '@/ui/button';
-import { Card } from '@/ui/card';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
 import { sentDaysQuery } from '../results-queries';
 import type { Flight } from '../types';
 import { TimelineAxis } from './timeline-axis';

@@ -19,11 +19,11 @@ import {
   formatPercent,
 } from '@/domain/shared/format';
 import { addingUp } from '@/domain/money/money';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
-import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
+import { Fact, Facts } from '@/ui/data/fact';
+import { Notice } from '@/ui/states/notice';
 import { adviceText } from '../pace-words';
 import { forecastLimits } from '../words';
 

@@ -3,12 +3,12 @@ import { formatCurrency, formatHour, formatInteger } from '@/domain/shared/forma
 import { dollarsPerHour, type LiveDelivery, messagesPerMinute } from '@/domain/delivery/live';
 import type { PlanScope } from '@/lib/plan-scope';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { Sparkline } from '@/ui/chart/sparkline';
-import { Fact, Facts } from '@/ui/fact';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
-import { Status } from '@/ui/status';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import { useLiveDelivery } from '../use-live-delivery';
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { numberProblem, typedValue } from '@/domain/shared/typed-number';
 import { MOST_WAIT, type PromotionRule } from '@/domain/flight/variants';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { Select } from '@/ui/forms/select';
 
 /** The rule as it is typed. */
 export interface TypedRule {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState
 import type { SchedulePart } from '@/domain/time/schedule-steps';
 import type { TimelineRange } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
-import { useTooltip } from '@/ui/tooltip';
+import { useTooltip } from '@/ui/overlays/tooltip';
 import type { Steering } from '../use-steering';
 
 /** Pixels within which a press is no drag. */

@@ -5,7 +5,7 @@ import { formatDate } from '@/domain/shared/format';
 import { intervalNotes, type ScheduleInterval } from '@/domain/time/schedule';
 import type { SchedulePart } from '@/domain/time/schedule-steps';
 import { paths } from '@/lib/paths';
-import { Button, ButtonLink, IconButton } from '@/ui/button';
+import { Button, ButtonLink, IconButton } from '@/ui/actions/button';
 import { scheduleText, stepLabels } from '../schedule-words';
 import type { Flight } from '../types';
 import type { Steering } from '../use-steering';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 import type { ResultUnit } from '../results-queries';
 
 interface UnitChoiceProps {

@@ -9,18 +9,18 @@ import {
   shareOf,
   shareOfA,
 } from '@/domain/flight/variants';
-import { ShowOlder } from '@/ui/show-older';
+import { ShowOlder } from '@/ui/list/show-older';
 import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creatives/queries';
 import { VariantName } from '@/features/creatives/components/variant-name';
 import { useVariantVersions } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { ButtonLink } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { useSetVariants } from '../mutations';
 import type { FlightDetail } from '../types';
 import { PromotionRuleField, readRule, ruleProblem, typedRule } from './promotion-rule-field';

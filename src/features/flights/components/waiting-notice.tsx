@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { flightState } from '@/domain/flight/state';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { Notice } from '@/ui/states/notice';
 import type { Flight } from '../types';
 
 const LaunchSheet = lazyPart(

@@ -1,9 +1,9 @@
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { Textarea } from '@/ui/forms/textarea';
 import { useAnswerRequest } from '../mutations';
 import { type AnswerForm, answerSchema } from '../schemas';
 

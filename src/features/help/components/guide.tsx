@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { Article } from '../article';
 import { Disclosure } from './disclosure';
 

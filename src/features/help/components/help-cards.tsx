@@ -1,8 +1,8 @@
 import { BookOpen, type LucideIcon, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/env';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
 
 interface HelpCardsProps {
   onGuide: () => void;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Status } from '@/ui/status';
-import { Card } from '@/ui/card';
-import { Section } from '@/ui/section';
+import { Status } from '@/ui/data/status';
+import { Card } from '@/ui/layout/card';
+import { Section } from '@/ui/layout/section';
 import { ownRequestsQuery } from '../queries';
 import { Answer } from './request-row';
 

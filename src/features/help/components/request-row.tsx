@@ -1,8 +1,8 @@
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '@/domain/shared/format';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
+import { Badge } from '@/ui/data/badge';
+import { Button } from '@/ui/actions/button';
 import { useMarkRequest } from '../mutations';
 import { topicLabel } from '../topics';
 import { AnswerDialog } from './answer-dialog';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
-import { PageHeader } from '@/ui/page-header';
-import { PagedList } from '@/ui/paged-list';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/states/empty-state';
+import { PageHeader } from '@/ui/layout/page-header';
+import { PagedList } from '@/ui/list/paged-list';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { RequestRow } from '../components/request-row';
 import { inboxQuery, REQUESTS_PAGE_SIZE } from '../queries';
 

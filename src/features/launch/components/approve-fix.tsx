@@ -1,5 +1,5 @@
 import { useCheckedApproval } from '@/features/creatives/components/approve-button';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { setCreativeStatus, useRepair } from '../repairs';
 import { t } from '@lingui/core/macro';
 

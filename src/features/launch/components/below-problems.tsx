@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanScope } from '@/lib/plan-scope';
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/states/skeleton';
 import { launchCheckQuery } from '../queries';
 
 /** Milliseconds after which the page comes without its problems. */

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import type { LaunchSheetProps } from './launch-sheet';
 
 const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);

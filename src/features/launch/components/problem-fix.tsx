@@ -5,9 +5,9 @@ import { ApprovalButtons } from '@/features/approval/components/approval-buttons
 import { fieldAddress } from '@/lib/creative-field';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button, ButtonLink } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
-import { EDITING } from '@/ui/use-asked-for';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { EDITING } from '@/ui/layout/use-edit-request';
 import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
 import { fixText } from '../words';
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { domainsQuery } from '@/features/configuration/list-queries';
-import { FormField } from '@/ui/form-field';
-import { Select } from '@/ui/select';
+import { FormField } from '@/ui/forms/form-field';
+import { Select } from '@/ui/forms/select';
 
 interface DomainChoiceProps<T extends FieldValues> {
   form: UseFormReturn<T>;

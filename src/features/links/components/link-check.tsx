@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { neverChecked } from '@/domain/link/links';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { useCheckLink } from '../mutations';
 import { type LinkCheck as Check, linkCheckOf, linkChecksQuery } from '../queries';
 

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { useCreateLink } from '../mutations';
 import { MAX_TRACKER_NAME, type TrackerForm, trackerSchema } from '../schemas';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
-import { TextCount } from '@/ui/text-count';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { TextCount } from '@/ui/forms/text-count';
 import { DomainChoice } from './domain-choice';
 import { destinationOf, UtmChoice, useUtmTemplate } from './utm-choice';
 

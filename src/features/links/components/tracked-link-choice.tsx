@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
-import { type Choice, Combobox } from '@/ui/combobox';
-import { Field } from '@/ui/field';
-import { lazyPart } from '@/ui/lazy-part';
-import { RetryNotice } from '@/ui/retry-notice';
+import { Button, IconButton } from '@/ui/actions/button';
+import { type Choice, Combobox } from '@/ui/forms/combobox';
+import { Field } from '@/ui/forms/field';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { RetryNotice } from '@/ui/states/retry-notice';
 import { linkName, trackedLinkPicksQuery, trackedLinkQuery, type TrackedLink } from '../queries';
 import { LinkCheck } from './link-check';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { isWebUrl, normaliseUrl } from '@/domain/link/links';
 import { missingUtm, withUtm } from '@/domain/link/utm';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { useUtmTemplate } from './utm-choice';
 
 interface UtmOfferProps {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { mediaKind } from '@/domain/content/media';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { kindWords } from '../kind-words';
 import { useDeleteFile } from '../mutations';
 import type { MediaFile } from '../queries';

@@ -11,11 +11,11 @@ import {
 } from '@/domain/content/media';
 import { env } from '@/lib/env';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { QueryState } from '@/ui/states/query-state';
+import { SearchInput } from '@/ui/forms/search-input';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { kindWords } from '../kind-words';
 import { type MediaFile, mediaPicksQuery, usesOf } from '../queries';
 import { sizeWords, usedInWords } from '../words';

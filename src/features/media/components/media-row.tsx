@@ -14,7 +14,7 @@ import { env } from '@/lib/env';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useCan } from '@/session/session';
-import { IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/actions/button';
 import { type MediaFile, type MediaUse, usesOf } from '../queries';
 import { sizeWords } from '../words';
 import { Player, VideoPlayer } from './player';

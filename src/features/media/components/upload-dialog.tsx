@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { kindWords } from '../kind-words';
 import { toast } from '@/lib/toast';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlays/dialog';
 import { UploadFile } from './upload-file';
 
 /** Adds a file to those of the organisation. Mounted while open. */

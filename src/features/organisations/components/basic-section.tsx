@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { organisationTypes } from '@/words/organisations';
-import { fits } from '@/lib/fitting';
-import { Combobox } from '@/ui/combobox';
-import { Field } from '@/ui/field';
-import { FormField } from '@/ui/form-field';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import { fits } from '@/lib/query/filter-placeholder';
+import { Combobox } from '@/ui/forms/combobox';
+import { Field } from '@/ui/forms/field';
+import { FormField } from '@/ui/forms/form-field';
+import { Select } from '@/ui/forms/select';
+import { Switch } from '@/ui/forms/switch';
 import type { OrganisationForm } from '../schemas';
 import { ColorFields } from './color-fields';
 import { FormSection } from './form-section';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, useController, type UseFormReturn, useWatch } from 'react-hook-form';
-import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableOn } from '@/ui/contrast';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
+import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableOn } from '@/ui/theme/contrast';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
 import type { OrganisationForm } from '../schemas';
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
-import { conflictOf } from '@/lib/versioned-edit';
-import { Notice } from '@/ui/notice';
+import { conflictOf } from '@/lib/query/versioned-edit';
+import { Notice } from '@/ui/states/notice';
 import { toForm, toPrices } from '../form-rows';
 import { useUpdateOrganisation } from '../mutations';
 import {

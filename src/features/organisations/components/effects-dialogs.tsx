@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
-import { Button } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
-import { Dialog } from '@/ui/dialog';
-import { RadioCards } from '@/ui/radio-cards';
+import { Button } from '@/ui/actions/button';
+import { DataTable } from '@/ui/data/data-table';
+import { Dialog } from '@/ui/overlays/dialog';
+import { RadioCards } from '@/ui/forms/radio-cards';
 import type { ChannelEffect, PriceEffect, RunningFlights } from '../save-effects';
 
 /** What both kinds of effect say of a flight. */

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { NumberField } from '@/ui/number-field';
+import { NumberField } from '@/ui/forms/number-field';
 import { CREDIT, CREDIT_LIMIT, type OrganisationForm } from '../schemas';
 import { FormSection } from './form-section';
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Button, ButtonLink } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
 import { firstAdminAdvice, type FirstAdminProblem, isFirstAdminProblem } from '../first-admin';
 
 function Step({ problem }: { problem: FirstAdminProblem }) {

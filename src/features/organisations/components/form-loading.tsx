@@ -1,4 +1,4 @@
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/states/skeleton';
 
 /** The form's parts while the organisation is read. */
 export function FormLoading() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/shared/format';
 import { typedValue } from '@/domain/shared/typed-number';
-import { ConflictChoice } from '@/ui/conflict-notice';
-import { Fact, Facts } from '@/ui/fact';
+import { ConflictChoice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
 import { personQuery } from '../organisation-people';
 import { type OrganisationForm, PRICE } from '../schemas';
 import type { Organisation } from '../queries';

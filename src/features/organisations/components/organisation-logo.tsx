@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { firstCharacter } from '@/domain/shared/text';
-import { readableOn } from '@/ui/contrast';
+import { readableOn } from '@/ui/theme/contrast';
 
 interface OrganisationLogoProps {
   organisation: { name: string; logo_url: string | null; menu_color: string };

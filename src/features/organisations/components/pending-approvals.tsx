@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '@/words/people';
 import { formatDate } from '@/domain/shared/format';
-import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { DataTable } from '@/ui/data-table';
-import { PagedList } from '@/ui/paged-list';
+import { Button } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { DataTable } from '@/ui/data/data-table';
+import { PagedList } from '@/ui/list/paged-list';
 import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../organisation-people';
 
 interface Decision {

@@ -2,8 +2,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/shared/format';
 import { rateWithSegment } from '@/domain/money/pricing';
 import { typedValue } from '@/domain/shared/typed-number';
-import { NumberField } from '@/ui/number-field';
-import { Select } from '@/ui/select';
+import { NumberField } from '@/ui/forms/number-field';
+import { Select } from '@/ui/forms/select';
 import { type OrganisationForm, PRICE, SEGMENT_VALUE } from '../schemas';
 import { FormSection } from './form-section';
 

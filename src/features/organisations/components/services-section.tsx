@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/shared/format';
 import { typedValue } from '@/domain/shared/typed-number';
-import { NumberField } from '@/ui/number-field';
+import { NumberField } from '@/ui/forms/number-field';
 import { type OrganisationForm, PRICE } from '../schemas';
 import { FormSection } from './form-section';
 

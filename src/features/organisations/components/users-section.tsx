@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '@/ui/query-state';
-import { Spinner } from '@/ui/spinner';
-import { Stat, StatStrip } from '@/ui/stat';
+import { QueryState } from '@/ui/states/query-state';
+import { Spinner } from '@/ui/states/spinner';
+import { Stat, StatStrip } from '@/ui/data/stat';
 import { formatInteger } from '@/domain/shared/format';
 import { peopleCountsQuery } from '../organisation-people';
 import type { Organisation } from '../queries';

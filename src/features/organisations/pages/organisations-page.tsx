@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { paths } from '@/lib/paths';
-import { CreateLink } from '@/ui/page-action';
-import { PageHeader } from '@/ui/page-header';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { CreateLink } from '@/ui/actions/page-action';
+import { PageHeader } from '@/ui/layout/page-header';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { FirstAdminNotice } from '../components/first-admin-notice';
 import { OrganisationFilters } from '../components/organisation-filters';
 import { OrganisationList } from '../components/organisation-list';

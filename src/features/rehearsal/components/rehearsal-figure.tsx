@@ -16,7 +16,7 @@ import { addingUp } from '@/domain/money/money';
 import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/forms/select';
 import { firstLimitText, rehearsalText } from '../words';
 
 const dollars = (value: number) => formatCurrency(value, 2);

@@ -3,10 +3,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { CopyButton } from '@/ui/copy-button';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Button, IconButton } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useGenerateApiKey, useRemoveApiKey } from '../mutations';
 import { apiKeyQuery } from '../queries';
 

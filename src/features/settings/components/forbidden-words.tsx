@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { lengthOf } from '@/domain/shared/text';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
-import { TextCount } from '@/ui/text-count';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { TextCount } from '@/ui/forms/text-count';
 import { useSetForbiddenWord } from '../mutations';
 import { RemovableList } from './removable-list';
 

@@ -4,11 +4,11 @@ import { formatDate } from '@/domain/shared/format';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { holidaysQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { useSetHoliday } from '../mutations';
 import { RemovableList } from './removable-list';
 

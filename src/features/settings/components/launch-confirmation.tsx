@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { typedValue } from '@/domain/shared/typed-number';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { NumberField } from '@/ui/number-field';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { Button } from '@/ui/actions/button';
+import { NumberField } from '@/ui/forms/number-field';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { useSetLaunchConfirmation } from '../mutations';
 import { launchConfirmationQuery } from '../queries';
 import { CONFIRM_ABOVE, type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';

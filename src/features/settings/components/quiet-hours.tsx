@@ -4,12 +4,12 @@ import { type QuietHours, quietHoursOf } from '@/domain/time/quiet-hours';
 import { ChannelName } from '@/features/configuration/channels';
 import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { QueryState } from '@/ui/query-state';
-import { Select } from '@/ui/select';
-import { Skeleton } from '@/ui/skeleton';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
+import { QueryState } from '@/ui/states/query-state';
+import { Select } from '@/ui/forms/select';
+import { Skeleton } from '@/ui/states/skeleton';
 import { useSetQuietHours } from '../mutations';
 import { RemovableList } from './removable-list';
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/actions/button';
 
 interface RemovableItem {
   key: string;

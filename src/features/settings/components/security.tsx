@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AppError } from '@/lib/errors';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useActor } from '@/session/session';
-import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { FormField } from '@/ui/form-field';
-import { PasswordInput } from '@/ui/password-input';
+import { Button } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { PasswordInput } from '@/ui/forms/password-input';
 import { fieldOfAuthError } from '@/words/auth-errors';
 import { useChangePassword, useSignOutOthers } from '../mutations';
 import { type PasswordForm, passwordFormSchema } from '../schemas';

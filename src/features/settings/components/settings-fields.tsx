@@ -1,7 +1,7 @@
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
-import { FormField } from '@/ui/form-field';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import { FormField } from '@/ui/forms/form-field';
+import { Select } from '@/ui/forms/select';
+import { Switch } from '@/ui/forms/switch';
 import { LANGUAGES, type SettingsForm } from '../schemas';
 
 interface FieldsProps {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toast } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { Notice } from '@/ui/notice';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { Notice } from '@/ui/states/notice';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
 import { type SettingsForm, type SettingsForm as Values, settingsSchema } from '../schemas';

@@ -9,12 +9,12 @@ import {
   withUtm,
 } from '@/domain/link/utm';
 import { utmTemplateQuery } from '@/features/links/queries';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { useSetUtmTemplate } from '../mutations';
 import { type UtmForm, utmSchema } from '../schemas';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { rolesLabel } from '@/words/people';
 import { useActor, useCan } from '@/session/session';
-import { PageHeader } from '@/ui/page-header';
-import { QueryState } from '@/ui/query-state';
-import { RadioCards } from '@/ui/radio-cards';
-import { useTheme } from '@/ui/theme';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { PageHeader } from '@/ui/layout/page-header';
+import { QueryState } from '@/ui/states/query-state';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { useTheme } from '@/ui/theme/theme';
+import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ChangePassword, OtherDevices } from '../components/security';
 import { ApprovalPolicySettings } from '../components/approval-policy';
 import { ForbiddenWords } from '../components/forbidden-words';

@@ -5,8 +5,8 @@ import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import type { Series } from '@/ui/chart/colours';
 import { StackedBars } from '@/ui/chart/stacked-bars';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import { CLICK_DAYS, trackerClicksQuery } from '../queries';
 
 const count = (clicks: number, one: string, many: string) =>

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { Notice } from '@/ui/notice';
+import { Notice } from '@/ui/states/notice';
 import type { VersionForm } from '../schemas';
 import { CompactCard, MessagePreview, PreviewFrame, WideCard } from './card-previews';
 import { type ImageState, useImageSize } from './use-image-size';

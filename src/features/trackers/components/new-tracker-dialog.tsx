@@ -1,9 +1,9 @@
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { toast } from '@/lib/toast';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { FormDialog } from '@/ui/form-dialog';
-import { FormField } from '@/ui/form-field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
 import { useCreateTracker } from '../mutations';
 import { destinationOf, UtmChoice, useUtmTemplate } from '@/features/links/components/utm-choice';
 import { type TrackerForm, trackerSchema } from '@/features/links/schemas';

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { DomainChoice } from '@/features/links/components/domain-choice';
-import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
+import { FormField } from '@/ui/forms/form-field';
+import { Textarea } from '@/ui/forms/textarea';
 import {
   GOOD_OG_DESCRIPTION,
   MAX_OG_DESCRIPTION,

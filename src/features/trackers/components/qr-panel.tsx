@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { download, downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { qrCode, qrPath, qrPng, qrSvg } from '../qr';
 
 const fileName = (url: string, type: string) => `qr-${url.split('/').at(-1) ?? 'code'}.${type}`;

@@ -1,9 +1,9 @@
 import { CopyPlus } from 'lucide-react';
 import { formatInteger } from '@/domain/shared/format';
 import { useCan } from '@/session/session';
-import { IconButton } from '@/ui/button';
-import { DeleteButton } from '@/ui/delete-button';
-import { onFirstClick, useAttempt } from '@/ui/use-single-run';
+import { IconButton } from '@/ui/actions/button';
+import { DeleteButton } from '@/ui/actions/delete-button';
+import { onFirstClick, useAttempt } from '@/ui/forms/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../queries';
 

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link2, Plus } from 'lucide-react';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/states/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
-import { PagedList } from '@/ui/paged-list';
+import { PagedList } from '@/ui/list/paged-list';
 import { type Tracker, TRACKERS_PAGE_SIZE } from '../queries';
 import type { OpenVersion } from '../shown-version';
 import { useTrackerFilter } from '../use-tracker-filter';

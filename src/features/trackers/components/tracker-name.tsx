@@ -1,10 +1,10 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '@/session/session';
-import { IconButton } from '@/ui/button';
-import { CutText } from '@/ui/cut-text';
-import { Input } from '@/ui/input';
-import { useTooltip } from '@/ui/tooltip';
+import { IconButton } from '@/ui/actions/button';
+import { CutText } from '@/ui/overlays/truncated-text';
+import { Input } from '@/ui/forms/input';
+import { useTooltip } from '@/ui/overlays/tooltip';
 import { useRenameTracker } from '../mutations';
 import { nameProblem } from '../schemas';
 import type { Tracker } from '../queries';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { Dialog } from '@/ui/dialog';
-import { EmptyState } from '@/ui/empty-state';
-import { Fact, Facts } from '@/ui/fact';
-import { QueryState } from '@/ui/query-state';
+import { Dialog } from '@/ui/overlays/dialog';
+import { EmptyState } from '@/ui/states/empty-state';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
 import {
   type Tracker,
   type TrackerVersion,

@@ -6,20 +6,20 @@ import { formatDate, formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { ButtonLink } from '@/ui/button';
-import { CopyButton } from '@/ui/copy-button';
-import { CutText } from '@/ui/cut-text';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
-import { Hint, useTooltip } from '@/ui/tooltip';
+import { ButtonLink } from '@/ui/actions/button';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { CutText } from '@/ui/overlays/truncated-text';
+import { EmptyState } from '@/ui/states/empty-state';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
+import { Hint, useTooltip } from '@/ui/overlays/tooltip';
 import {
   type Tracker,
   TRACKERS_PAGE_SIZE,
   type TrackerVersion,
   versionsOfTrackerQuery,
 } from '../queries';
-import { ShowOlder } from '@/ui/show-older';
+import { ShowOlder } from '@/ui/list/show-older';
 import { useState } from 'react';
 import { DeleteVersionButton } from './row-actions';
 

@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { sameJson } from '@/domain/shared/json';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useCan } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { DiscardGuard } from '@/ui/discard-guard';
-import { LeaveGuard } from '@/ui/leave-guard';
-import { Notice } from '@/ui/notice';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { DiscardGuard } from '@/ui/forms/discard-guard';
+import { LeaveGuard } from '@/ui/forms/leave-guard';
+import { Notice } from '@/ui/states/notice';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 import { type SavedVersion, useSaveVersion } from '../save-version';
 import {
   EMPTY_VERSION,

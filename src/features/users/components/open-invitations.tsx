@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '@/words/people';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
 import { useResendInvitation } from '../mutations';
 import { openInvitationsQuery } from '../queries';
 import type { OpenInvitation } from '../types';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { type Choice, Combobox } from '@/ui/combobox';
+import { type Choice, Combobox } from '@/ui/forms/combobox';
 import { organisationChoicesQuery } from '../queries';
 
 interface OrganisationChoiceProps extends Omit<

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useRevokeInvitation } from '../mutations';
 
 interface RevokeDialogProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { statusActions } from '@/domain/people/people';
 import { useActor } from '@/session/session';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useSetUserStatus } from '../mutations';
 import type { Person } from '../types';
 import { actionWords } from '../words';

@@ -12,15 +12,15 @@ import {
 } from '@/features/audiences/queries';
 import { useRecalculation } from '@/features/audiences/use-recalculation';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
-import { SearchInput } from '@/ui/search-input';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
+import { SearchInput } from '@/ui/forms/search-input';
 import { ChosenOne } from './chosen-one';
 import { Exclusions } from './exclusions';
-import { useValueAtRest } from '@/ui/while-pressed';
+import { useValueAtRest } from '@/ui/timing/press';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
-import { RetryNotice } from '@/ui/retry-notice';
+import { RetryNotice } from '@/ui/states/retry-notice';
 
 interface SelectionProps {
   ids: readonly string[];

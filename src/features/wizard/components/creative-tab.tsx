@@ -8,8 +8,8 @@ import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
 import { shownContent, writtenVariants } from '@/domain/flight/written-creative';
 import { carriesLink, isPersonal } from '@/domain/content/message';
-import { RadioCards } from '@/ui/radio-cards';
-import { afterNextFrame } from '@/ui/after-next-frame';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { splitWords } from '@/features/creatives/variants';
 import {
   useChosenContent,

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { flightDetailQuery } from '@/features/flights/queries';
 import type { FlightDetail } from '@/features/flights/types';
 import { AppError } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { useWrite } from '@/lib/use-write';
-import { lazyPart } from '@/ui/lazy-part';
-import { useSingleMutation } from '@/ui/use-single-run';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { useWrite } from '@/lib/query/use-write';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { useSingleMutation } from '@/ui/forms/use-single-run';
 
 const EditFlightDialog = lazyPart(
   async () => (await import('./edit-flight-dialog')).EditFlightDialog,

@@ -26,13 +26,13 @@ import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { ConflictNotice } from '@/ui/conflict-notice';
-import { Fact, Facts } from '@/ui/fact';
-import { Field } from '@/ui/field';
-import { FocusField } from '@/ui/focus-field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Notice } from '@/ui/notice';
-import { Textarea } from '@/ui/textarea';
+import { ConflictNotice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
+import { Field } from '@/ui/forms/field';
+import { FocusField } from '@/ui/focus/focus-field';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Notice } from '@/ui/states/notice';
+import { Textarea } from '@/ui/forms/textarea';
 import {
   editResolver,
   type FlightEdit,

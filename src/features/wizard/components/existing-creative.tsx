@@ -12,12 +12,12 @@ import {
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
 import { useOrganisationId } from '@/session/session';
-import { Field } from '@/ui/field';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/forms/field';
+import { SearchInput } from '@/ui/forms/search-input';
+import { Select } from '@/ui/forms/select';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
-import { RetryNotice } from '@/ui/retry-notice';
+import { RetryNotice } from '@/ui/states/retry-notice';
 import { variantCountWords } from '@/words/variants';
 
 /** Chooses the version of a creative that has only one. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ScheduleInterval } from '@/domain/time/schedule';
 import { scheduleSummary } from '@/domain/time/schedule-summary';
 import { ruleText } from '@/features/flights/schedule-words';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { useWizardContext } from './wizard-context';
 
 /** Stored intervals are summarized from this number on. */

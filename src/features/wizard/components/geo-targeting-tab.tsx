@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { MAX_PLACE_NAME_LENGTH, MEASURES } from '@/domain/flight/draft';
-import { FormField } from '@/ui/form-field';
-import { NumberField } from '@/ui/number-field';
-import { RadioCards } from '@/ui/radio-cards';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import { FormField } from '@/ui/forms/form-field';
+import { NumberField } from '@/ui/forms/number-field';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { Select } from '@/ui/forms/select';
+import { Switch } from '@/ui/forms/switch';
 import { NameCount } from './name-count';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { TextCount } from '@/ui/text-count';
+import { TextCount } from '@/ui/forms/text-count';
 import { useWizardContext } from './wizard-context';
 
 interface NameCountProps {

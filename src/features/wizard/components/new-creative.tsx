@@ -8,7 +8,7 @@ import { shownContent } from '@/domain/flight/written-creative';
 import { typedValue } from '@/domain/shared/typed-number';
 import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
-import { FormField } from '@/ui/form-field';
+import { FormField } from '@/ui/forms/form-field';
 import { useCost } from '../use-cost';
 import { useFlightLink, useTrackedId } from '../use-message';
 import { NameCount } from './name-count';

@@ -3,9 +3,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { type Hours, WEEKDAYS } from '@/domain/time/schedule-rule';
 import { LAST_DAY } from '@/domain/time/wall-time';
-import { Button, IconButton } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
 import { dayName } from '@/features/flights/schedule-words';
 
 interface HoursFieldsProps {

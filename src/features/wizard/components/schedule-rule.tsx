@@ -19,10 +19,10 @@ import {
 } from '@/domain/time/schedule-rule';
 import { holidaysQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { Switch } from '@/ui/forms/switch';
 import { effectText, ruleProblemText } from '../schedule-rule-words';
 import { DayField, HoursFields, Weekdays } from './schedule-rule-fields';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AppError } from '@/lib/errors';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
 
 interface SubmitProblemProps {
   error: AppError;

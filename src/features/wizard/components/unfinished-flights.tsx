@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useActor } from '@/session/session';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { unfinishedFlights } from '../unfinished';
 
 /** As high as one flight: the list below does not move when it comes. */

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
 import { useActor } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { forgetWizard, type UnfinishedFlight, unfinishedFlights } from '../unfinished';
 
 function DraftName({ flightName, campaignName }: UnfinishedFlight) {

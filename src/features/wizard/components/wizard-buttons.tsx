@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/flight/wizard-steps';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { problemText } from '../problems';
 import { usePriceReading } from '../use-cost';
 import { useJudgedSteps } from './judged-steps';

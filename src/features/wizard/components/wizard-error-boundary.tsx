@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messageOf } from '@/lib/errors';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 
 interface Props {
   children: ReactNode;

@@ -9,7 +9,7 @@ import {
   type WizardStep,
 } from '@/domain/flight/wizard-steps';
 import { i18n } from '@/lib/i18n';
-import { TabsList, TabsTrigger } from '@/ui/tabs';
+import { TabsList, TabsTrigger } from '@/ui/layout/tabs';
 import { useJudgedSteps } from './judged-steps';
 
 const LABELS: Record<WizardStep, MessageDescriptor> = {

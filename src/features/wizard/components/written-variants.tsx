@@ -5,9 +5,9 @@ import { type FlightDraft } from '@/domain/flight/draft';
 import { newContent, writtenVariants } from '@/domain/flight/written-creative';
 import { isShare, MOST_VARIANTS, shareOf, shareOfA } from '@/domain/flight/variants';
 import { splitWords } from '@/features/creatives/variants';
-import { Button, IconButton } from '@/ui/button';
-import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { Advice } from '@/domain/delivery/forecast';
 import { FlightDetails } from '@/features/flights/components/flight-details';
 import type { FlightDetail } from '@/features/flights/types';
-import { lazyPart } from '@/ui/lazy-part';
+import { lazyPart } from '@/ui/layout/lazy-part';
 
 const EditFlightDialog = lazyPart(
   async () => (await import('../components/edit-flight-dialog')).EditFlightDialog,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '@/ui/form-field';
+import { FormField } from '@/ui/forms/form-field';
 import { FieldFindings, useFieldFindings } from './findings';
 import type { EditorForm } from './form';
 

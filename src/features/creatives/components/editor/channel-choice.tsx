@@ -6,7 +6,7 @@ import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/states/skeleton';
 import { toCheck, useFindingCount } from './findings';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { type Completeness, completenessOf } from './form-content';

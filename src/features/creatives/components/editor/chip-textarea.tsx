@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { placesIn } from '@/domain/content/fields';
-import { Textarea } from '@/ui/textarea';
+import { Textarea } from '@/ui/forms/textarea';
 import type { EditorForm } from './form';
 
 /** The text, drawn over itself without its letters: only the chips are seen. */

@@ -6,7 +6,7 @@ import { type ContentChannel, contentChannel } from '@/domain/content/content';
 import { isLanguage } from '@/domain/content/languages';
 import { mergeFields, readable, type Side } from '@/domain/content/merge';
 import { linkName, trackedLinkQuery } from '@/features/links/queries';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { placeWords } from '../history/place-words';
 import { type EditorForm } from './form';
 import { type Shown, typedLanguages } from './form-content';

@@ -7,7 +7,7 @@ import { excerptOf } from '@/domain/shared/text';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 import { i18n } from '@/lib/i18n';
-import { Notice } from '@/ui/notice';
+import { Notice } from '@/ui/states/notice';
 import type { Beginning } from './creative-editor';
 import { convertedForm } from './form';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
-import { FormField } from '@/ui/form-field';
-import { TextCount } from '@/ui/text-count';
+import { FormField } from '@/ui/forms/form-field';
+import { TextCount } from '@/ui/forms/text-count';
 import { ChipTextarea } from './chip-textarea';
 import { FieldFindings } from './findings';
 import type { EditorForm } from './form';

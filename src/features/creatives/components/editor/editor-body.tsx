@@ -5,7 +5,7 @@ import { contentChannel } from '@/domain/content/content';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { EditorChecks } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';

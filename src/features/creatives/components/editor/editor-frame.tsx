@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import { Button, ButtonLink } from '@/ui/button';
-import { afterNextFrame } from '@/ui/after-next-frame';
-import { Card } from '@/ui/card';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { LeaveGuard } from '@/ui/leave-guard';
-import { Notice } from '@/ui/notice';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { Card } from '@/ui/layout/card';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { LeaveGuard } from '@/ui/forms/leave-guard';
+import { Notice } from '@/ui/states/notice';
 import { useCan } from '@/session/session';
 import { useListPlace } from '@/features/creatives/list-place';
 import { Findings } from './findings';

@@ -2,7 +2,7 @@ import { type FieldErrors, type UseFormReturn, useFormContext, useWatch } from '
 import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { translatedOptOut } from '@/domain/content/opt-out';
-import { afterNextFrame } from '@/ui/after-next-frame';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { type EditorForm } from './form';
 import { type Shown, typedLanguages } from './form-content';
 

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { contentChannel } from '@/domain/content/content';
 import { type FieldPlace, markedField } from '@/lib/creative-field';
-import { afterNextFrame } from '@/ui/after-next-frame';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import type { EditorForm } from './form';
 import { showLanguage } from './languages';
 

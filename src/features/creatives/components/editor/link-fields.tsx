@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { UtmOffer } from '@/features/links/components/utm-offer';
 import { OG_DESCRIPTION_LENGTH, OG_TITLE_LENGTH } from '@/features/creatives/schemas';
-import { FormField } from '@/ui/form-field';
+import { FormField } from '@/ui/forms/form-field';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
 

@@ -3,9 +3,9 @@ import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { MediaKind } from '@/domain/content/media';
-import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
-import { lazyPart } from '@/ui/lazy-part';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { FieldFindings, useFieldFindings } from './findings';
 import type { EditorForm } from './form';
 

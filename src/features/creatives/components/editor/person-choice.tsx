@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { SamplePerson } from '@/domain/content/sample-people';
 import { i18n } from '@/lib/i18n';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
 import { PEOPLE } from './words';
 
 interface PersonChoiceProps {

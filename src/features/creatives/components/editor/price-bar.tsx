@@ -13,8 +13,8 @@ import {
 } from '@/features/creatives/version-results';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { IconButton } from '@/ui/button';
-import { NumberInput } from '@/ui/number-field';
+import { IconButton } from '@/ui/actions/button';
+import { NumberInput } from '@/ui/forms/number-field';
 import { Clicks, Conversions } from '../version-rates';
 import { PEOPLE, usePriced } from './priced-content';
 import { useSettled } from './typed-content';

@@ -5,7 +5,7 @@ import { PUSH_LIMITS } from '@/domain/content/channels/push';
 import { BUTTON_TEXT } from '@/domain/content/rules';
 import { LINK_TOKEN } from '@/domain/content/message';
 import { PUSH_CUT_OFFS } from '@/domain/content/push-cut';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/actions/button';
 import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';

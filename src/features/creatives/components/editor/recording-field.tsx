@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { Player } from '@/features/media/components/player';
 import { servedHere } from '@/features/media/served-here';
-import { Button } from '@/ui/button';
-import { lazyPart } from '@/ui/lazy-part';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { Notice } from '@/ui/states/notice';
 import type { EditorForm } from './form';
 
 const MediaDialog = lazyPart(

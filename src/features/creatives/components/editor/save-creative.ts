@@ -1,9 +1,9 @@
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
 import { AppError, unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { useWrite } from '@/lib/use-write';
-import { EditConflict } from '@/lib/versioned-edit';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { EditConflict } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { COPIED, isNotOwned, STALE } from '@/features/creatives/mutations';
 import {

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type ReactNode } from 'react';
 import { awaitsConfirmation, MOST_TEST_ADDRESSES, reaches } from '@/domain/content/test-send';
 import { useRemoveTestAddress, useResendTestAddress } from '@/features/creatives/test-mutations';
 import type { TestAddress } from '@/features/creatives/test-queries';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Input } from '@/ui/forms/input';
 import { unreachedReason, type useTypedAddress } from './typed-address';
 
 interface RowProps {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Content } from '@/domain/content/content';
-import { afterPress } from '@/ui/while-pressed';
+import { afterPress } from '@/ui/timing/press';
 import { type EditorForm, EMPTY_EDITOR } from './form';
 import { shownContent, wholeContent } from './form-content';
 

@@ -12,12 +12,12 @@ import {
 } from '@/features/creatives/variants';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { afterNextFrame } from '@/ui/after-next-frame';
-import { Button, ButtonLink } from '@/ui/button';
-import { Menu } from '@/ui/menu';
-import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
-import { useAttempt, useSingleRun } from '@/ui/use-single-run';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { Menu } from '@/ui/actions/menu';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { useAttempt, useSingleRun } from '@/ui/forms/use-single-run';
 import { VariantItem } from './variant-item';
 import { Share, ShareProblem } from './variant-share';
 import { useShares } from './variant-shares';

@@ -8,7 +8,7 @@ import { useForbiddenWords } from '@/features/creatives/forbidden-words';
 import { letterOf, type VariantRow } from '@/features/creatives/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { useCutText } from '@/ui/cut-text';
+import { useCutText } from '@/ui/overlays/truncated-text';
 import { VariantName } from '../variant-name';
 import { toCheck, useAllFindings } from './findings';
 

@@ -5,9 +5,9 @@ import { isShareConflict, letterOf, type VariantRow } from '@/features/creatives
 import { cn } from '@/lib/cn';
 import { messageOf } from '@/lib/errors';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
-import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
+import { Button } from '@/ui/actions/button';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
 import type { useShares } from './variant-shares';
 
 /** Saves the shares, not the creative in whose form they stand. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { isShare, shareOf, shareOfA } from '@/domain/flight/variants';
 import { useSetShares, type VariantRow } from '@/features/creatives/variants';
-import { useSingleRun } from '@/ui/use-single-run';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 
 /** Shares as typed, by creative. */
 type Typed = Readonly<Record<string, string>>;

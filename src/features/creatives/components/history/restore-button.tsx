@@ -7,8 +7,8 @@ import { useSaveVersion, type SavedVersion } from '@/features/creatives/mutation
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { NAME_LENGTH, toVersionForm } from '@/features/creatives/schemas';
 import { useActor } from '@/session/session';
-import { Button } from '@/ui/button';
-import { useAttempt } from '@/ui/use-single-run';
+import { Button } from '@/ui/actions/button';
+import { useAttempt } from '@/ui/forms/use-single-run';
 
 /** `Restored: Original`; restored again it is not said twice. */
 const restoredName = (name: string): string => {

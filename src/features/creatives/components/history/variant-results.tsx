@@ -16,10 +16,10 @@ import {
 } from '@/features/creatives/variant-tests';
 import { sumResults, versionResultsQuery } from '@/features/creatives/version-results';
 import { paths } from '@/lib/paths';
-import { Card } from '@/ui/card';
-import { QueryState } from '@/ui/query-state';
-import { Section } from '@/ui/section';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import { flightDisplayName } from '@/words/flights';
 import { variantRateWords, verdictWords } from '@/words/variants';
 import type { Creative } from '@/features/creatives/queries';

@@ -11,19 +11,19 @@ import {
   type VersionComment,
 } from '@/features/creatives/comments';
 import type { CreativeVersion } from '@/features/creatives/queries';
-import { requiredText } from '@/lib/text-rules';
-import { zodResolver } from '@/lib/zod-resolver';
+import { requiredText } from '@/lib/forms/text-rules';
+import { zodResolver } from '@/lib/forms/zod-resolver';
 import { membersQuery } from '@/session/member-name';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Avatar } from '@/ui/avatar';
-import { Button } from '@/ui/button';
-import { DeleteButton } from '@/ui/delete-button';
-import { FormField } from '@/ui/form-field';
-import { Notice } from '@/ui/notice';
-import { TextCount } from '@/ui/text-count';
-import { Textarea } from '@/ui/textarea';
-import { useSingleRun } from '@/ui/use-single-run';
+import { Avatar } from '@/ui/data/avatar';
+import { Button } from '@/ui/actions/button';
+import { DeleteButton } from '@/ui/actions/delete-button';
+import { FormField } from '@/ui/forms/form-field';
+import { Notice } from '@/ui/states/notice';
+import { TextCount } from '@/ui/forms/text-count';
+import { Textarea } from '@/ui/forms/textarea';
+import { useSingleRun } from '@/ui/forms/use-single-run';
 
 function Comment({ comment, author }: { comment: VersionComment; author: string }) {
   const { userId, organisation } = useActor();

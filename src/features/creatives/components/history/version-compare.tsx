@@ -7,10 +7,10 @@ import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
 import type { CreativeVersion } from '@/features/creatives/queries';
 import { linkName } from '@/features/links/queries';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Section } from '@/ui/section';
-import { Select } from '@/ui/select';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { Section } from '@/ui/layout/section';
+import { Select } from '@/ui/forms/select';
 import { WordChange } from '../word-change';
 import { placeWords } from './place-words';
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { conflictOf } from '@/lib/versioned-edit';
-import { ConflictChoice } from '@/ui/conflict-notice';
-import { Fact } from '@/ui/fact';
-import { FormDialog } from '@/ui/form-dialog';
+import { conflictOf } from '@/lib/query/versioned-edit';
+import { ConflictChoice } from '@/ui/forms/conflict-notice';
+import { Fact } from '@/ui/data/fact';
+import { FormDialog } from '@/ui/forms/form-dialog';
 import { type OwnTemplate, useRenameTemplate } from '@/features/creatives/templates';
 import { TemplateNameField, useTemplateNameForm } from './template-name';
 

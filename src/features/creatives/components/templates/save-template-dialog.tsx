@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Content } from '@/domain/content/content';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/forms/form-dialog';
 import { useSaveTemplate } from '@/features/creatives/templates';
 import { TemplateNameField, useTemplateNameForm } from './template-name';
 

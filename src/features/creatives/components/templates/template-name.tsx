@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { requiredText } from '@/lib/text-rules';
-import { zodResolver } from '@/lib/zod-resolver';
-import { FormField } from '@/ui/form-field';
-import { TextCount } from '@/ui/text-count';
+import { requiredText } from '@/lib/forms/text-rules';
+import { zodResolver } from '@/lib/forms/zod-resolver';
+import { FormField } from '@/ui/forms/form-field';
+import { TextCount } from '@/ui/forms/text-count';
 import { NAME_LENGTH } from '@/features/creatives/schemas';
 
 interface TemplateName {

@@ -7,12 +7,12 @@ import { sentText } from '@/domain/content/render';
 import { templateContent, TEMPLATES } from '@/domain/content/templates/templates';
 import { i18n } from '@/lib/i18n';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Notice } from '@/ui/notice';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Button, IconButton } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Notice } from '@/ui/states/notice';
+import { QueryState } from '@/ui/states/query-state';
+import { SearchInput } from '@/ui/forms/search-input';
+import { SkeletonRows } from '@/ui/states/skeleton';
 import {
   type OwnTemplate,
   templatesQuery,

@@ -1,0 +1,100 @@
+import { after } from '../sleep';
+import { AppError, NO_ANSWER } from '../errors';
+import { shownOrganisationId } from '../supabase/client';
+import { EditConflict } from './versioned-edit';
+
+/** A write under an id made by the client: sent again with that id it is not done twice. */
+export interface Attempt {
+  /** Kind of thing that is created, for example `campaign`. */
+  of: string;
+  /** Made by the form; else one is made here. */
+  id?: string;
+  /** All values that the write stores; the same values reuse the id of a failed attempt. */
+  content?: unknown;
+}
+
+/** The client sent a write and got no answer, so it may or may not have been saved. */
+export class UnknownOutcome extends AppError {
+  /** The id of the attempt, if sending it again is safe. */
+  readonly id: string | null;
+
+  constructor(cause: AppError, id: string | null) {
+    const next = id
+      ? 'Trying again will not do it twice.'
+      : 'Check what is shown now before you try again.';
+    super(
+      cause.kind,
+      `The server did not answer, so this may or may not have been saved. ${next}`,
+      { code: cause.code, hint: 'unknown_outcome', cause },
+    );
+    this.id = id;
+  }
+}
+
+/** Long enough for the user to check the list; after that the same values mean a second thing. */
+const KEPT_MS = 10 * 60_000;
+const PAUSE_MS = 500;
+
+/** Ids of unfinished attempts by content. A form that is closed and reopened continues its attempt. */
+const open = new Map<string, { id: string; until: number }>();
+
+/** On sign-out. */
+export const forgetAttempts = (): void => open.clear();
+
+/** After an undo: the next attempt at the same is a new one. */
+export function forgetAttempt(id: string): void {
+  for (const [key, kept] of open) if (kept.id === id) open.delete(key);
+}
+
+const keyOf = ({ of, content }: Attempt): string =>
+  JSON.stringify([shownOrganisationId(), of, content]);
+
+/** The kept id of an attempt, its own one, or a new one. */
+function idOf(attempt: Attempt | null): string {
+  const kept = attempt && open.get(keyOf(attempt));
+  if (kept && kept.until > Date.now()) return kept.id;
+  return attempt?.id ?? crypto.randomUUID();
+}
+
+const isUnanswered = (error: unknown): error is AppError =>
+  error instanceof AppError && error.hint === NO_ANSWER;
+
+/** Sends a write, and once more at once when it has an id and was not answered. */
+async function send<Data>(write: () => Promise<Data>, isSafe: boolean): Promise<Data> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isSafe || !isUnanswered(error)) throw error;
+    await after(PAUSE_MS);
+    return await write();
+  }
+}
+
+function keep(key: string, id: string, error: unknown): void {
+  const isTaken =
+    error instanceof EditConflict || (error instanceof AppError && error.hint === 'request_reused');
+  if (isTaken) forgetAttempt(id);
+  else open.set(key, { id, until: Date.now() + KEPT_MS });
+}
+
+/**
+ * Runs a write under one id until it succeeds. The id of a failed attempt is kept for the same content. A write without
+ * an attempt is sent once.
+ */
+export async function runAttempt<Data>(
+  attempt: Attempt | null,
+  write: (id: string) => Promise<Data>,
+): Promise<Data> {
+  const key = attempt && keyOf(attempt);
+  const id = idOf(attempt);
+  // An offline browser sends nothing, so the write cannot have been saved.
+  const isSent = navigator.onLine;
+  try {
+    const data = await send(() => write(id), isSent && key !== null);
+    if (key) open.delete(key);
+    return data;
+  } catch (error) {
+    if (key) keep(key, id, error);
+    throw isSent && isUnanswered(error) ? new UnknownOutcome(error, key && id) : error;
+  }
+}

@@ -1,0 +1,112 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { cn } from '@/lib/cn';
+import { useTooltip } from '../overlays/tooltip';
+import { useKeptFocus } from '../focus/use-kept-focus';
+
+const VARIANTS = {
+  primary: 'bg-accent text-accent-fg hover:bg-accent/90',
+  secondary: 'bg-raised text-fg hover:bg-border',
+  outline: 'border border-border bg-surface text-fg hover:bg-raised',
+  /** Leads to something that can not be undone. */
+  danger: 'border border-border bg-surface text-destructive hover:bg-raised',
+  ghost: 'text-fg hover:bg-raised',
+  destructive: 'bg-destructive text-destructive-fg hover:bg-destructive/90',
+  link: 'text-accent underline-offset-4 hover:underline',
+} as const;
+
+const SIZES = {
+  sm: 'min-h-8 px-2.5 text-[0.8125rem]',
+  md: 'min-h-9 px-3.5 text-sm max-md:min-h-10',
+  icon: 'size-8 justify-center p-0 max-md:size-10',
+} as const;
+
+interface ButtonLook {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+}
+
+const look = ({ variant = 'primary', size = 'md' }: ButtonLook, className?: string) =>
+  cn(
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
+    '[&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-55',
+    VARIANTS[variant],
+    // A link's text begins where the text around it does.
+    variant === 'link' ? 'min-h-8 text-sm max-md:min-h-10' : SIZES[size],
+    className,
+  );
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Busy: disabled, with a spinner before the label. */
+    pending?: boolean;
+    /** Shown as a tooltip, by pointer and by keyboard. */
+    title?: string | undefined;
+  };
+
+/** A button; `type="button"` unless it submits. */
+export function Button({
+  variant,
+  size,
+  pending,
+  className,
+  children,
+  disabled,
+  onFocus,
+  title,
+  ...props
+}: ButtonProps) {
+  const noteFocus = useKeptFocus(pending === true);
+  const { handlers, tooltip } = useTooltip(title);
+  return (
+    <button
+      type="button"
+      {...props}
+      {...handlers}
+      onFocus={(event) => {
+        noteFocus(event);
+        handlers?.onFocus(event);
+        onFocus?.(event);
+      }}
+      disabled={disabled === true || pending === true}
+      aria-busy={pending || undefined}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+      {tooltip}
+    </button>
+  );
+}
+
+/** A link that looks like a button, for going somewhere; `title` is its tooltip. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  title,
+  ...props
+}: ComponentProps<typeof Link> & ButtonLook) {
+  const { handlers, tooltip } = useTooltip(title);
+  return (
+    <Link
+      {...props}
+      {...handlers}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {children}
+      {tooltip}
+    </Link>
+  );
+}
+
+/** A button that shows an icon only; `label` is its name and its tooltip. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  ...props
+}: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string }) {
+  return <Button {...props} variant={variant} size="icon" aria-label={label} title={label} />;
+}

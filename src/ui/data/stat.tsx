@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { Card } from '../layout/card';
+
+interface StatStripProps {
+  /** Accessible name of the group when no heading names it. */
+  label?: string;
+  className?: string;
+  /** `Stat`s; two to four. */
+  children: ReactNode;
+}
+
+/** Leading figures in one row, or two per row in a narrow container; thin lines separate them. */
+export function StatStrip({ label, className, children }: StatStripProps) {
+  return (
+    <Card
+      {...(label && { role: 'group', 'aria-label': label })}
+      className={cn('@container mb-8 overflow-hidden', className)}
+    >
+      <dl className="flex flex-wrap gap-px bg-border">{children}</dl>
+    </Card>
+  );
+}
+
+interface StatProps {
+  label: string;
+  value: ReactNode;
+  /** How much it has changed, beside the figure. */
+  change?: ReactNode;
+  /** What it is made of. */
+  detail?: ReactNode;
+  /** Its course, or how much of a limit it is; repeats what is said in words. */
+  curve?: ReactNode;
+}
+
+/** One large figure, what it is made of, and its course. */
+export function Stat({ label, value, change, detail, curve }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface @3xl:basis-40 px-4 py-4 md:px-5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+        {value}
+        {change && <span className="text-[0.8125rem] font-medium">{change}</span>}
+      </dd>
+      {detail && <dd className="mt-1 text-[0.8125rem] text-muted tabular-nums">{detail}</dd>}
+      {curve && <dd className="mt-auto pt-3">{curve}</dd>}
+    </div>
+  );
+}

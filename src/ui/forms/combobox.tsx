@@ -1,0 +1,147 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { Check, ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cn } from '@/lib/cn';
+import { fits } from '@/lib/query/filter-placeholder';
+import { inView, isListKey } from './combobox-keys';
+import { controlLook } from './input';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface ComboboxProps {
+  /** For the label and description of a Field. */
+  id?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+  'aria-required'?: true | undefined;
+  value: Choice | null;
+  /** What fits the typed text; whoever uses this looks it up, on the server for long lists. */
+  choices: readonly Choice[];
+  /** The choices are not yet those of the typed text. */
+  loading?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  className?: string;
+  onSearch: (text: string) => void;
+  onChange: (choice: Choice) => void;
+}
+
+const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
+
+/** Typing begins with nothing and at the first choice; only Enter and a click choose, and a click into the field does not close. */
+function behave(
+  state: UseComboboxState<Choice>,
+  { type, changes }: UseComboboxStateChangeOptions<Choice>,
+) {
+  if (type === MenuMouseLeave || (type === InputClick && state.isOpen)) return state;
+  if (type === InputBlur || type === InputKeyDownEscape)
+    return { ...changes, selectedItem: state.selectedItem, inputValue: '', highlightedIndex: -1 };
+  if (!changes.isOpen) return { ...changes, inputValue: '', highlightedIndex: -1 };
+  return state.isOpen ? changes : { ...changes, highlightedIndex: 0 };
+}
+
+/**
+ * Of the choices of an earlier text those that still fit by their name: while the answer is on its way Enter takes none
+ * that was not meant.
+ */
+const stillFitting = (choices: readonly Choice[], text: string) =>
+  choices.filter(({ label }) => fits(text)(label));
+
+/** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
+export function Combobox({
+  id,
+  value,
+  choices: found,
+  loading = false,
+  disabled,
+  placeholder,
+  className,
+  onSearch,
+  onChange,
+  ...aria
+}: ComboboxProps) {
+  const shown = value?.label ?? '';
+  const [text, setText] = useState('');
+  const choices = loading ? stillFitting(found, text) : found;
+  const { isOpen, inputValue, highlightedIndex, ...list } = useCombobox<Choice>({
+    ...(id && { inputId: id }),
+    items: [...choices],
+    itemToString: () => '',
+    itemToKey: (choice) => choice?.value,
+    selectedItem: value,
+    initialHighlightedIndex: -1,
+    defaultHighlightedIndex: 0,
+    stateReducer: behave,
+    scrollIntoView: inView,
+    onInputValueChange: (change) => {
+      setText(change.inputValue.trim());
+      onSearch(change.inputValue.trim());
+    },
+  });
+  const around = useRef<HTMLSpanElement>(null);
+  // Opened near the lower edge it would be below what sticks there.
+  useLayoutEffect(() => {
+    if (isOpen) inView(around.current?.querySelector('[role=listbox]'));
+  }, [isOpen]);
+  // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
+  const handleKey = (event: KeyboardEvent) => {
+    const choice = choices[highlightedIndex];
+    if (!isListKey(event, isOpen) || event.key !== 'Enter') return;
+    if (choice) onChange(choice);
+    else {
+      // Nothing to take: the list stays open with what was typed, and the form is not sent.
+      event.preventDefault();
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    }
+  };
+  return (
+    <span ref={around} className={cn('relative block', className)}>
+      <input
+        {...list.getInputProps({ disabled, onKeyDown: handleKey })}
+        {...aria}
+        // The name comes from the field's label, or from `aria-label`.
+        aria-labelledby={undefined}
+        placeholder={shown || placeholder}
+        value={isOpen ? inputValue : shown}
+        className={cn(controlLook, 'h-9 truncate pr-8 max-md:h-10')}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <div
+        {...list.getMenuProps()}
+        aria-labelledby={undefined}
+        aria-label={aria['aria-label'] ?? 'Choices'}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
+      >
+        {isOpen &&
+          choices.map((choice, index) => (
+            <div
+              key={choice.value}
+              {...list.getItemProps({ item: choice, index, onClick: () => onChange(choice) })}
+              // The choice that is made; the one that is highlighted is in `aria-activedescendant`.
+              aria-selected={choice.value === value?.value}
+              className={cn(
+                'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
+                index === highlightedIndex && 'bg-raised',
+              )}
+            >
+              <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
+              {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
+            </div>
+          ))}
+        {choices.length === 0 && (
+          <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
+            {loading ? 'Searching…' : 'Nothing found'}
+          </div>
+        )}
+      </div>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cn } from '@/lib/cn';
+import { useValueAtRest } from '../timing/press';
+
+interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Marks the label with an asterisk and the control for screen readers. */
+  required?: boolean | undefined;
+  error?: string | undefined;
+  hint?: ReactNode;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control; owns the ids and says what is wrong below it, without moving what is being clicked. */
+export function Field({ label, required, error: found, hint, className, children }: FieldProps) {
+  const id = useId();
+  const error = useValueAtRest(found);
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={cn('min-w-0', className)}>
+      <label htmlFor={id} className="mb-1.5 block text-[0.8125rem] font-medium">
+        {label}
+        {required && ' *'}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint && (
+        <div id={`${id}-hint`} className="mt-1.5 text-[0.8125rem] text-muted">
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p
+            id={`${id}-error`}
+            className="mt-1.5 flex items-start gap-1 text-[0.8125rem] text-destructive"
+          >
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { IconButton } from '../actions/button';
+import { useReturnFocus } from '../focus/return-focus';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  /** False while busy or while typed text would be lost: neither Escape nor a click outside closes it. */
+  dismissible?: boolean;
+  /** A write is on its way: the dialog can not be closed. */
+  busy?: boolean;
+  /** Only to be read: without anything to press inside, the content takes the focus itself, so that keys scroll it. */
+  readOnly?: boolean;
+}
+
+const SIZES = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-3xl', xl: 'md:max-w-5xl' };
+
+/** Escape closes the open list of a combobox first, then the dialog. */
+function keepOpenForList(event: KeyboardEvent) {
+  if (
+    event.target instanceof Element &&
+    event.target.matches('[role=combobox][aria-expanded=true]')
+  )
+    event.preventDefault();
+}
+
+/** Closing a message beside the dialog is no click outside of it. */
+const isToast = ({ target, detail }: CustomEvent) => {
+  const clicked: unknown = detail?.originalEvent?.target ?? target;
+  return clicked instanceof Element && clicked.closest('[data-sonner-toaster]') !== null;
+};
+
+/** The open dialog of `dialog.tsx`, which loads it. */
+export function DialogFrame({
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  footer,
+  children,
+  role = 'dialog',
+  dismissible = true,
+  busy = false,
+  readOnly = false,
+}: DialogProps) {
+  const returnFocus = useReturnFocus();
+  const keepOpen = (event: CustomEvent) => {
+    if (!dismissible || busy || isToast(event)) event.preventDefault();
+  };
+  return (
+    <Radix.Root open onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
+        <Radix.Content
+          role={role}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpen}
+          onEscapeKeyDown={keepOpenForList}
+          {...(!description && { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed z-50 flex max-h-[92dvh] w-full md:w-[calc(100%-2rem)] animate-[appear_150ms] flex-col bg-surface [--ground:var(--surface)] shadow-overlay outline-none',
+            'inset-x-0 bottom-0 rounded-t-card md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card',
+            SIZES[size],
+          )}
+        >
+          <header className="flex items-start gap-4 border-b border-border px-5 py-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-base font-semibold break-words">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-muted break-words">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" disabled={busy} className="-mt-1 -mr-2">
+                <X aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          {children && (
+            <div
+              {...(readOnly && { role: 'region', 'aria-label': 'Details', tabIndex: 0 })}
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2"
+            >
+              {children}
+            </div>
+          )}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3.5">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

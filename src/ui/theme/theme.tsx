@@ -1,0 +1,71 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { localStore } from '@/lib/storage/browser-storage';
+import { IconButton } from '../actions/button';
+import { useMediaQuery } from './use-media-query';
+
+type Theme = 'light' | 'dark' | 'system';
+
+export const isTheme = (value: string | null): value is Theme =>
+  value === 'light' || value === 'dark' || value === 'system';
+
+const KEY = 'flightdeck:theme';
+const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
+
+function stored(): Theme {
+  const value = localStore.getItem(KEY);
+  return isTheme(value) ? value : 'system';
+}
+
+interface ThemeValue {
+  theme: Theme;
+  /** What `system` means right now. */
+  shown: 'light' | 'dark';
+  setTheme: (theme: Theme) => void;
+}
+
+const ThemeContext = createContext<ThemeValue | null>(null);
+
+/** Light, dark or the system's choice, which is the default; `public/theme.js` applies it first. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [theme, setTheme] = useState(stored);
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const shown = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark', shown === 'dark');
+  }, [shown]);
+  const value = useMemo(
+    () => ({
+      theme,
+      shown,
+      setTheme: (next: Theme) => {
+        setTheme(next);
+        localStore.setItem(KEY, next);
+      },
+    }),
+    [theme, shown],
+  );
+  return <ThemeContext value={value}>{children}</ThemeContext>;
+}
+
+export function useTheme(): ThemeValue {
+  const value = useContext(ThemeContext);
+  if (!value) throw new Error('useTheme needs a ThemeProvider above it');
+  return value;
+}
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** Steps through light, dark and system. */
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const Icon = ICONS[theme];
+  return (
+    <IconButton
+      label={`Theme: ${theme}. Switch to ${NEXT[theme]}`}
+      onClick={() => setTheme(NEXT[theme])}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
+}

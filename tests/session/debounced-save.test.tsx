@@ -1,0 +1,64 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { readDraft, removeDraftsOf } from '@/lib/storage/drafts';
+import { lateWrite } from '@/session/debounced-save';
+import { useDraftForm } from '@/session/use-draft-form';
+import { ORGANISATION_ID, USER_ID } from '../support/factories';
+import { renderSignedIn } from '../support/render';
+
+const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
+
+function Form() {
+  const { form } = useDraftForm({
+    name: 'note',
+    empty: { text: '' },
+    resolver: (values) => ({ values, errors: {} }),
+  });
+  return <input aria-label="Text" {...form.register('text')} />;
+}
+
+const type = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
+const kept = () => (readDraft(OWNER, 'note') as { values: object } | null)?.values;
+
+test('what waits is written once, at the latest when the page is left or out of sight', () => {
+  const write = vi.fn();
+  const late = lateWrite(write);
+  late.soon();
+  late.soon();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(write).toHaveBeenCalledTimes(1);
+  late.soon();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(write).toHaveBeenCalledTimes(1);
+  const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  shown.mockRestore();
+  expect(write).toHaveBeenCalledTimes(2);
+  late.soon();
+  late.drop();
+  late.end();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+test('a reload right behind a key keeps it, and so does a page that is left', async () => {
+  const { unmount } = await renderSignedIn(<Form />);
+  type('a');
+  expect(kept()).toEqual({ text: 'a' });
+  type('ab');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kept()).toEqual({ text: 'ab' });
+  type('abc');
+  unmount();
+  expect(kept()).toEqual({ text: 'abc' });
+});
+
+test('a draft that a sign-out has removed is not written again', async () => {
+  const { unmount } = await renderSignedIn(<Form />);
+  type('a');
+  type('ab');
+  removeDraftsOf(USER_ID);
+  unmount();
+  expect(kept()).toBeUndefined();
+});

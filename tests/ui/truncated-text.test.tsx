@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CutText } from '@/ui/overlays/truncated-text';
+
+/** jsdom lays nothing out: how wide the text is, and how much room it has. */
+function widths(text: number, room: number) {
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(text);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(room);
+}
+
+test('a text that is cut off is shown whole by a pointer', async () => {
+  widths(400, 100);
+  render(<CutText text="A name longer than its place" />);
+  const text = screen.getByText('A name longer than its place');
+  await userEvent.hover(text);
+  await vi.waitFor(() =>
+    expect(screen.getAllByText('A name longer than its place')).toHaveLength(2),
+  );
+  await userEvent.unhover(text);
+  expect(screen.getAllByText('A name longer than its place')).toHaveLength(1);
+});
+
+test('a text that is seen whole says nothing more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  widths(100, 100);
+  render(<CutText text="Short" />);
+  await userEvent.hover(screen.getByText('Short'));
+  vi.runAllTimers();
+  expect(screen.getAllByText('Short')).toHaveLength(1);
+  vi.useRealTimers();
+});
