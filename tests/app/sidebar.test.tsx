@@ -80,6 +80,22 @@ describe('folding', () => {
     await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
   });
 
+  test('names a folded link to its right, for a pointer and for the keyboard', async () => {
+    const link = { x: 6, y: 100, width: 36, height: 36 };
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(link.x, link.y, link.width, link.height),
+    );
+    aWindow({ width: 768 });
+    await open();
+    const shown = () => screen.findByText('Calendar', { selector: '[aria-hidden]' });
+    await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
+    expect(await shown()).toHaveStyle({ left: '48px', top: '118px' });
+    await userEvent.unhover(screen.getByRole('link', { name: 'Calendar' }));
+    screen.getByRole('link', { name: 'Campaigns' }).focus();
+    await userEvent.tab();
+    expect(await shown()).toHaveStyle({ left: '48px', top: '118px' });
+  });
+
   test.each([
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],

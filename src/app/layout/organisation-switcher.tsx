@@ -22,7 +22,7 @@ export function OrganisationSwitcher({
   const [open, setOpen] = useState(false);
   const viewed = impersonating ? organisation?.name : undefined;
   const shown = viewed ?? t`Impersonate org...`;
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : shown);
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : shown, { onTheRight: true });
   if (!isSuperadmin) return null;
   return (
     <div className={expanded ? 'px-3 pt-1' : 'px-1.5 pt-1'}>

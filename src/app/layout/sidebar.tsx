@@ -35,7 +35,7 @@ function Item({
 }) {
   const { to, icon } = item;
   const label = i18n.t(item.label);
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : label);
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : label, { onTheRight: true });
   return (
     <li>
       <NavLink
@@ -79,7 +79,9 @@ export function Sidebar({
     color: readableOn(ground),
   };
   const { groups, bottom } = navigationFor(actor);
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`);
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`, {
+    onTheRight: true,
+  });
   return (
     <div style={style} className="flex h-full flex-col overflow-y-auto">
       <OrganisationMark expanded={expanded} />

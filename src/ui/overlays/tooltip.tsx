@@ -8,18 +8,27 @@ const PAUSE = 400;
 interface Place {
   left: number;
   top: number;
-  /** Below the middle of the window it stands above what it is about. */
-  above: boolean;
+  /** Moves the tooltip by its own size. */
+  shift: string;
 }
 
+const GAP_PX = 6;
+
+/** To the right of the control, for a column of controls: above or below it the tooltip would cover the next one. */
+const placeOnTheRight = (element: Element): Place => {
+  const { right, top, height } = element.getBoundingClientRect();
+  return { left: right + GAP_PX, top: top + height / 2, shift: '-translate-y-1/2' };
+};
+
+/** Below the control, or above it in the lower half of the window. */
 const placeOf = (element: Element): Place => {
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const above = bottom > innerHeight / 2;
   const margin = Math.min(128, innerWidth / 2);
   return {
     left: Math.min(innerWidth - margin, Math.max(margin, left + width / 2)),
-    top: above ? top - 6 : bottom + 6,
-    above,
+    top: above ? top - GAP_PX : bottom + GAP_PX,
+    shift: above ? '-translate-x-1/2 -translate-y-full' : '-translate-x-1/2',
   };
 };
 
@@ -27,16 +36,18 @@ interface TooltipProps {
   text: string;
   /** What it is about. */
   anchor: Element;
+  onTheRight: boolean;
   onClose: () => void;
 }
 
 /** Shows itself after a pause, until a key, scrolling or its anchor takes it away. */
-function Tooltip({ text, anchor, onClose }: TooltipProps) {
+function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setPlace(placeOf(anchor)), PAUSE);
+    const locate = onTheRight ? placeOnTheRight : placeOf;
+    const timer = setTimeout(() => setPlace(locate(anchor)), PAUSE);
     return () => clearTimeout(timer);
-  }, [anchor]);
+  }, [anchor, onTheRight]);
   const shown = place !== null;
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -55,7 +66,7 @@ function Tooltip({ text, anchor, onClose }: TooltipProps) {
     <div
       aria-hidden
       style={{ left: place.left, top: place.top }}
-      className={`pointer-events-none fixed z-70 w-max max-w-64 -translate-x-1/2 rounded-control bg-fg px-2 py-1 text-xs break-words text-bg shadow-overlay print:hidden ${place.above ? '-translate-y-full' : ''}`}
+      className={`pointer-events-none fixed z-70 w-max max-w-64 rounded-control bg-fg px-2 py-1 text-xs break-words text-bg shadow-overlay print:hidden ${place.shift}`}
     >
       {text}
     </div>,
@@ -67,7 +78,7 @@ function Tooltip({ text, anchor, onClose }: TooltipProps) {
  * A short text about a control: with a pointer, with the keyboard, and by a tap. Escape, scrolling and a press take it
  * away. It repeats or explains a name, and is no name itself. A control that nobody has reached costs one state.
  */
-export function useTooltip(text: string | undefined) {
+export function useTooltip(text: string | undefined, { onTheRight = false } = {}) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const hide = () => setAnchor(null);
   const show = ({ currentTarget }: { currentTarget: Element }) => setAnchor(currentTarget);
@@ -84,7 +95,9 @@ export function useTooltip(text: string | undefined) {
           onBlur: hide,
         }
       : undefined,
-    tooltip: anchor && text && <Tooltip text={text} anchor={anchor} onClose={hide} />,
+    tooltip: anchor && text && (
+      <Tooltip text={text} anchor={anchor} onTheRight={onTheRight} onClose={hide} />
+    ),
   };
 }
 
