@@ -8,7 +8,7 @@ import { segmentsQuery } from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { activeCampaignCountQuery } from '@/features/campaigns/short-queries';
-import { creativesQuery } from '@/features/creatives/queries';
+import { creativesQuery } from '@/features/creative-data/queries';
 import { flightsOfCampaignQuery } from '@/features/flights/queries';
 import { inboxQuery } from '@/features/help/queries';
 import { organisationsQuery } from '@/features/organisations/queries';

@@ -27,15 +27,16 @@ export const pages = {
   [paths.flight(':campaignId', ':flightId')]: () => import('@/features/wizard/pages/flight-page'),
   [paths.calendar]: () => import('@/features/calendar/pages/calendar-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
-  [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
-  [paths.creative(':creativeId')]: () => import('@/features/creatives/pages/creative-editor-page'),
+  [paths.newCreative]: () => import('@/features/creative-editor/pages/creative-editor-page'),
+  [paths.creative(':creativeId')]: () =>
+    import('@/features/creative-editor/pages/creative-editor-page'),
   [paths.editCreative(':creativeId')]: () =>
-    import('@/features/creatives/pages/creative-editor-page'),
+    import('@/features/creative-editor/pages/creative-editor-page'),
   [paths.creativeHistory(':creativeId')]: () =>
-    import('@/features/creatives/pages/creative-history-page'),
+    import('@/features/creative-history/pages/creative-history-page'),
   [paths.creativeVersion(':creativeId', ':versionId')]: () =>
-    import('@/features/creatives/pages/creative-editor-page'),
-  [paths.creativeTest(':testId')]: () => import('@/features/creatives/pages/test-page'),
+    import('@/features/creative-editor/pages/creative-editor-page'),
+  [paths.creativeTest(':testId')]: () => import('@/features/test-sends/pages/test-page'),
   [paths.media]: () => import('@/features/media/pages/media-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
   [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),

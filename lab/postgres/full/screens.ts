@@ -10,7 +10,7 @@ import * as segments from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
 import * as campaigns from '@/features/campaigns/queries';
 import * as shortLists from '@/features/campaigns/short-queries';
-import * as creatives from '@/features/creatives/queries';
+import * as creatives from '@/features/creative-data/queries';
 import * as flights from '@/features/flights/queries';
 import { inboxQuery, ownRequestsQuery } from '@/features/help/queries';
 import * as organisations from '@/features/organisations/queries';

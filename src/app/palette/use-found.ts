@@ -7,7 +7,7 @@ import { audiencesQuery } from '@/features/audiences/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { statusLabel } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
-import { creativesQuery } from '@/features/creatives/queries';
+import { creativesQuery } from '@/features/creative-data/queries';
 import { flightsByNameQuery } from '@/features/flights/queries';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { trackersByNameQuery } from '@/features/trackers/queries';

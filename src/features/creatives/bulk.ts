@@ -3,8 +3,8 @@ import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
-import { STALE } from './mutations';
-import type { Creative } from './queries';
+import { STALE } from '@/features/creative-data/mutations';
+import type { Creative } from '@/features/creative-data/queries';
 
 /** To archive is to make inactive: no new flight can choose it. */
 export const ARCHIVED = 'inactive';

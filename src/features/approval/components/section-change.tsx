@@ -4,15 +4,15 @@ import { storedContent } from '@/domain/content/content';
 import type { ReviewedSection, SectionWords } from '@/domain/launch/approval';
 import { parseLocation } from '@/domain/flight/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/shared/format';
-import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
 import { languageLines, variantLines } from './message-lines';
 import { Value } from './value';
-import { MessageChecks } from '@/features/creatives/components/message-checks';
-import { WordChange } from '@/features/creatives/components/word-change';
+import { MessageChecks } from '@/features/composer/checks/message-checks';
+import { WordChange } from '@/features/creative-data/word-change';
 
 interface Shown<T> {
   now: T;

@@ -10,9 +10,13 @@ import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useAttempt } from '@/ui/forms/use-single-run';
-import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
-import type { Creative } from '../queries';
-import { ApproveButton } from './approve-button';
+import {
+  useDeleteCreative,
+  useDuplicateCreative,
+  useSetCreativeStatus,
+} from '@/features/creative-data/mutations';
+import type { Creative } from '@/features/creative-data/queries';
+import { ApproveButton } from '@/features/composer/checks/approve-button';
 
 interface Step {
   status: CreativeStatus;

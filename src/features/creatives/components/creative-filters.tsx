@@ -6,7 +6,7 @@ import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
-import { labelsQuery } from '../queries';
+import { labelsQuery } from '@/features/creative-data/queries';
 import { useCreativeFilter } from '../use-creative-filter';
 
 const LOOKS = [

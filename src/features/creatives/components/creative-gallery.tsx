@@ -9,11 +9,15 @@ import { cn } from '@/lib/cn';
 import { Card } from '@/ui/layout/card';
 import { SelectBox } from '@/ui/list/select-box';
 import type { Selection } from '@/ui/list/use-selection';
-import { type Creative, newestContentsQuery, type NewestContent } from '../queries';
-import { useLink } from '../use-link';
+import {
+  type Creative,
+  newestContentsQuery,
+  type NewestContent,
+} from '@/features/creative-data/queries';
+import { useLink } from '@/features/creative-data/use-link';
 import { CreativeActions } from './creative-actions';
-import { CreativePreview } from './creative-preview';
-import type { CreativeRowHandlers, Selectable } from './creative-row';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
+import type { CreativeRowHandlers, Selectable } from './row-handlers';
 import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
 import { VariantNote } from './variant-note';

@@ -8,10 +8,15 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { useSelection } from '@/ui/list/use-selection';
 import { PagedList } from '@/ui/list/paged-list';
-import { type Creative, CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
+import {
+  type Creative,
+  CREATIVES_PAGE_SIZE,
+  creativesQuery,
+} from '@/features/creative-data/queries';
 import { useCreativeFilter } from '../use-creative-filter';
 import { CreativeGallery } from './creative-gallery';
-import { CreativeRow, type CreativeRowHandlers } from './creative-row';
+import { CreativeRow } from './creative-row';
+import type { CreativeRowHandlers } from './row-handlers';
 
 interface CreativeListProps extends CreativeRowHandlers {
   onCreate: () => void;

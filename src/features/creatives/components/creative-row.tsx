@@ -12,29 +12,16 @@ import { ChannelName } from '@/features/configuration/channels';
 import { IconButton } from '@/ui/actions/button';
 import { useKeptState } from '@/ui/list/history-state';
 import { SelectBox } from '@/ui/list/select-box';
-import { useSetCreativeStatus } from '../mutations';
-import type { Creative, CreativeVersion } from '../queries';
-import { useApproval } from './approve-button';
+import { useSetCreativeStatus } from '@/features/creative-data/mutations';
+import type { Creative } from '@/features/creative-data/queries';
+import { useApproval } from '@/features/composer/checks/approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
+import type { CreativeRowHandlers, Selectable } from './row-handlers';
 import { RowVariants } from './row-variants';
 import { VariantNote } from './variant-note';
-
-/** What a row asks the page to open. */
-export interface CreativeRowHandlers {
-  onPreview: (creative: Pick<Creative, 'id'>, versionId?: string) => void;
-  onEdit: (creative: Pick<Creative, 'id'>) => void;
-  onVersion: (creative: Creative, version: CreativeVersion | null) => void;
-}
-
-export interface Selectable {
-  /** Null where nothing can be done with what is selected. */
-  selected: boolean | null;
-  /** `range`: with all rows since the one before. */
-  onSelect: (creative: Creative, range: boolean) => void;
-}
 
 interface CreativeRowProps extends CreativeRowHandlers, Selectable {
   creative: Creative;

@@ -7,13 +7,13 @@ import { IconButton } from '@/ui/actions/button';
 import { CopyButton } from '@/ui/actions/copy-button';
 import { DeleteButton } from '@/ui/actions/delete-button';
 import { QueryState } from '@/ui/states/query-state';
-import { useDeleteVersion } from '../mutations';
+import { useDeleteVersion } from '@/features/creative-data/mutations';
 import {
   type Creative,
   type CreativeVersion,
   creativeVersionsQuery,
   VERSIONS_PAGE_SIZE,
-} from '../queries';
+} from '@/features/creative-data/queries';
 import { ShowOlder } from '@/ui/list/show-older';
 
 interface CreativeVersionsProps {

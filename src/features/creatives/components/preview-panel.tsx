@@ -12,9 +12,9 @@ import {
   type CreativeVersion,
   creativeVersionQuery,
   latestVersionQuery,
-} from '../queries';
-import { useLink } from '../use-link';
-import { CreativePreview } from './creative-preview';
+} from '@/features/creative-data/queries';
+import { useLink } from '@/features/creative-data/use-link';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
 
 interface PreviewPanelProps {
   creativeId: string;

@@ -5,10 +5,10 @@ import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { QueryState } from '@/ui/states/query-state';
-import type { Creative } from '../queries';
-import { creativeVariantsQuery, letterOf, shareIn } from '../variants';
-import type { CreativeRowHandlers } from './creative-row';
+import type { Creative } from '@/features/creative-data/queries';
+import { creativeVariantsQuery, letterOf, shareIn } from '@/features/creative-data/variants';
 import { PreviewButton } from './preview-button';
+import type { CreativeRowHandlers } from './row-handlers';
 
 interface RowVariantsProps extends Pick<CreativeRowHandlers, 'onPreview' | 'onEdit'> {
   creative: Creative;

@@ -13,7 +13,7 @@ import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { ARCHIVED, type Change, type Result, useChangeCreatives } from '../bulk';
-import { type Creative, labelsQuery } from '../queries';
+import { type Creative, labelsQuery } from '@/features/creative-data/queries';
 import { NewLabelDialog } from './new-label-dialog';
 
 interface SelectedCreativesProps {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { variantCountWords } from '@/words/variants';
-import type { Creative } from '../queries';
+import type { Creative } from '@/features/creative-data/queries';
 
 /** `Variant B of Trails`, or how many variants a creative has, with the way to how they compare; nothing of one that has to do with none. */
 export function VariantNote({ creative, before = '' }: { creative: Creative; before?: string }) {

@@ -5,7 +5,11 @@ import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { type Choice, Combobox } from '@/ui/forms/combobox';
 import { Field } from '@/ui/forms/field';
-import { type CreativeVersion, creativeVersionQuery, creativeVersionsQuery } from '../queries';
+import {
+  type CreativeVersion,
+  creativeVersionQuery,
+  creativeVersionsQuery,
+} from '@/features/creative-data/queries';
 
 interface VersionChoiceProps {
   creativeId: string;

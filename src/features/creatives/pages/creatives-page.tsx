@@ -12,7 +12,7 @@ import { CreativeFilters } from '../components/creative-filters';
 import { CreativeList } from '../components/creative-list';
 import { CreativeSplit } from '../components/creative-split';
 import { PreviewPanel } from '../components/preview-panel';
-import { listStateOf } from '../list-place';
+import { listStateOf } from '@/features/creative-data/list-place';
 import { useCreativeFilter } from '../use-creative-filter';
 
 /** Creatives: the list, and the chosen one as it arrives on a phone. */

@@ -12,15 +12,15 @@ import { QueryState } from '@/ui/states/query-state';
 import { SearchInput } from '@/ui/forms/search-input';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { VersionChoice } from '@/features/creatives/components/version-choice';
-import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import {
   type Creative,
   CREATIVES_PAGE_SIZE,
   creativePicksQuery,
   creativeVersionQuery,
   latestVersionQuery,
-} from '@/features/creatives/queries';
-import { splitWords, useTakenVariants } from '@/features/creatives/variants';
+} from '@/features/creative-data/queries';
+import { splitWords, useTakenVariants } from '@/features/creative-data/variants';
 import { variantCountWords } from '@/words/variants';
 import { useAssignCreative } from '../mutations';
 import type { FlightDetail } from '../types';

@@ -4,7 +4,7 @@ import { CopyButton } from '@/ui/actions/copy-button';
 import { Fact, Facts } from '@/ui/data/fact';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { type CreativeVersion, latestVersionQuery } from '@/features/creatives/queries';
+import { type CreativeVersion, latestVersionQuery } from '@/features/creative-data/queries';
 import type { FlightCreative, SentMessage } from '../types';
 
 interface VersionFactsProps {

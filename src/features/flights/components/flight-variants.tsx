@@ -12,7 +12,7 @@ import {
   verdictOf,
 } from '@/domain/flight/variants';
 import { paths } from '@/lib/paths';
-import { VariantName } from '@/features/creatives/components/variant-name';
+import { VariantName } from '@/features/creative-data/variant-name';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';

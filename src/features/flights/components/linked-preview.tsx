@@ -1,5 +1,5 @@
 import { storedContent } from '@/domain/content/content';
-import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import type { FlightCreative, SentMessage } from '../types';
 
 interface LinkedPreviewProps {

@@ -10,9 +10,9 @@ import {
   shareOfA,
 } from '@/domain/flight/variants';
 import { ShowOlder } from '@/ui/list/show-older';
-import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creatives/queries';
-import { VariantName } from '@/features/creatives/components/variant-name';
-import { useVariantVersions } from '@/features/creatives/variants';
+import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creative-data/queries';
+import { VariantName } from '@/features/creative-data/variant-name';
+import { useVariantVersions } from '@/features/creative-data/variants';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/actions/button';
 import { EmptyState } from '@/ui/states/empty-state';

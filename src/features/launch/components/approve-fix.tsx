@@ -1,4 +1,4 @@
-import { useCheckedApproval } from '@/features/creatives/components/approve-button';
+import { useCheckedApproval } from '@/features/composer/checks/approve-button';
 import { Button } from '@/ui/actions/button';
 import { setCreativeStatus, useRepair } from '../repairs';
 import { t } from '@lingui/core/macro';

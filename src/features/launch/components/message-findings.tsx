@@ -5,8 +5,8 @@ import { type CheckCode, contentFindings, type Finding } from '@/domain/content/
 import { storedContent } from '@/domain/content/content';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import { isRecord } from '@/domain/shared/json';
-import { FoundList } from '@/features/creatives/components/message-checks';
-import { useForbiddenWords } from '@/features/creatives/forbidden-words';
+import { FoundList } from '@/features/composer/checks/message-checks';
+import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { fieldAddress } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';

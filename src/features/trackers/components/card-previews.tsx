@@ -1,8 +1,8 @@
 import { ImageOff, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LinkCard } from '@/features/creatives/components/mock-ups/link-card';
-import { MessageText } from '@/features/creatives/components/mock-ups/message-text';
-import { SenderMark } from '@/features/creatives/components/mock-ups/phone';
+import { LinkCard } from '@/features/composer/previews/link-card';
+import { MessageText } from '@/features/composer/previews/message-text';
+import { SenderMark } from '@/features/composer/previews/phone';
 import { useActor } from '@/session/session';
 import type { ImageState } from './use-image-size';
 

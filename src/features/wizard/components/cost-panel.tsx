@@ -19,7 +19,7 @@ import { Card } from '@/ui/layout/card';
 import { Notice } from '@/ui/states/notice';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { useCampaignLeft } from '../use-campaign-left';
-import { splitWords } from '@/features/creatives/variants';
+import { splitWords } from '@/features/creative-data/variants';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
 import { useTried } from '../use-message';
 import { CostStatus } from './cost-status';

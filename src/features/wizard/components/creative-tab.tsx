@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CreativePreview } from '@/features/creatives/components/creative-preview';
-import { LookChoice } from '@/features/creatives/components/look-choice';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
+import { LookChoice } from '@/features/composer/previews/look-choice';
 import { contentChannel, storedContent } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
@@ -10,7 +10,7 @@ import { shownContent, writtenVariants } from '@/domain/flight/written-creative'
 import { carriesLink, isPersonal } from '@/domain/content/message';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
-import { splitWords } from '@/features/creatives/variants';
+import { splitWords } from '@/features/creative-data/variants';
 import {
   useChosenContent,
   useChosenMessage,

@@ -10,7 +10,7 @@ import {
   creativePicksQuery,
   creativeQuery,
   creativeVersionsQuery,
-} from '@/features/creatives/queries';
+} from '@/features/creative-data/queries';
 import { useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/forms/field';
 import { SearchInput } from '@/ui/forms/search-input';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { type FlightDraft } from '@/domain/flight/draft';
 import { newContent, writtenVariants } from '@/domain/flight/written-creative';
 import { isShare, MOST_VARIANTS, shareOf, shareOfA } from '@/domain/flight/variants';
-import { splitWords } from '@/features/creatives/variants';
+import { splitWords } from '@/features/creative-data/variants';
 import { Button, IconButton } from '@/ui/actions/button';
 import { Input } from '@/ui/forms/input';
 import { Notice } from '@/ui/states/notice';

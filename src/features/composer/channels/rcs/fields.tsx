@@ -1,0 +1,168 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { fallbackParts } from '@/domain/content/priced-parts';
+import { RCS_LIMITS } from '@/domain/content/channels/rcs';
+import { FALLBACK_PERCENT, messagePrice } from '@/domain/money/cost-model';
+import { toNumber } from '@/domain/money/decimal';
+import { formatCurrency } from '@/domain/shared/format';
+import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { Notice } from '@/ui/states/notice';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { Select } from '@/ui/forms/select';
+import { ButtonList } from '@/features/composer/fields/button-list';
+import { CountedField } from '@/features/composer/fields/counted-field';
+import { type EditorForm, EMPTY_CARD } from '@/features/composer/form/form';
+import { ListTools } from '@/features/composer/fields/list-tools';
+import { MediaField } from '@/features/composer/fields/media-field';
+import { useSettled } from '@/features/composer/form/typed-content';
+
+function CardFields({ index }: { index: number }) {
+  const form = useFormContext<EditorForm>();
+  const name = `rcs.cards.${index}` as const;
+  const plays = useWatch({ control: form.control, name: `${name}.video` }) !== '';
+  return (
+    <div className="@container space-y-4">
+      <CountedField name={`${name}.title`} label={t`Title`} required most={RCS_LIMITS.title} />
+      <CountedField
+        name={`${name}.description`}
+        label={t`Description`}
+        most={RCS_LIMITS.description}
+        rows={3}
+      />
+      <div className="grid gap-4 @2xl:grid-cols-2">
+        <MediaField
+          name={`${name}.image`}
+          altName={plays ? undefined : `${name}.image_alt`}
+          label={plays ? t`Thumbnail of the video` : t`Picture`}
+        />
+        <MediaField
+          kind="video"
+          name={`${name}.video`}
+          altName={`${name}.image_alt`}
+          label={t`Video`}
+          hint={t`MP4. It plays in place of the picture.`}
+        />
+        <FormField as={Select} form={form} name={`${name}.height`} label={t`Height`}>
+          <option value="short">{t`Short`}</option>
+          <option value="medium">{t`Medium`}</option>
+          <option value="tall">{t`Tall`}</option>
+        </FormField>
+      </div>
+      <CountedField
+        name={`${name}.image_alt`}
+        label={t`Alternative text`}
+        most={RCS_LIMITS.imageAlt}
+      />
+      <ButtonList
+        name={`${name}.suggestions`}
+        legend={t`Buttons`}
+        most={RCS_LIMITS.cardSuggestions}
+      />
+    </div>
+  );
+}
+
+function Cards({ several }: { several: boolean }) {
+  const form = useFormContext<EditorForm>();
+  const list = useFieldArray({ control: form.control, name: 'rcs.cards' });
+  const problem: { message?: string } | undefined = get(form.formState.errors, 'rcs.cards.root');
+  const [least, most] = RCS_LIMITS.cards;
+  if (!several) return <CardFields index={0} />;
+  return (
+    <div className="space-y-5">
+      {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+      {list.fields.map(({ id }, index) => {
+        const name = t`Card ${index + 1}`;
+        return (
+          <section key={id} aria-label={name} className="border-t border-border pt-4">
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <h2 className="font-medium">{name}</h2>
+              <ListTools name={name} list={list} path="rcs.cards" index={index} ordered />
+            </div>
+            <CardFields index={index} />
+          </section>
+        );
+      })}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={list.fields.length >= most}
+          data-adds="rcs.cards"
+          onClick={() => list.append(structuredClone(EMPTY_CARD))}
+        >
+          <Plus aria-hidden /> {t`Add a card`}
+        </Button>
+        <span className="text-[0.8125rem] text-muted">{t`${least} to ${most} cards`}</span>
+      </div>
+    </div>
+  );
+}
+
+/** SMS parts of the fallback and what they add to the price. */
+function FallbackPrice({ link }: { link: string | null }) {
+  const { whole } = useSettled();
+  const { organisation } = useActor();
+  const parts = fallbackParts(whole, { link, encoding: useSmsEncoding() });
+  if (parts === 0) return null;
+  const priceWith = (fallback: number) =>
+    toNumber(messagePrice(organisation?.service_rates, 'RCS', fallback));
+  const added = priceWith(parts) - priceWith(0);
+  const length = plural(parts, { one: '# SMS part', other: '# SMS parts' });
+  return (
+    <p className="-mt-3 text-[0.8125rem] text-muted tabular-nums">
+      {added > 0
+        ? t`${length}. Adds ${formatCurrency(added)} to each message: ${FALLBACK_PERCENT}% are charged as SMS.`
+        : t`${length}, included in the RCS price.`}
+    </p>
+  );
+}
+
+/** A text, a card or a carousel, the replies below it, and the SMS for phones that can not show it. */
+export function RcsFields({ link }: { link: string | null }) {
+  const form = useFormContext<EditorForm>();
+  const kind = useWatch({ control: form.control, name: 'rcs.kind' });
+  const choose = (next: typeof kind) => {
+    // Its fields are those of the first card, which the carousel may have lost.
+    if (next === 'card' && form.getValues('rcs.cards').length === 0)
+      form.setValue('rcs.cards', [structuredClone(EMPTY_CARD)], { shouldDirty: true });
+    form.setValue('rcs.kind', next, { shouldDirty: true });
+  };
+  return (
+    <div className="space-y-5">
+      <RadioCards
+        legend={t`Format`}
+        columns={3}
+        value={kind}
+        options={[
+          { value: 'text', label: t`Text` },
+          { value: 'card', label: t`Card` },
+          { value: 'carousel', label: t`Carousel` },
+        ]}
+        onChange={choose}
+      />
+      {kind === 'text' ? (
+        <CountedField name="rcs.text" label={t`Message`} required most={RCS_LIMITS.text} rows={6} />
+      ) : (
+        <Cards several={kind === 'carousel'} />
+      )}
+      <ButtonList
+        name="rcs.suggestions"
+        legend={t`Replies below the message`}
+        most={RCS_LIMITS.suggestions}
+      />
+      <CountedField
+        name="rcs.fallback"
+        label={t`SMS fallback`}
+        most={RCS_LIMITS.fallback}
+        rows={3}
+        hint={t`For phones that can't show RCS.`}
+      />
+      <FallbackPrice link={link} />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro';
+import { LinkIcon } from 'lucide-react';
+import type { RcsCard } from '@/domain/content/channels/rcs';
+import { cn } from '@/lib/cn';
+import { PreviewImage } from '@/features/composer/previews/link-card';
+import { Media, Video } from '@/features/composer/previews/media';
+import { MessageText } from '@/features/composer/previews/message-text';
+import type { MockUpProps } from '@/features/composer/previews/mock-up';
+import { ChatHeader, Phone } from '@/features/composer/previews/phone';
+import { Suggestions } from '@/features/composer/previews/suggestions';
+
+/** How tall a card's picture is, in pixels: phones crop it to 112, 168 or 264 dp, on a wider screen than this. */
+const HEIGHTS = { short: 76, medium: 114, tall: 180 } as const;
+const NARROW = { width: 176 };
+
+function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
+  const shown = { height: HEIGHTS[card.height ?? 'medium'] };
+  return (
+    <li
+      style={narrow ? NARROW : undefined}
+      className={cn(
+        'flex flex-col overflow-hidden rounded-2xl border border-border bg-surface shadow-sm',
+        narrow ? 'shrink-0' : 'w-full',
+      )}
+    >
+      {card.video ? (
+        <Video url={card.video} poster={card.image} alt={card.image_alt} style={shown} />
+      ) : (
+        <Media url={card.image} alt={card.image_alt} style={shown} />
+      )}
+      <div className="flex-1 space-y-1 p-3 text-sm">
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {card.title || <span className="text-muted italic">{t`Title`}</span>}
+        </p>
+        {card.description && (
+          <div className="text-xs text-muted">
+            <MessageText text={card.description} />
+          </div>
+        )}
+      </div>
+      <Suggestions buttons={card.suggestions} as="rows" />
+    </li>
+  );
+}
+
+/** Cards: one over the whole width, several to swipe through. */
+function Cards({ cards }: { cards: readonly RcsCard[] }) {
+  const several = cards.length > 1;
+  return (
+    <ul
+      aria-label={t`Cards`}
+      // What scrolls sideways must be reachable by keyboard.
+      {...(several && { tabIndex: 0 })}
+      className={cn('flex gap-2', several && 'overflow-x-auto pb-2')}
+    >
+      {cards.map((card, index) => (
+        <Card key={index} card={card} narrow={several} />
+      ))}
+    </ul>
+  );
+}
+
+/** A text with picture and title of the link preview where the version has them, and its link as an action. */
+function LinkedText({ text, link }: { text: string; link: MockUpProps['link'] }) {
+  return (
+    <div className="border-border bg-surface overflow-hidden rounded-2xl border shadow-sm">
+      <PreviewImage url={link.og_image} />
+      <div className="space-y-1.5 p-3 text-sm">
+        {link.og_title && (
+          <p dir="auto" className="font-semibold break-words">
+            {link.og_title}
+          </p>
+        )}
+        <MessageText text={text} />
+      </div>
+      {link.shortened_url && (
+        <p className="border-border text-accent flex items-center justify-center gap-1.5 border-t px-3 py-2.5 text-sm font-medium">
+          <LinkIcon aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="break-all">{link.shortened_url}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A text, a card or a carousel of a verified sender, and the replies below it. */
+export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
+  const header = (
+    <ChatHeader own sender={sender} className="bg-accent-soft" markClassName="rounded-xl">
+      RCS business message
+    </ChatHeader>
+  );
+  return (
+    <Phone label={`${channel} preview`} header={header}>
+      {content.channel === 'rcs' && content.kind !== 'text' ? (
+        <Cards cards={content.cards} />
+      ) : (
+        <LinkedText text={content.channel === 'rcs' ? content.text : ''} link={link} />
+      )}
+      {content.channel === 'rcs' && <Suggestions buttons={content.suggestions} as="chips" />}
+    </Phone>
+  );
+}

@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isLanguage } from '@/domain/content/languages';
+import { optOutLine } from '@/domain/content/opt-out';
+import { textLanguage } from '@/domain/content/reading';
+import { sentText } from '@/domain/content/render';
+import { SMS_LIMITS } from '@/domain/content/channels/sms';
+import { LINK_TOKEN } from '@/domain/content/message';
+import { billedParts } from '@/domain/content/sms-split';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { ChipTextarea } from '@/features/composer/fields/chip-textarea';
+import { InsertLink } from './insert-link';
+import { MessageCounter, MessageHelp, type WrittenSms } from './message-help';
+import { CountedField } from '@/features/composer/fields/counted-field';
+import { FieldFindings, useFindings } from '@/features/composer/checks/findings';
+import type { EditorForm } from '@/features/composer/form/form';
+import { typedLanguages } from '@/features/composer/form/form-content';
+import { useSettled } from '@/features/composer/form/typed-content';
+
+interface SmsFieldsProps {
+  channel: string;
+  /** The short link that the message carries. */
+  link: string | null;
+  /** Dollars for one part, and for all messages; 0 while the latter is not known. */
+  price: number;
+  money: number;
+}
+
+/** How long the text is: with every key. */
+function TypedCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
+  const { control } = useFormContext<EditorForm>();
+  return <MessageCounter written={useWatch({ control, name: 'sms' })} {...props} />;
+}
+
+interface TypedLinkProps {
+  around: RefObject<HTMLElement | null>;
+  onChange: (change: (now: string) => string) => void;
+}
+
+/** Where the link goes: drawn again only when its place comes or goes. */
+function TypedLink(props: TypedLinkProps) {
+  const { control } = useFormContext<EditorForm>();
+  const placed = useWatch({ control, compute: ({ sms }) => sms.text.includes(LINK_TOKEN) });
+  return <InsertLink placed={placed} {...props} />;
+}
+
+/** What makes the text longer than it looks: worked out behind the key. */
+function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
+  const { form } = useSettled();
+  const { channel, link } = props;
+  const sending = { channel, encoding: useSmsEncoding() };
+  const others = typedLanguages('sms', form).filter(([code]) => code !== form.languages.sms.shown);
+  const parts = others.map(([, typed]) =>
+    billedParts(sending, sentText(channel, { channel: 'sms', ...typed }, link)),
+  );
+  return <MessageHelp written={form.sms} otherParts={Math.max(0, ...parts)} {...props} />;
+}
+
+/** While there is no opt-out line: one in the language of the text, to be taken over. */
+function OptOutLine() {
+  const form = useFormContext<EditorForm>();
+  const { sms, languages } = useSettled().form;
+  const { text, opt_out } = sms;
+  const { shown } = languages.sms;
+  const findings = useFindings();
+  if (opt_out !== '' || !findings.some(({ code }) => code === 'no_opt_out')) return null;
+  const language = isLanguage(shown) ? shown : textLanguage(text);
+  const line = optOutLine(text, language);
+  const add = () => {
+    // Something may have been typed there since.
+    if (form.getValues('sms.opt_out') === '')
+      form.setValue('sms.opt_out', line, { shouldDirty: true });
+    form.setFocus('sms.opt_out');
+  };
+  return (
+    <Button size="sm" variant="outline" onClick={add} className="-mt-2">
+      <Plus aria-hidden /> <span lang={language}>{line}</span>
+    </Button>
+  );
+}
+
+/** Text, place of the link and opt-out line, with what makes the text longer than it looks. What follows the text does so by itself. */
+export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
+  const form = useFormContext<EditorForm>();
+  const around = useRef<HTMLDivElement>(null);
+  const changeText = (change: (now: string) => string) =>
+    form.setValue('sms.text', change(form.getValues('sms.text')), { shouldDirty: true });
+  const changeBoth = (change: (now: WrittenSms) => WrittenSms) => {
+    // A copy: the form changes its own values in place.
+    const { text, opt_out } = change({ ...form.getValues('sms') });
+    form.setValue('sms.text', text, { shouldDirty: true });
+    form.setValue('sms.opt_out', opt_out, { shouldDirty: true });
+  };
+  return (
+    <div ref={around} className="space-y-4">
+      <FormField
+        as={ChipTextarea}
+        form={form}
+        name="sms.text"
+        label={t`Message`}
+        required
+        rows={6}
+        dir="auto"
+        hint={
+          <>
+            <TypedCounter channel={channel} link={link} />
+            <FieldFindings name="sms.text" />
+          </>
+        }
+      />
+      <TypedLink around={around} onChange={changeText} />
+      <CountedField
+        name="sms.opt_out"
+        label={t`Opt-out line`}
+        most={SMS_LIMITS.optOut}
+        hint={t`Sent below the text, such as: Reply STOP to opt out.`}
+      />
+      <OptOutLine />
+      <SettledHelp
+        channel={channel}
+        link={link}
+        costPerPart={price}
+        money={money}
+        onChange={changeBoth}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { MessageSquareText } from 'lucide-react';
+import { markedParts } from '@/domain/content/sms-split';
+import { cn } from '@/lib/cn';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { useDevice } from '@/features/composer/previews/device';
+import { LinkCard } from '@/features/composer/previews/link-card';
+import { MessageText } from '@/features/composer/previews/message-text';
+import type { MockUpProps } from '@/features/composer/previews/mock-up';
+import { ChatHeader, Phone } from '@/features/composer/previews/phone';
+
+/** A text message, and every channel that was added later. */
+export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
+  const line = channel.toLowerCase() === 'sms' ? 'Text message' : channel;
+  // Phones join the parts of an SMS again: one bubble, in which the parts that are paid for are marked.
+  const encoding = useSmsEncoding();
+  const parts = channel.toLowerCase() === 'sms' ? markedParts(message, encoding) : [message];
+  const bubble = { iphone: 'rounded-2xl rounded-es-md', pixel: 'rounded-3xl rounded-es-lg' };
+  const header = (
+    <ChatHeader own sender={sender}>
+      <MessageSquareText aria-hidden="true" className="size-3" />
+      {line}
+    </ChatHeader>
+  );
+  return (
+    <Phone label={`${channel} preview`} header={header}>
+      <div className={cn('bg-raised w-fit max-w-[90%] px-3 py-2 text-sm', bubble[useDevice()])}>
+        <MessageText text={message} parts={parts} />
+      </div>
+      <div className="max-w-[90%]">
+        <LinkCard link={link} />
+      </div>
+    </Phone>
+  );
+}

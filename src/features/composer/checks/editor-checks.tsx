@@ -1,0 +1,213 @@
+import { plural, t } from '@lingui/core/macro';
+import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
+import { readingOf } from '@/domain/content/reading';
+import { contentChannel, type ContentProblem, contentText } from '@/domain/content/content';
+import { eachLanguage, isLanguage } from '@/domain/content/languages';
+import { accentedParts, pricedParts, usualParts } from '@/domain/content/priced-parts';
+import { FIELD_PROBLEMS } from '@/domain/content/fields';
+import type { FieldPlace } from '@/lib/creative-field';
+import { useCan } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { placeWords } from '@/features/creative-data/place-words';
+import { toCheck, useAllFindings, useFindings } from './findings';
+import { isBegun, shownProblems } from '../form/form-content';
+import { useLeading, useMarkedField } from './leading';
+import { useSettled } from '../form/typed-content';
+import { languageName } from '@/words/languages';
+import { findingWords, problemWords, readingWords } from './words';
+
+const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
+
+/** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
+function stopWords({ code }: Finding): string | null {
+  if (isOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
+  return code === 'link_missing' || isOf(FIELD_PROBLEMS, code)
+    ? t`Fix this before you launch.`
+    : null;
+}
+
+/** The same thing in several fields is one thing to look at. */
+const onceEach = (found: readonly Finding[]): Finding[] =>
+  [
+    // The first of them is where one is led to.
+    ...new Map(
+      found
+        .toReversed()
+        .map((finding) => [`${finding.code} ${finding.word} ${finding.limit}`, finding]),
+    ).values(),
+  ].toReversed();
+
+/** What leads to a field; its words alone to who may not write there. */
+function Leads({ to, children }: { to: FieldPlace; children: ReactNode }) {
+  const lead = useLeading();
+  const writer = useCan()('creative:create');
+  if (!writer) return children;
+  return (
+    <button
+      type="button"
+      className="text-start underline decoration-muted/60 underline-offset-4 hover:decoration-current"
+      onClick={() => lead(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One thing that stands out: what it is, and what that keeps from happening. */
+function FoundItem({ finding }: { finding: Finding }) {
+  const stops = stopWords(finding);
+  const words = findingWords(finding);
+  return (
+    <li className="flex items-start gap-2">
+      {stops ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
+      ) : (
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      )}
+      <span className="min-w-0">
+        <Leads to={finding}>
+          {finding.limit === undefined ? words : `${placeWords(finding.place)}: ${words}`}
+        </Leads>
+        {stops && <strong className="font-medium"> {stops}</strong>}
+      </span>
+    </li>
+  );
+}
+
+/** Something that keeps the message from being saved, in the language that the fields show. */
+function Unsaved({ place, children }: { place: string; children: ReactNode }) {
+  const { form } = useSettled();
+  const language = form.languages[contentChannel(form.type)].shown;
+  return (
+    <li className="flex items-start gap-2">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
+      <span className="min-w-0">
+        <Leads to={{ place, ...(isLanguage(language) && { language }) }}>{children}</Leads>
+        <strong className="font-medium"> {t`Fix this before you save.`}</strong>
+      </span>
+    </li>
+  );
+}
+
+/** The first field that is yet to be filled, and how many others are. */
+function Missing({ problems: [first, ...rest] }: { problems: readonly ContentProblem[] }) {
+  if (first === undefined) return null;
+  const place = placeWords(first.place);
+  return (
+    <Unsaved place={first.place}>
+      {rest.length > 0
+        ? plural(rest.length, {
+            one: `Missing: ${place} and # other field.`,
+            other: `Missing: ${place} and # other fields.`,
+          })
+        : t`Missing: ${place}.`}
+    </Unsaved>
+  );
+}
+
+/** What a field has that can't be saved, once a field. What is too long or too many is among the findings. */
+const refusedOf = (problems: readonly ContentProblem[]): ContentProblem[] => {
+  const refused = problems.filter(
+    ({ code }) => code !== 'required' && !LIMIT_PROBLEMS.some((limit) => limit === code),
+  );
+  return refused.filter(
+    ({ place }, index) => refused.findIndex((one) => one.place === place) === index,
+  );
+};
+
+interface EditorChecksProps {
+  link: string | null;
+}
+
+/** What a careful reader would stop at, and what makes everybody's price. */
+export function EditorChecks({ link }: EditorChecksProps) {
+  const { form, content, whole } = useSettled();
+  const id = useId();
+  useMarkedField();
+  const sending = { channel: form.type, encoding: useSmsEncoding() };
+  const languages = eachLanguage(whole).map(({ language, content: said }) => ({
+    language: language ?? ('own' as const),
+    parts: pricedParts(sending, said, link),
+  }));
+  const parts = Math.max(...languages.map((one) => one.parts));
+  const longest = languages.filter((one) => one.parts === parts);
+  const accented = form.type.toLowerCase() === 'sms' ? accentedParts(sending, whole, link) : 0;
+  const { shown } = form.languages[contentChannel(form.type)];
+  const found = onceEach(useFindings());
+  const others = useAllFindings().filter(
+    ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
+  );
+  const problems = useMemo(() => shownProblems(form), [form]);
+  const begun = isBegun(form);
+  const missing = problems.filter(({ code }) => code === 'required');
+  const refused = refusedOf(problems);
+  const reading = useMemo(
+    () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
+    [content, shown],
+  );
+  return (
+    <section
+      aria-labelledby={`${id}-checks`}
+      className="min-w-0 space-y-3 border-t border-border pt-5"
+    >
+      <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
+      <ul className="space-y-2">
+        <Missing problems={missing} />
+        {refused.map((problem) => (
+          <Unsaved key={problem.place} place={problem.place}>
+            {`${placeWords(problem.place)}: ${problemWords(problem)}`}
+          </Unsaved>
+        ))}
+        {found.map((finding) => (
+          <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
+        ))}
+        {found.length === 0 && !begun && (
+          <li className="text-muted">{t`Checks appear as you write.`}</li>
+        )}
+        {found.length === 0 && problems.length === 0 && begun && (
+          <li className="flex items-start gap-2">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+            {t`No issues found.`}
+          </li>
+        )}
+        {languages.map(({ language }) => {
+          const [first, ...rest] = others.filter((one) => (one.language ?? 'own') === language);
+          return (
+            first && (
+              <li key={language} className="flex items-start gap-2 text-muted">
+                <Languages aria-hidden className="mt-0.5 size-4 shrink-0" />
+                <Leads to={first}>{`${languageName(language)}: ${toCheck(rest.length + 1)}`}</Leads>
+              </li>
+            )
+          );
+        })}
+        {longest.length < languages.length && (
+          <li className="flex items-start gap-2 text-muted">
+            <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t`Every message is priced by the longest language: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
+          </li>
+        )}
+        {usualParts(sending, whole, link) < parts && (
+          <li className="flex items-start gap-2 text-muted">
+            <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t`Every message is priced for the longest names. Shorten the text to pay less.`}
+          </li>
+        )}
+        {accented > parts && (
+          <li className="flex items-start gap-2 text-muted">
+            <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t`With an accented name such as Zoë this would take ${accented} parts. Gateways send such names in plain letters, so you pay for ${parts}.`}
+          </li>
+        )}
+        {reading && reading.level !== 'hard' && (
+          <li className="flex items-start gap-2 text-muted">
+            <BookOpen aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {readingWords(reading)}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { SectionWords } from '@/domain/launch/approval';
+import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
+import { storedContent } from '@/domain/content/content';
+import { languageName } from '@/words/languages';
+import { fieldAddress } from '@/lib/creative-field';
+import { useCan } from '@/session/session';
+import { useBrokenLinks } from '@/features/creative-data/broken-links';
+import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
+import { findingWords } from './words';
+import { placeWords } from '@/features/creative-data/place-words';
+
+interface FoundListProps {
+  found: readonly Finding[];
+  /** Of several messages which one it is. */
+  of?: string | undefined;
+  /** Where it can be mended. */
+  linkOf?: ((finding: Finding) => string) | undefined;
+}
+
+/** What stands out, each with the language and the field in which it does. */
+export const FoundList = ({ found, of, linkOf }: FoundListProps) => (
+  <ul className="space-y-2 empty:hidden">
+    {found.map((finding) => {
+      const { code, place, word, language } = finding;
+      const where = [of, language && languageName(language), place && placeWords(place)];
+      const words = findingWords(finding);
+      const said = [where.filter(Boolean).join(', '), words].filter(Boolean).join(': ');
+      return (
+        <li key={[code, place, word, language].join(' ')} className="flex items-start gap-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span className="min-w-0 break-words">
+            {linkOf ? (
+              <Link
+                to={linkOf(finding)}
+                className="underline decoration-muted/60 underline-offset-4 hover:decoration-current"
+              >
+                {said}
+              </Link>
+            ) : (
+              said
+            )}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+interface MessageChecksProps {
+  /** The message of a flight, with what is tried beside it. */
+  message: Pick<
+    SectionWords['message'],
+    'channel' | 'content' | 'variants' | 'target' | 'creative_id' | 'version_id'
+  >;
+}
+
+type WrittenIn = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
+
+/** What leads to a field where it is written; nothing for who may only look there. */
+function useLinkOf() {
+  const writer = useCan()('creative:create');
+  return ({ creative_id: creativeId, version_id: versionId }: WrittenIn) =>
+    writer && creativeId
+      ? (finding: Finding) => fieldAddress({ creativeId, versionId }, finding)
+      : undefined;
+}
+
+/** What stands out in a message and in its variants, for whoever is to approve them. */
+export function MessageChecks({ message }: MessageChecksProps) {
+  const forbidden = useForbiddenWords();
+  const linkOf = useLinkOf();
+  const messages = useMemo(
+    () =>
+      [{ ...message, variant: undefined }, ...(message.variants ?? [])].flatMap((one) => {
+        const said = storedContent(message.channel, one.content);
+        return said ? [{ ...one, said }] : [];
+      }),
+    [message],
+  );
+  const { target } = message;
+  const broken = useBrokenLinks(
+    messages.map(({ said }) => said),
+    target,
+  );
+  const found = useMemo(
+    () => messages.map((one) => ({ ...one, list: contentFindings(one.said, forbidden, broken) })),
+    [messages, forbidden, broken],
+  );
+  const tracked = trackedFindings(message.content, target, broken);
+  const nothing = tracked.length === 0 && found.every(({ list }) => list.length === 0);
+  return (
+    <div className="space-y-2">
+      <p className="mb-1 text-[0.8125rem] text-muted">{t`Checks`}</p>
+      {nothing && (
+        <p className="flex items-start gap-2">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          {t`No issues found.`}
+        </p>
+      )}
+      {found.map((one) => (
+        <FoundList key={one.variant ?? ''} found={one.list} of={one.variant} linkOf={linkOf(one)} />
+      ))}
+      <FoundList found={tracked} linkOf={linkOf(message)} />
+    </div>
+  );
+}

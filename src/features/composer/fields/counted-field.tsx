@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
+import { FormField } from '@/ui/forms/form-field';
+import { TextCount } from '@/ui/forms/text-count';
+import { ChipTextarea } from './chip-textarea';
+import { FieldFindings } from '../checks/findings';
+import type { EditorForm } from '../form/form';
+
+interface CountedFieldProps {
+  name: FieldPath<EditorForm>;
+  label: string;
+  /** The most characters that can be saved. */
+  most: number;
+  required?: boolean;
+  /** A text of several lines. */
+  rows?: number;
+  /** Said beside the count. */
+  hint?: ReactNode;
+  className?: string;
+}
+
+/** How much of the limit is used, beside the hint: alone in being drawn again with each key. */
+function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | 'hint'>) {
+  const { control } = useFormContext<EditorForm>();
+  const value = useWatch({ control, name });
+  return (
+    <>
+      <TextCount text={typeof value === 'string' ? value : ''} most={most}>
+        {hint}
+      </TextCount>
+      <FieldFindings name={name} />
+    </>
+  );
+}
+
+/** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
+export function CountedField({ name, label, most, rows, hint, ...rest }: CountedFieldProps) {
+  const form = useFormContext<EditorForm>();
+  const count = <Count name={name} most={most} hint={hint} />;
+  const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
+  return rows ? <FormField as={ChipTextarea} rows={rows} {...field} /> : <FormField {...field} />;
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { Images } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { MediaKind } from '@/domain/content/media';
+import { Button } from '@/ui/actions/button';
+import { FormField } from '@/ui/forms/form-field';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { FieldFindings, useFieldFindings } from '../checks/findings';
+import type { EditorForm } from '../form/form';
+
+const MediaDialog = lazyPart(
+  async () => (await import('@/features/media/components/media-dialog')).MediaDialog,
+);
+
+interface MediaFieldProps {
+  name:
+    | `rcs.cards.${number}.${'image' | 'video'}`
+    | 'whatsapp.header.url'
+    | 'push.image'
+    | `email.blocks.${number}.url`
+    | `email.blocks.${number}.items.${number}.image`;
+  kind?: Exclude<MediaKind, 'recording'>;
+  /** The field that says what the file shows, where the message has one. */
+  altName?:
+    | `rcs.cards.${number}.image_alt`
+    | 'whatsapp.header.alt'
+    | `email.blocks.${number}.alt`
+    | `email.blocks.${number}.items.${number}.alt`
+    | undefined;
+  /** The field that says what the file is called. */
+  fileName?: 'whatsapp.header.filename' | undefined;
+  label: string;
+  required?: boolean;
+  hint?: string;
+}
+
+/** The address of a picture, a video or a document: typed, or of one of the organisation's own, with the words for it. */
+export function MediaField({
+  name,
+  kind = 'picture',
+  altName,
+  fileName,
+  label,
+  required,
+  hint,
+}: MediaFieldProps) {
+  const form = useFormContext<EditorForm>();
+  const stands = useFieldFindings(name).length > 0;
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className="flex min-w-0 flex-wrap items-start gap-2">
+      <FormField
+        form={form}
+        name={name}
+        label={label}
+        required={required}
+        hint={
+          (hint || stands) && (
+            <>
+              {hint}
+              <FieldFindings name={name} />
+            </>
+          )
+        }
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        className="min-w-0 flex-1 basis-44"
+      />
+      <Button
+        variant="outline"
+        className="mt-[1.536rem]"
+        aria-label={t`${label}: choose or upload`}
+        onPointerEnter={() => void MediaDialog.preload()}
+        onClick={() => setChoosing(true)}
+      >
+        <Images aria-hidden /> {t`Choose`}
+      </Button>
+      {choosing && (
+        <MediaDialog
+          kind={kind}
+          onClose={() => setChoosing(false)}
+          onUse={({ url, name: called, alt }) => {
+            const as = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+            form.setValue(name, url, as);
+            if (altName) form.setValue(altName, alt, as);
+            if (fileName) form.setValue(fileName, called, as);
+            setChoosing(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}

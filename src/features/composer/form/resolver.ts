@@ -1,0 +1,69 @@
+import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
+import { t } from '@lingui/core/macro';
+import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
+import { isStorable, lengthOf } from '@/domain/shared/text';
+import { NAME_LENGTH, versionSchema } from '@/features/creative-data/schemas';
+import { type EditorForm } from './form';
+import { toContent } from './form-content';
+import { problemWords } from '../checks/words';
+
+function nameProblem(name: string): string | null {
+  if (name.trim() === '') return t`Enter a name for the creative.`;
+  if (lengthOf(name.trim()) > NAME_LENGTH) return t`The name must be at most 100 characters.`;
+  return null;
+}
+
+type FieldError = [place: string, message: string];
+
+/** Where a place of the content is in the form: the language that the fields show is in them, the others beside. */
+function fieldOf(place: string, channel: ContentChannel, form: EditorForm): string {
+  const [, code = 'own', rest = place] = /^translations\.([a-z]+)\.?(.*)$/.exec(place) ?? [];
+  const { shown } = form.languages[channel];
+  const before = code === shown ? channel : `languages.${channel}.others.${code}`;
+  return [before, rest].filter(Boolean).join('.');
+}
+
+/** What keeps the content of the chosen channel from being saved, by field. */
+export function contentErrors(form: EditorForm): FieldError[] {
+  const channel = contentChannel(form.type);
+  return contentProblems(channel, toContent(channel, form)).map((problem) => [
+    fieldOf(problem.place, channel, form),
+    problemWords(problem),
+  ]);
+}
+
+/** What a content is saved with: a creative by its name, one version by its own, or what another form asks for. */
+type Part = 'creative' | 'version' | 'content';
+
+function partProblems(part: Part, form: EditorForm): FieldError[] {
+  if (part === 'content') return [];
+  if (part === 'version')
+    return (versionSchema.safeParse(form.version).error?.issues ?? []).map(({ path, message }) => [
+      `version.${path.join('.')}`,
+      message,
+    ]);
+  const name = nameProblem(form.name);
+  return name ? [['name', name]] : [];
+}
+
+/** Checks the content of the chosen channel and what it is saved with; what is typed for other channels may be unfinished. */
+export const editorResolver =
+  (part: Part): Resolver<EditorForm> =>
+  (form, _context, options) => {
+    const channel = contentChannel(form.type);
+    const errors: FieldErrors<EditorForm> = {};
+    const fail = (place: string, message: string) => {
+      // A list says about itself beside what it says about its items.
+      const path = Array.isArray(get(form, place)) ? `${place}.root` : place;
+      const field: { ref?: unknown } | undefined = get(options.fields, place);
+      if (!get(errors, path)) set(errors, path, { type: 'content', message, ref: field?.ref });
+    };
+    for (const [place, message] of partProblems(part, form)) fail(place, message);
+    for (const [place, message] of contentErrors(form)) fail(place, message);
+    if (!isStorable(JSON.stringify([form.name, form.version, toContent(channel, form)])))
+      fail(
+        part === 'version' ? 'version.versionName' : 'name',
+        t`This text has a character that can't be stored.`,
+      );
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: form, errors: {} };
+  };

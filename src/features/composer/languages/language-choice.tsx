@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { contentChannel } from '@/domain/content/content';
+import type { Language } from '@/domain/content/languages';
+import { cn } from '@/lib/cn';
+import { toast } from '@/lib/toast';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { Button } from '@/ui/actions/button';
+import { Menu } from '@/ui/actions/menu';
+import { said } from '../channels/channel-choice';
+import { toCheck, useAllFindings } from '../checks/findings';
+import { languageCompleteness, type Shown } from '../form/form-content';
+import { useLanguages } from './languages';
+import { useSettled } from '../form/typed-content';
+import { languageName } from '@/words/languages';
+
+/** How far the content is in one language: `Unfinished · 2 issues`. */
+function LanguageState({ code }: { code: Shown }) {
+  const { form } = useSettled();
+  const found = useAllFindings();
+  const words = useMemo(() => {
+    const state = languageCompleteness(contentChannel(form.type), form, code);
+    const count = found.filter(({ language = 'own' }) => language === code).length;
+    return [said(state), toCheck(count)].filter(Boolean).join(' · ');
+  }, [form, found, code]);
+  return <span className="block text-xs text-muted">{words}</span>;
+}
+
+/**
+ * Above the fields of a channel: the languages in which it is written, each with how far it is, and the way to one more. What
+ * is typed in one stays while another is shown.
+ */
+export function LanguageChoice({ children }: { children: ReactNode }) {
+  const { shown, codes, free, show, add, remove } = useLanguages();
+  const group = useId();
+  const around = useRef<HTMLDivElement>(null);
+  const focus = (selector: string) =>
+    // Behind the frame in which the menu gives the focus back.
+    afterNextFrame(() => around.current?.querySelector<HTMLElement>(selector)?.focus());
+  const begin = (code: Language) => {
+    add(code);
+    focus(':scope > :last-child :is(textarea, input:not([type=radio]))');
+  };
+  const takeAway = (code: Language) => {
+    const name = languageName(code);
+    const undo = remove(code);
+    focus('input[value=own], [aria-haspopup]');
+    toast.success(t`${name} removed`, {
+      description: t`Recipients who read it now get the text for everyone else.`,
+      action: { label: t`Undo`, onAct: undo },
+    });
+  };
+  const several = codes.length > 1;
+  return (
+    <div ref={around} className="space-y-5">
+      <div className="space-y-2">
+        <div
+          role={several ? 'radiogroup' : undefined}
+          aria-label={several ? t`Language` : undefined}
+          className="flex flex-wrap items-center gap-2"
+        >
+          {several &&
+            codes.map((code) => (
+              <label
+                key={code}
+                className={cn(
+                  'rounded-card border px-3 py-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                  code === shown
+                    ? 'border-accent bg-accent-soft'
+                    : 'border-border bg-surface hover:bg-raised',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={group}
+                  value={code}
+                  checked={code === shown}
+                  className="sr-only"
+                  onChange={() => show(code)}
+                />
+                <span className="block text-[0.8125rem] font-medium">{languageName(code)}</span>{' '}
+                <LanguageState code={code} />
+              </label>
+            ))}
+          {free.length > 0 && (
+            <Menu
+              label={t`Add a language`}
+              variant="ghost"
+              size="sm"
+              // Alone, its words stand where those of the fields do.
+              className={cn(!several && '-ms-3')}
+              entries={free.map((code) => ({
+                label: languageName(code),
+                onSelect: () => begin(code),
+              }))}
+            >
+              <Plus aria-hidden /> {t`Add a language`}
+            </Menu>
+          )}
+        </div>
+        {several && (
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
+            {shown === 'own'
+              ? t`For recipients whose language isn't listed.`
+              : t`For recipients who read ${languageName(shown)}. It started as a copy of the text for everyone else.`}
+            {shown !== 'own' && (
+              <Button size="sm" variant="ghost" onClick={() => takeAway(shown)}>
+                {t`Remove ${languageName(shown)}`}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+      <div>{children}</div>
+    </div>
+  );
+}

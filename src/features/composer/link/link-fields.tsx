@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { UtmOffer } from '@/features/links/components/utm-offer';
+import { OG_DESCRIPTION_LENGTH, OG_TITLE_LENGTH } from '@/features/creative-data/schemas';
+import { FormField } from '@/ui/forms/form-field';
+import { CountedField } from '../fields/counted-field';
+import type { EditorForm } from '../form/form';
+
+/** The link and what its preview shows; all optional. */
+export function LinkFields() {
+  const form = useFormContext<EditorForm>();
+  const [trackerVersionId, url] = useWatch({
+    control: form.control,
+    name: ['version.trackerVersionId', 'version.originalUrl'],
+  });
+  const tracked = trackerVersionId !== '';
+  const write = (filled: string) => {
+    form.setValue('version.originalUrl', filled, { shouldDirty: true, shouldValidate: true });
+    // The button goes with what it has added.
+    form.setFocus('version.originalUrl');
+  };
+  return (
+    <>
+      <FormField
+        form={form}
+        name="version.originalUrl"
+        label={t`Original URL`}
+        hint={
+          tracked
+            ? t`Not used while the message has a tracked link.`
+            : t`The destination of the short link, which is created when you save.`
+        }
+        inputMode="url"
+        autoComplete="off"
+      />
+      {!tracked && <UtmOffer url={url} onAdd={write} />}
+      <fieldset className="space-y-4 border-t border-border pt-4">
+        <legend className="float-left mb-3 text-[0.8125rem] font-medium">{t`Link preview`}</legend>
+        <CountedField
+          name="version.ogTitle"
+          label={t`OG title`}
+          most={OG_TITLE_LENGTH}
+          className="clear-left"
+        />
+        <CountedField
+          name="version.ogDescription"
+          label={t`OG description`}
+          most={OG_DESCRIPTION_LENGTH}
+          rows={2}
+        />
+        <FormField
+          form={form}
+          name="version.ogImage"
+          label={t`OG image`}
+          hint={t`Address of an image, 1200 × 630 px`}
+          inputMode="url"
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { plural } from '@lingui/core/macro';
+import { useId } from 'react';
+import { writtenLinks } from '@/domain/content/written-links';
+import { LinkCheck } from '@/features/links/components/link-check';
+import { useSettled } from '../form/typed-content';
+
+/** The addresses that the message has in its own texts and buttons, in all its languages, and whether their pages work. */
+export function WrittenLinks() {
+  const id = useId();
+  const { whole } = useSettled();
+  const urls = [...new Set(writtenLinks(whole).map(({ url }) => url))];
+  if (urls.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <p id={id} className="text-[0.8125rem] font-medium">
+        {plural(urls.length, {
+          one: 'Address in the message, not tracked',
+          other: 'Addresses in the message, not tracked',
+        })}
+      </p>
+      <ul className="space-y-2">
+        {urls.map((url) => (
+          <li key={url} className="min-w-0">
+            <p className="truncate" title={url}>
+              <bdi>{url}</bdi>
+            </p>
+            <LinkCheck url={url} among={urls} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { plural, t } from '@lingui/core/macro';
+import { type Content, contentChannel, plainContent } from '@/domain/content/content';
+import { fillFields, type Person } from '@/domain/content/fields';
+import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
+import { renderContent, sentText } from '@/domain/content/render';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
+import { formatInteger } from '@/domain/shared/format';
+import { billedParts, markedParts } from '@/domain/content/sms-split';
+import type { Channel } from '@/domain/shared/codes';
+import { useActor } from '@/session/session';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { Badge } from '@/ui/data/badge';
+import { EmailMockUp } from '../channels/email/preview';
+import { MessageText } from './message-text';
+import type { LinkPreviewFields, MockUpProps } from './mock-up';
+import { PushMockUp } from '../channels/push/preview';
+import { RcsMockUp } from '../channels/rcs/preview';
+import { SmsMockUp } from '../channels/sms/preview';
+import { VoiceMockUp } from '../channels/voice/preview';
+import { WhatsappMockUp } from '../channels/whatsapp/preview';
+import { languageName } from '@/words/languages';
+import { ReaderChoice } from './reader-choice';
+import { useReader } from './use-reader';
+
+interface CreativePreviewProps {
+  /** A channel's or creative's type; an unknown one is drawn as a text message. */
+  channel: string;
+  /** As it is sent, with its link. */
+  message: string;
+  /** What the version says in the shape of its channel; nothing but the message when left out. */
+  content?: Content | null | undefined;
+  /** The creative's name: the subject of an e-mail that is a message alone. */
+  name?: string | undefined;
+  /** Whose link and link preview to show. */
+  version?: LinkPreviewFields | null | undefined;
+  /** As a mail program on a computer shows it. */
+  wide?: boolean;
+  /** As it is sent to the letter: an e-mail by its own HTML. */
+  asSent?: boolean;
+  dark?: boolean;
+  /** Whose values its fields have. */
+  person?: Person;
+  /** The language of the fields beside it. */
+  writing?: Language | null;
+  /** Its length is said elsewhere. */
+  uncounted?: boolean;
+}
+
+const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
+  sms: SmsMockUp,
+  rcs: RcsMockUp,
+  push: PushMockUp,
+  email: EmailMockUp,
+  whatsapp: WhatsappMockUp,
+  voice: VoiceMockUp,
+} satisfies Record<Lowercase<Channel>, unknown>;
+
+/** Of a message alone: the name, or the first line that says anything. */
+const subjectOf = ({ name, message }: CreativePreviewProps) => name?.trim() || firstLine(message);
+
+const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
+
+interface Said {
+  message: string;
+  content: Content;
+}
+
+/** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
+function sent(
+  { channel, message, version }: CreativePreviewProps,
+  { content: written, language }: { content: Content | null; language: Language | null },
+): Said {
+  const link = version?.shortened_url ?? null;
+  if (!written) return { message, content: plainContent(contentChannel(channel), message) };
+  const content = inLanguage(written, language);
+  const text = language && content !== written ? sentText(channel, content, link) : message;
+  return { message: text, content: renderContent(content, { message: text, link }) };
+}
+
+/** The SMS for phones that cannot show RCS, with its parts marked. */
+function Fallback({ content }: { content: Content }) {
+  const encoding = useSmsEncoding();
+  const text = content.channel === 'rcs' ? content.fallback : undefined;
+  if (!text) return null;
+  const parts = markedParts(text, encoding);
+  return (
+    <details className="mt-3 rounded-card border border-border p-3 text-sm">
+      <summary className="text-[0.8125rem] text-muted">
+        {t`SMS fallback`}
+        {' · '}
+        {plural(parts.length, { one: '# part', other: '# parts' })}
+      </summary>
+      <div className="mt-2">
+        <MessageText text={text} parts={parts} />
+      </div>
+    </details>
+  );
+}
+
+interface BilledProps {
+  channel: string;
+  language: Language | null;
+  /** Parts of the shown language, and of the longest language, which sets the price. */
+  parts: number;
+  billed: number;
+}
+
+/** In how many parts it is billed, and how many of them the shown language has. */
+function billedText({ channel, language, parts, billed }: BilledProps): string {
+  const calls = channel.toLowerCase() === 'voice';
+  if (parts === billed) return calls ? t`Billed as ${parts} minutes` : t`${parts} parts`;
+  const own = calls
+    ? plural(parts, { one: '# minute', other: '# minutes' })
+    : plural(parts, { one: '# part', other: '# parts' });
+  return language
+    ? t`${own} in ${languageName(language)}, billed as ${billed}`
+    : t`${own} for everyone else, billed as ${billed}`;
+}
+
+interface LengthProps {
+  channel: string;
+  message: string;
+  language: Language | null;
+  /** Text sent in the shown language, and in every language. */
+  said: Said;
+  all: readonly Said[];
+}
+
+function Length({ channel, message, language, said, all }: LengthProps) {
+  const sending = { channel, encoding: useSmsEncoding() };
+  const partsOf = (one: Said) => billedParts(sending, one.message, one.content);
+  const parts = partsOf(said);
+  const billed = Math.max(parts, ...all.map(partsOf));
+  return (
+    <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
+      <span>{channel}</span>
+      <span className="tabular-nums">
+        {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
+      </span>
+      {billed > 1 && (
+        <Badge color="amber">{billedText({ channel, language, parts, billed })}</Badge>
+      )}
+    </figcaption>
+  );
+}
+
+/** How a message looks on a phone, by channel, with its length. */
+export function CreativePreview(props: CreativePreviewProps) {
+  const { organisation } = useActor();
+  const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
+  const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
+  const whole = props.content ?? null;
+  const languages = whole ? eachLanguage(whole).map((one) => one.language) : [];
+  const { language, setLanguage } = useReader(languages, props.writing ?? null);
+  const said = sent(props, { content: whole, language });
+  const message = fillFields(said.message, person);
+  const content = fillFields(said.content, person);
+  const written = whole && content.channel === 'email';
+  return (
+    <figure className="w-full min-w-0">
+      <ReaderChoice
+        languages={languages}
+        value={language}
+        onChange={setLanguage}
+        className="mb-3 justify-center"
+      />
+      <MockUp
+        channel={channel}
+        message={message}
+        sender={organisation?.name ?? 'Your organization'}
+        content={content}
+        subject={written ? content.subject : subjectOf(props)}
+        link={version ?? {}}
+        wide={props.wide === true}
+        asSent={props.asSent === true}
+        dark={props.dark === true}
+      />
+      <Fallback content={content} />
+      {!props.uncounted && (
+        <Length
+          {...{ channel, message, language, said }}
+          all={languages.map((one) => sent(props, { content: whole, language: one }))}
+        />
+      )}
+    </figure>
+  );
+}

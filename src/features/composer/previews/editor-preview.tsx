@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentChannel } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
+import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
+import { isPersonal } from '@/domain/content/message';
+import { trackedLinkQuery } from '@/features/links/queries';
+import { CreativePreview } from './creative-preview';
+import { type Look, LookChoice } from './look-choice';
+import type { LinkPreviewFields } from './mock-up';
+import { ReaderChoice } from './reader-choice';
+import { useReader } from './use-reader';
+import type { EditorForm } from '../form/form';
+import { wholeContent } from '../form/form-content';
+import { useLanguages } from '../languages/languages';
+import { useSettled, useTyped } from '../form/typed-content';
+
+interface EditorPreviewProps {
+  /** The short link that the message carries. */
+  link: string | null;
+}
+
+interface TypedPreviewProps extends EditorPreviewProps {
+  /** What the link unfolds to, where it is a tracked one. */
+  tracked: LinkPreviewFields | undefined;
+  language: Language | null;
+  look: Look;
+}
+
+/** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
+function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
+  const form = useTyped();
+  const content = inLanguage(wholeContent(form), language);
+  return (
+    <CreativePreview
+      {...look}
+      channel={form.type}
+      message={sentText(form.type, content, link)}
+      content={content}
+      asSent
+      uncounted
+      version={{
+        og_title: form.version.ogTitle,
+        og_description: form.version.ogDescription,
+        og_image: form.version.ogImage,
+        ...tracked,
+        shortened_url: link,
+      }}
+    />
+  );
+}
+
+const languageOf = (code: string): Language | null => (isLanguage(code) ? code : null);
+
+/** The message as it would arrive, following the form, in light and dark. */
+export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
+  const { control } = useFormContext<EditorForm>();
+  const type = useWatch({ control, name: 'type' });
+  const channel = contentChannel(type);
+  const { codes, shown } = useLanguages();
+  const languages = codes.map(languageOf);
+  const { whole } = useSettled();
+  const personal = isPersonal(JSON.stringify(whole));
+  const chosen = useWatch({ control, name: 'version.trackerVersionId' });
+  const tracked = useQuery(trackedLinkQuery(chosen)).data ?? undefined;
+  const { language, setLanguage } = useReader(languages, languageOf(shown));
+  return (
+    <section aria-label={t`Preview`} className="min-w-0">
+      <LookChoice
+        personal={personal}
+        computer={channel === 'email'}
+        lead={
+          <ReaderChoice stacked languages={languages} value={language} onChange={setLanguage} />
+        }
+      >
+        {(look) => <TypedPreview link={link} tracked={tracked} language={language} look={look} />}
+      </LookChoice>
+    </section>
+  );
+});

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro';
+import { Moon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Person } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
+import { sessionStore } from '@/lib/storage/browser-storage';
+import { Button } from '@/ui/actions/button';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { useTheme } from '@/ui/theme/theme';
+import { PersonChoice } from './person-choice';
+import { type Device, DeviceContext, DEVICES } from './device';
+
+const DEVICE = 'flightdeck:preview-device';
+
+/** The phone that was chosen in this window last. */
+const chosenDevice = (): Device =>
+  DEVICES.find((one) => one === sessionStore.getItem(DEVICE)) ?? 'iphone';
+
+/** How a message is looked at. */
+export interface Look {
+  dark: boolean;
+  /** As a mail program on a computer shows it. */
+  wide: boolean;
+  person: Person;
+}
+
+interface LookChoiceProps {
+  /** Whether it has fields of a person: then a person is chosen. */
+  personal: boolean;
+  /** Whether a computer shows it too. */
+  computer?: boolean;
+  /** What else is chosen, before the rest. */
+  lead?: ReactNode;
+  /** The picture of it. */
+  children: (look: Look) => ReactNode;
+}
+
+/** As whom, on which device and how lit a message is seen, above the picture of it. */
+export function LookChoice({ personal, computer = false, lead, children }: LookChoiceProps) {
+  const { shown } = useTheme();
+  const [look, setLook] = useState(shown);
+  const [asked, setAsked] = useState(false);
+  const [device, setDevice] = useState(chosenDevice);
+  const [person, setPerson] = useState<SamplePerson>('usual');
+  const wide = asked && computer;
+  const show = (next: string) => {
+    setAsked(next === 'computer');
+    const phone = DEVICES.find((one) => one === next);
+    if (!phone) return;
+    setDevice(phone);
+    sessionStore.setItem(DEVICE, phone);
+  };
+  return (
+    <div data-wide={wide || undefined} className="min-w-0 space-y-3">
+      <div className="flex flex-wrap items-end gap-2">
+        {lead}
+        {personal && (
+          <PersonChoice value={person} onChange={setPerson} className="flex-1 basis-28" />
+        )}
+        <Field label={t`Device`} className="flex-1 basis-28">
+          {(field) => (
+            <Select
+              {...field}
+              value={wide ? 'computer' : device}
+              onChange={({ target: { value } }) => show(value)}
+            >
+              <option value="iphone">iPhone</option>
+              <option value="pixel">Pixel</option>
+              {computer && <option value="computer">{t`Computer`}</option>}
+            </Select>
+          )}
+        </Field>
+        <Button
+          variant="outline"
+          aria-pressed={look === 'dark'}
+          className="aria-pressed:bg-raised"
+          onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
+        >
+          <Moon aria-hidden /> {t`Dark`}
+        </Button>
+      </div>
+      <div className={`${look} contain-content rounded-card bg-bg p-3 text-fg`}>
+        <DeviceContext value={device}>
+          {children({ dark: look === 'dark', wide, person: SAMPLE_PEOPLE[person] })}
+        </DeviceContext>
+      </div>
+    </div>
+  );
+}

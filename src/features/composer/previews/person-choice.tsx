@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import type { SamplePerson } from '@/domain/content/sample-people';
+import { i18n } from '@/lib/i18n';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
+import { PEOPLE } from '../checks/words';
+
+interface PersonChoiceProps {
+  value: SamplePerson;
+  onChange: (person: SamplePerson) => void;
+  className?: string;
+}
+
+/** Whose values the fields of a message have while it is looked at or tested. */
+export function PersonChoice({ value, onChange, className }: PersonChoiceProps) {
+  return (
+    <Field label={t`As`} className={className}>
+      {(field) => (
+        <Select
+          {...field}
+          value={value}
+          onChange={({ target }) => onChange(target.value as SamplePerson)}
+        >
+          {Object.entries(PEOPLE).map(([person, label]) => (
+            <option key={person} value={person}>
+              {i18n._(label)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

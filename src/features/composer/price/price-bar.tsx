@@ -1,0 +1,187 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Content, contentLength } from '@/domain/content/content';
+import { pricedParts, usualParts } from '@/domain/content/priced-parts';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { numberProblem } from '@/domain/shared/typed-number';
+import {
+  sumResults,
+  type VersionResults,
+  versionResultsQuery,
+} from '@/features/creative-data/version-results';
+import { cn } from '@/lib/cn';
+import { useSmsEncoding } from '@/session/use-sms-encoding';
+import { IconButton } from '@/ui/actions/button';
+import { NumberInput } from '@/ui/forms/number-field';
+import { Clicks, Conversions } from '@/features/creative-data/version-rates';
+import { PEOPLE, usePriced } from './priced-content';
+import { useSettled } from '../form/typed-content';
+
+/** The stored text that is edited. */
+export interface Edits {
+  creativeId: string;
+  /** Of one version alone; null for all of them together. */
+  versionId: string | null;
+  /** How many flights have it, where that is known already. */
+  flights: number | null;
+}
+
+/** Parts that are paid for, those that most people get, and those of the language that the fields show. */
+interface Counted {
+  parts: number;
+  usual: number;
+  shown: number;
+}
+
+/** What the price stands for, and how long that is. */
+function perMessage(content: Content, { parts, usual, shown }: Counted) {
+  if (shown < parts)
+    return content.channel === 'voice'
+      ? t`per call, billed as ${parts} minutes: its longest language`
+      : t`per message, ${parts} parts: its longest language`;
+  switch (content.channel) {
+    case 'voice':
+      return plural(parts, {
+        one: 'per call, billed as # minute',
+        other: 'per call, billed as # minutes',
+      });
+    case 'sms':
+      if (usual < parts) return t`per message, ${parts} parts (${usual} for most)`;
+      return plural(parts, {
+        one: 'per message, # part',
+        other: 'per message, # parts',
+      });
+    default:
+      return plural(contentLength(content), {
+        one: 'per message, # character',
+        other: 'per message, # characters',
+      });
+  }
+}
+
+const usedIn = (flights: number) =>
+  flights === 0
+    ? t`Not used yet`
+    : plural(flights, { one: 'Used in # flight', other: 'Used in # flights' });
+
+/** How many flights have it, and what it has brought beside what is usual. */
+function Use({ edits }: { edits: Edits }) {
+  const { creativeId, versionId } = edits;
+  const { data, isPending } = useQuery(versionResultsQuery(creativeId));
+  const results = sumResults(
+    (data ?? []).filter(({ version_id }) => versionId === null || version_id === versionId),
+  );
+  const flights = edits.flights ?? (data && (results?.flights ?? 0));
+  // Together: the one would push the other aside.
+  if (isPending) return null;
+  return (
+    <>
+      {flights !== undefined && <span>{usedIn(flights)}</span>}
+      {results && results.sent > 0 && <Rates results={results} />}
+    </>
+  );
+}
+
+const Rates = ({ results }: { results: VersionResults }) => (
+  <span className="min-w-0 truncate">
+    <Clicks results={results} />
+    <span className="max-2xl:hidden">
+      <Conversions results={results} />
+    </span>
+  </span>
+);
+
+/** For how many people all is priced. */
+function People() {
+  const { typed, onType } = usePriced();
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 xl:order-1">
+      <label htmlFor={id}>{t`Recipients`}</label>
+      <span className="w-28">
+        <NumberInput
+          id={id}
+          format={PEOPLE}
+          aria-invalid={(typed !== '' && numberProblem(typed, PEOPLE) !== null) || undefined}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** What all of them cost: said once when the hand rests. */
+function Total() {
+  const { money, people } = usePriced();
+  const [all, count] = [formatCurrency(money), formatInteger(people)];
+  return (
+    <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
+      <span aria-hidden>
+        <span className="font-medium text-fg">{all}</span>
+        <span className="hidden sm:max-md:inline lg:max-xl:inline">
+          {' '}
+          {t`for ${count} recipients`}
+        </span>
+        <span className="hidden min-[90rem]:inline"> {t`before targeting costs`}</span>
+      </span>
+      <span className="sr-only">{t`${all} for ${count} recipients, before targeting costs`}</span>
+    </p>
+  );
+}
+
+/**
+ * In view while the fields go by: how long the message is, what it costs, for one and for so many people, and what it has
+ * brought. Where it is narrow, how many people and what it has brought come when asked for.
+ */
+export function PriceBar({ edits }: { edits: Edits | null }) {
+  const { form, content, whole } = useSettled();
+  const { link, price } = usePriced();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const sending = { channel: form.type, encoding: useSmsEncoding() };
+  const parts = pricedParts(sending, whole, link);
+  const usual = usualParts(sending, whole, link);
+  const shown = pricedParts(sending, content, link);
+  return (
+    <section
+      data-price
+      aria-label={t`Price`}
+      className="flex flex-wrap items-center gap-x-4 px-4 py-1 text-[0.8125rem] min-h-12 text-muted tabular-nums sm:px-5 xl:flex-nowrap"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
+        <p className="min-w-0 xl:whitespace-nowrap">
+          <strong className="text-sm font-semibold text-fg">{formatCurrency(price * parts)}</strong>{' '}
+          {perMessage(content, { parts, usual, shown })}
+        </p>
+        <Total />
+        <IconButton
+          label={t`Price details`}
+          aria-expanded={open}
+          aria-controls={id}
+          className="-me-2 xl:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronUp aria-hidden className={cn('transition-transform', open && 'rotate-180')} />
+        </IconButton>
+      </div>
+      <div
+        id={id}
+        className={cn(
+          'w-full flex-wrap items-center gap-x-4 gap-y-1 pb-1 xl:contents',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <People />
+        <span className="xl:hidden">{t`before targeting costs`}</span>
+        {edits && (
+          <p className="flex min-h-5 min-w-0 flex-wrap gap-x-4 xl:order-3 xl:ms-auto xl:flex-nowrap xl:whitespace-nowrap">
+            <Use edits={edits} />
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

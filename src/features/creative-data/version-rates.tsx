@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro';
+import { formatInteger, formatPercent } from '@/domain/shared/format';
+import { clickRate, conversionRate } from '@/domain/money/rates';
+import type { VersionResults } from './version-results';
+
+/** Below this many delivered messages a rate says more about chance than about the text. */
+const ENOUGH = 1000;
+
+/** How often people clicked, and how often they usually do in this channel. */
+export function Clicks({ results }: { results: VersionResults }) {
+  const rate = clickRate(results);
+  const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
+  if (!rate) return <span className="text-muted">{t`Clicks not measured`}</span>;
+  const shown = formatPercent(rate.value);
+  if (results.clicked_of < ENOUGH)
+    return (
+      <>
+        {t`${shown} clicked`} <span className="text-muted">{t`(too few messages to compare)`}</span>
+      </>
+    );
+  return (
+    <>
+      {t`${shown} clicked`}
+      {usual && (
+        <span className="text-muted"> {t`(your average ${formatPercent(usual.value)})`}</span>
+      )}
+    </>
+  );
+}
+
+/** How many of those who clicked did what the message is for, and how many usually do; nothing where nobody clicked. */
+export function Conversions({ results }: { results: VersionResults }) {
+  const rate = conversionRate(results);
+  const usual = conversionRate({
+    clicked: results.usual_clicked,
+    conversions_of_clicked: results.usual_conversions_of_clicked,
+  });
+  if (!rate) return null;
+  const shown = formatPercent(rate.value);
+  const compared = usual && results.clicked_of >= ENOUGH;
+  return (
+    <>
+      {' '}
+      · {t`${shown} of clicks converted`}
+      {compared && (
+        <span className="text-muted"> {t`(your average ${formatPercent(usual.value)})`}</span>
+      )}
+    </>
+  );
+}
+
+/** What was sent, and what came of it: null where nothing was, undefined until that is known. */
+export function Brought({ results }: { results: VersionResults | null | undefined }) {
+  if (results && results.sent > 0)
+    return (
+      <p className="mt-1 text-[0.8125rem] tabular-nums">
+        {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
+        <Conversions results={results} />
+      </p>
+    );
+  return (
+    <p className="mt-1 text-[0.8125rem] text-muted">
+      {results === undefined ? '…' : t`Nothing sent yet`}
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+import { t } from '@lingui/core/macro';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { Button, ButtonLink } from '@/ui/actions/button';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { Card } from '@/ui/layout/card';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { LeaveGuard } from '@/ui/forms/leave-guard';
+import { Notice } from '@/ui/states/notice';
+import { useCan } from '@/session/session';
+import { useListPlace } from '@/features/creative-data/list-place';
+import { Findings } from '@/features/composer/checks/findings';
+import type { EditorForm } from '@/features/composer/form/form';
+import { cleanPaste } from '../insert/pasted-text';
+import { type Edits, PriceBar } from '@/features/composer/price/price-bar';
+import { PricedContent } from '@/features/composer/price/priced-content';
+import { TypedContent } from '@/features/composer/form/typed-content';
+
+interface EditorFrameProps {
+  form: UseFormReturn<EditorForm>;
+  /** What the whole form is called. */
+  label: string;
+  submitLabel: string;
+  pending: boolean;
+  /** What is typed would be lost by leaving; `kept` says whether this browser has it. */
+  draft: { isTyped: () => boolean; kept: boolean; restored: boolean; discard: () => void };
+  /** True once the page is left on purpose. */
+  leaving: RefObject<boolean>;
+  onSubmit: (event: FormEvent) => void;
+  /** Whether it is the user's own; else saving makes a copy. */
+  own: boolean;
+  /** What is said above the fields, beside who may write. */
+  notices: ReactNode;
+  /** The short link that the edited version has. */
+  shortLink: string | null;
+  /** The stored text whose use and results stand beside the price; null for a new one. */
+  edits: Edits | null;
+  /** What else can be done with what is typed, beside Save. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** That the fields hold what was typed at an earlier visit, and the way to be rid of it. */
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Notice
+        action={
+          <Button ref={button} size="sm" variant="outline" onClick={() => setAsking(true)}>
+            {t`Discard`}
+          </Button>
+        }
+      >
+        {t`What you typed last time is back.`}
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Discard what you typed?`}
+        description={t`The changes have not been saved.`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
+        onConfirm={() => {
+          const form = button.current?.closest('form');
+          onDiscard();
+          // The button goes with the notice.
+          afterNextFrame(() => form?.querySelector('input')?.focus());
+        }}
+      />
+    </>
+  );
+}
+
+/** The form of a page on which content is written: what is to be known first, the fields, what they cost, Save and Cancel. */
+export function EditorFrame({
+  form,
+  draft,
+  notices,
+  shortLink,
+  edits,
+  actions,
+  children,
+  ...frame
+}: EditorFrameProps) {
+  const writer = useCan()('creative:create');
+  const { list } = useListPlace();
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={frame.label}
+        onSubmit={frame.onSubmit}
+        // Of all fields, those of the dialogs that are opened from it too.
+        onPaste={cleanPaste}
+      >
+        <Card className="space-y-5 p-4 sm:p-5">
+          {!writer && <Notice>{t`You can view this creative but not edit it.`}</Notice>}
+          {writer && !frame.own && (
+            <Notice>{t`Someone else owns this creative. Saving creates your own copy.`}</Notice>
+          )}
+          {draft.restored && writer && <Restored onDiscard={draft.discard} />}
+          {notices}
+          <TypedContent>
+            <Findings>
+              <PricedContent shortLink={shortLink}>
+                <div className="min-w-0">{children}</div>
+                <div
+                  data-sticky-actions
+                  className="sticky bottom-0 z-20 -mx-4 -mb-4 rounded-b-card border-t border-border bg-surface sm:-mx-5 sm:-mb-5"
+                >
+                  <PriceBar edits={edits} />
+                  <div className="flex flex-wrap justify-end gap-2 border-t border-border px-4 py-2.5 sm:px-5">
+                    {writer && actions && <div className="me-auto">{actions}</div>}
+                    <ButtonLink to={list} variant="outline">
+                      {writer ? t`Cancel` : t`Back`}
+                    </ButtonLink>
+                    {writer && (
+                      <Button type="submit" pending={frame.pending}>
+                        {frame.pending ? t`Saving...` : frame.submitLabel}
+                      </Button>
+                    )}
+                  </div>
+                </div>
+              </PricedContent>
+            </Findings>
+          </TypedContent>
+        </Card>
+      </form>
+      <LeaveGuard
+        dirty={() => writer && draft.isTyped()}
+        kept={draft.kept}
+        leaving={frame.leaving}
+      />
+    </FormProvider>
+  );
+}

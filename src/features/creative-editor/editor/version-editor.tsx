@@ -1,0 +1,216 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { useListPlace } from '@/features/creative-data/list-place';
+import { useSaveVersion } from '@/features/creative-data/mutations';
+import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
+import { EMPTY_VERSION, NAME_LENGTH } from '@/features/creative-data/schemas';
+import { hasSent, versionFlightsQuery } from '@/features/creative-data/version-flights';
+import type { AppError } from '@/lib/errors';
+import { conflictOf } from '@/lib/query/versioned-edit';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
+import { useSingleRun } from '@/ui/forms/use-single-run';
+import { versionWording, VersionUse } from './version-use';
+import { takeOver } from '../conflict/conflict-merge';
+import { CountedField } from '@/features/composer/fields/counted-field';
+import { EditConflict } from '../conflict/edit-conflict';
+import { EditorBody } from './editor-body';
+import { EditorFrame } from './editor-frame';
+import { type EditorForm, editorShape, toEditorForm } from '@/features/composer/form/form';
+import { isSameForm, toContent, wholeContent } from '@/features/composer/form/form-content';
+import { showProblem } from '@/features/composer/languages/languages';
+import { LinkFields } from '@/features/composer/link/link-fields';
+import { editorResolver } from '@/features/composer/form/resolver';
+import type { Edited } from '../save-creative';
+import { SendTest } from '@/features/test-sends/components/send-test';
+import { useSettled } from '@/features/composer/form/typed-content';
+
+interface SaveProblemProps {
+  error: AppError | null;
+  onSaveAsNew: () => void;
+}
+
+/** Why the version was not saved; what an active flight sends can only become another version. */
+function SaveProblem({ error, onSaveAsNew }: SaveProblemProps) {
+  if (!error) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        error.hint === 'version_in_use' && (
+          <Button size="sm" variant="outline" onClick={onSaveAsNew}>
+            {t`Save as a new version`}
+          </Button>
+        )
+      }
+    >
+      {t`${error.message} Nothing you typed is lost.`}
+    </Notice>
+  );
+}
+
+interface VersionEditorProps {
+  creative: Creative;
+  /** Null for a new one. */
+  version: CreativeVersion | null;
+  /** Where a new version begins. */
+  newest: CreativeVersion;
+}
+
+/** What saving does: a version that was sent stays as it is, and the edit becomes another one. */
+function useEdit({ creative, version }: VersionEditorProps) {
+  const own = creative.user_id === useActor().userId;
+  const { data: flights = [] } = useQuery({
+    ...versionFlightsQuery(version?.id ?? ''),
+    enabled: version !== null && own,
+  });
+  if (!version) return { own, flights, edited: null, submit: t`Create Version` };
+  return flights.some(hasSent)
+    ? { own, flights, edited: null, submit: t`Save as New Version` }
+    : { own, flights, edited: version, submit: t`Save Version` };
+}
+
+/** The flights that an edit reaches, with the price that it leads to. */
+function Use({
+  creative,
+  version,
+  flights,
+}: Pick<VersionEditorProps, 'creative' | 'version'> & UseProps) {
+  const { form, whole } = useSettled();
+  if (!version) return null;
+  const after = {
+    content: whole,
+    original_url: form.version.originalUrl,
+    tracker_version_id: form.version.trackerVersionId || null,
+  };
+  return <VersionUse flights={flights} before={versionWording(creative, version)} after={after} />;
+}
+
+interface UseProps {
+  flights: ReturnType<typeof useEdit>['flights'];
+}
+
+const dropsLink = (version: CreativeVersion, { originalUrl }: EditorForm['version']) =>
+  Boolean(version.shortened_url && version.original_url) && originalUrl.trim() === '';
+
+/** A new version begins with what the newest one says; its link is its own. */
+const beginning = ({ creative, version, newest }: VersionEditorProps): EditorForm => ({
+  ...toEditorForm(creative, version ?? newest),
+  ...(!version && { version: EMPTY_VERSION, seen: '' }),
+});
+
+/** Creates or edits a version; of somebody else's creative it saves into a copy. */
+export function VersionEditor(props: VersionEditorProps) {
+  const { creative, version } = props;
+  const { showSaved } = useListPlace();
+  const { own, flights, edited, submit } = useEdit(props);
+  const saving = useSaveVersion();
+  const leaving = useRef(false);
+  // As it was last seen to be stored.
+  const [stored, setStored] = useState(version);
+  const draft = useDraftForm<EditorForm>({
+    name: `creative-version:${version?.id ?? `new:${creative.id}`}`,
+    shape: editorShape,
+    isSame: isSameForm,
+    resolver: editorResolver('version'),
+    empty: beginning(props),
+  });
+  const { form } = draft;
+  const write = useSingleRun(async (values: EditorForm, over: CreativeVersion | null) => {
+    const saved = await saving
+      .mutateAsync({
+        newId: draft.id,
+        copyId: draft.copyId,
+        creativeId: creative.id,
+        versionId: over?.id ?? null,
+        before: over && stored,
+        seen: values.seen,
+        content: toContent(contentChannel(creative.type), values) as Content,
+        form: values.version,
+      })
+      .catch(() => null);
+    if (!saved) return;
+    leaving.current = true;
+    draft.forget();
+    showSaved(saved.creativeId, saved.id);
+  });
+  const save = (over: CreativeVersion | null) =>
+    form.handleSubmit(
+      (values) => {
+        if (!own || !over || !dropsLink(over, values.version)) return write(values, over);
+        const message = t`Recipients may already have this short link. Enter its new destination, or create a version without a link.`;
+        return form.setError('version.originalUrl', { message }, { shouldFocus: true });
+      },
+      (errors) => {
+        showProblem(form, errors);
+        const values = form.getValues();
+        if (!values.version.versionName.trim() || !contentText(wholeContent(values)).trim())
+          toast.error(t`Validation Error`, {
+            description: t`Version name and message are required`,
+          });
+      },
+    );
+  const conflict = saving.isPending ? null : conflictOf<CreativeVersion>(saving.error);
+  /** What is typed, or what is stored now, goes over what is stored now. */
+  const goOn = ({ newest: current }: Edited, values?: EditorForm) => {
+    setStored(current);
+    draft.goOn({ id: draft.id, version: null }, values, toEditorForm(creative, current));
+    if (!values) form.setValue('seen', current.updated_at);
+    saving.reset();
+  };
+  return (
+    <EditorFrame
+      form={form}
+      label={version ? t`Edit Version` : t`Create Version`}
+      submitLabel={submit}
+      pending={saving.isPending}
+      draft={draft}
+      leaving={leaving}
+      onSubmit={(event) => void save(edited)(event)}
+      own={own}
+      shortLink={version?.shortened_url ?? null}
+      edits={version && { creativeId: creative.id, versionId: version.id, flights: null }}
+      actions={<SendTest edited={version && { newest: version }} />}
+      notices={
+        !saving.isPending &&
+        (conflict ? (
+          <EditConflict
+            part="version"
+            current={conflict.current && { creative, newest: conflict.current }}
+            base={draft.base}
+            gone={t`This version was deleted in the meantime. Your changes are kept.`}
+            copyLabel={t`Save as a new version`}
+            onMerge={(current, taken) => {
+              takeOver(form, taken);
+              goOn(current);
+            }}
+            onKeepMine={(current) => goOn(current)}
+            onTakeTheirs={(current) => goOn(current, toEditorForm(creative, current.newest))}
+            onCopyToNew={() => void save(null)()}
+          />
+        ) : (
+          <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
+        ))
+      }
+    >
+      <EditorBody
+        head={
+          <CountedField
+            name="version.versionName"
+            label={t`Version name`}
+            required
+            most={NAME_LENGTH}
+          />
+        }
+      >
+        <Use creative={creative} version={version} flights={flights} />
+        <LinkFields />
+      </EditorBody>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro';
+import { Braces, Smile } from 'lucide-react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentChannel } from '@/domain/content/content';
+import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
+import { i18n } from '@/lib/i18n';
+import { FIELD_LABELS } from '@/words/person-fields';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { Menu } from '@/ui/actions/menu';
+import { TemplateMenu } from '@/features/templates/components/template-menu';
+import { EMOJI } from './emoji';
+import type { EditorForm } from '@/features/composer/form/form';
+import { useLanguages } from '@/features/composer/languages/languages';
+import { cleanPaste } from './pasted-text';
+import { FALLBACKS } from '@/features/composer/checks/words';
+
+/** The fields of the form whose text is made for each person. */
+const PERSONAL =
+  /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.(text|items\.\d+\.(title|text)))|voice\.script)$/;
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isPersonal = (target: EventTarget | null): target is TextField =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  PERSONAL.test(target.name);
+
+/** Above the fields of a channel: templates; and fields of a person and emoji, put where the cursor is, or was last; at first at the end of the longest text. */
+export function InsertBar({ children }: { children: ReactNode }) {
+  const form = useFormContext<EditorForm>();
+  const around = useRef<HTMLDivElement>(null);
+  const last = useRef<TextField>(null);
+  const [filled, setFilled] = useState(0);
+  const { shown } = useLanguages();
+  const type = useWatch({ control: form.control, name: 'type' });
+  const insert = (token: string) => {
+    const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
+    const field =
+      last.current?.isConnected === true
+        ? last.current
+        : fields.find((one) => one instanceof HTMLTextAreaElement && isPersonal(one));
+    if (!isPersonal(field ?? null)) return;
+    const target = field as TextField;
+    const { value } = target;
+    const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
+    form.setValue(target.name as 'sms.text', value.slice(0, from) + token + value.slice(to), {
+      shouldDirty: true,
+      shouldTouch: true,
+    });
+    // Behind the frame in which the menu gives the focus back.
+    afterNextFrame(() => {
+      target.focus();
+      target.setSelectionRange(from + token.length, from + token.length);
+    });
+  };
+  return (
+    <div
+      ref={around}
+      onFocus={({ target }) => {
+        if (isPersonal(target)) last.current = target;
+      }}
+      onPaste={cleanPaste}
+    >
+      <div className="relative z-10 -mt-2 -mb-7 flex justify-end">
+        <TemplateMenu onFilled={() => setFilled((times) => times + 1)} />
+        <Menu
+          label={t`Insert a field`}
+          title={t`Insert a field`}
+          variant="ghost"
+          size="sm"
+          entries={(Object.keys(FIELDS) as FieldName[]).map((name) => ({
+            label: i18n._(FIELD_LABELS[name]),
+            onSelect: () => insert(fieldText(name, i18n._(FALLBACKS[name]))),
+          }))}
+        >
+          <Braces aria-hidden /> <span className="max-sm:hidden">{t`Insert a field`}</span>
+        </Menu>
+        {/* Nobody hears a picture. */}
+        {contentChannel(type) !== 'voice' && (
+          <Menu
+            label={t`Insert an emoji`}
+            title={t`Insert an emoji`}
+            variant="ghost"
+            size="sm"
+            entries={EMOJI.map(([emoji, name]) => ({
+              // The name first: typing its beginning goes to it.
+              label: `${i18n._(name)} ${emoji}`,
+              onSelect: () => insert(emoji),
+            }))}
+          >
+            <Smile aria-hidden />
+          </Menu>
+        )}
+      </div>
+      {/* Another language or a template: the lists of the fields begin anew. */}
+      <Fragment key={`${shown} ${filled}`}>{children}</Fragment>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { type Content, contentText } from '@/domain/content/content';
+import { sameJson } from '@/domain/shared/json';
+import { AppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase/client';
+import { useWrite } from '@/lib/query/use-write';
+import { EditConflict } from '@/lib/query/versioned-edit';
+import { requireUser } from '@/session/require-user';
+import { COPIED, isNotOwned, STALE } from '@/features/creative-data/mutations';
+import {
+  type Creative,
+  creativeQuery,
+  type CreativeVersion,
+  latestVersionQuery,
+} from '@/features/creative-data/queries';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+/** A creative in its newest version: what an edit is made over. */
+export interface Edited {
+  creative: Creative;
+  newest: CreativeVersion;
+}
+
+interface SaveCreative {
+  /** Of the creative, or made with the attempt to create one. */
+  id: string;
+  /** In case the creative is somebody else's. */
+  copyId: string;
+  /** Null for a new one. */
+  edited: Creative | null;
+  /** The version of the creative, and when its newest wording was changed last, as they were seen. */
+  version: number;
+  seen: string;
+  name: string;
+  type: string;
+  status: string;
+  content: Content;
+  /** The tracked link that it carries; empty for none. */
+  link: string;
+}
+
+const WORDS = {
+  changed: 'This creative was changed while you were editing it. Nothing was saved.',
+  gone: 'This creative no longer exists. Nothing was saved.',
+};
+
+/** The creative as it is stored now. */
+async function readEdited(queryClient: QueryClient, id: string): Promise<Edited | null> {
+  const [creative, newest] = await Promise.all([
+    queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }),
+    queryClient.fetchQuery({ ...latestVersionQuery(id), staleTime: 0 }),
+  ]);
+  return creative && newest ? { creative, newest } : null;
+}
+
+const editOf = ({ name, type, status, content, link }: SaveCreative) => ({
+  p_name: name.trim(),
+  p_type: type,
+  p_status: status,
+  p_message: contentText(content),
+  p_content: content,
+  p_link: link,
+});
+
+async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
+  const edit = editOf(save);
+  try {
+    return unwrap(
+      await supabase
+        .rpc('update_creative', {
+          ...edit,
+          p_id: creative.id,
+          p_version: save.version,
+          p_seen: save.seen,
+        })
+        .single(),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.hint === 'version_conflict') {
+      const now = await readEdited(queryClient, creative.id);
+      // The answer to an earlier attempt was lost: what is stored is what was typed.
+      if (
+        now?.creative.name === edit.p_name &&
+        now.creative.type === edit.p_type &&
+        now.creative.status === edit.p_status &&
+        sameJson(now.newest.content, edit.p_content) &&
+        (now.newest.tracker_version_id ?? '') === edit.p_link
+      )
+        return { id: now.creative.id, name: now.creative.name };
+      throw new EditConflict(now, WORDS);
+    }
+    if (!isNotOwned(error)) throw error;
+    return saveIntoCopy(save, creative.id);
+  }
+}
+
+/** Saves an edit of somebody else's creative into a copy; of one that is gone there is none. */
+async function saveIntoCopy(save: SaveCreative, sourceId: string) {
+  try {
+    return unwrap(
+      await supabase
+        .rpc('copy_creative_with_edit', {
+          ...editOf(save),
+          p_id: save.copyId,
+          p_source_id: sourceId,
+        })
+        .single(),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.hint === 'not_found')
+      throw new EditConflict(null, WORDS);
+    throw error;
+  }
+}
+
+async function create(queryClient: QueryClient, save: SaveCreative) {
+  try {
+    return unwrap(
+      await supabase
+        .rpc('create_creative', {
+          p_id: save.id,
+          p_name: save.name.trim(),
+          p_type: save.type,
+          p_content: save.content,
+          p_link: save.link,
+        })
+        .single(),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError && error.hint === 'request_reused')) throw error;
+    // An attempt whose answer was lost, or another tab with the same draft, has stored other words.
+    const now = await readEdited(queryClient, save.id);
+    throw now ? new EditConflict(now, WORDS) : error;
+  }
+}
+
+/** Creates a creative, or saves an edit over what was seen; somebody else's creative is copied. */
+export function useSaveCreative() {
+  const queryClient = useQueryClient();
+  return useWrite({
+    stale: STALE,
+    once: ({ id, edited, name, type, content, link }) =>
+      edited ? null : { of: 'creative', id, content: [name, type, content, link] },
+    write: async (save: SaveCreative, id: string): Promise<{ id: string; name: string }> => {
+      await requireUser();
+      if (save.edited) return update(queryClient, save, save.edited);
+      return create(queryClient, { ...save, id });
+    },
+    done: ({ id, name }, { edited, copyId }) => {
+      if (id === copyId) return COPIED;
+      return edited ? ['Creative Updated'] : ['Creative Created', `"${name}" has been created.`];
+    },
+    failed: { title: 'Update failed', fallback: 'Failed to save the creative' },
+  });
+}

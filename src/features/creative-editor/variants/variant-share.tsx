@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import type { KeyboardEvent } from 'react';
+import { isShare } from '@/domain/flight/variants';
+import { isShareConflict, letterOf, type VariantRow } from '@/features/creative-data/variants';
+import { cn } from '@/lib/cn';
+import { messageOf } from '@/lib/errors';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
+import type { useShares } from './variant-shares';
+
+/** Saves the shares, not the creative in whose form they stand. */
+const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act();
+};
+
+interface ShareProps {
+  row: VariantRow;
+  shares: ReturnType<typeof useShares>;
+  /** The id of what is wrong with the shares. */
+  hint: string;
+}
+
+/** The percent of a variant, to be typed by who may; what is left is that of the creative itself. */
+export function Share({ row, shares, hint }: ShareProps) {
+  const writer = useCan()('creative:create');
+  const letter = letterOf(row);
+  const share = shares.shares.find((one) => one.row.id === row.id);
+  if (share && writer)
+    return (
+      <span className="flex shrink-0 items-center gap-1.5">
+        <Input
+          aria-label={t`Share of ${letter} in percent`}
+          aria-invalid={shares.problem !== null && !isShare(share.text)}
+          aria-describedby={shares.problem ? hint : undefined}
+          autoComplete="off"
+          className="w-16 text-end tabular-nums"
+          inputMode="numeric"
+          maxLength={3}
+          value={share.text}
+          onChange={({ target }) => shares.type(row.id, target.value)}
+          onBlur={shares.save}
+          onKeyDown={onEnter(shares.save)}
+        />
+        %
+      </span>
+    );
+  const left = shares.left === null ? '—' : `${shares.left}%`;
+  return (
+    <span
+      // Its percent sign stands where those of the others do, beside their menus.
+      className={cn('shrink-0 tabular-nums', writer && 'me-11')}
+      aria-live={writer ? 'polite' : undefined}
+    >
+      {share ? `${row.variant_share}%` : left}
+    </span>
+  );
+}
+
+/** What keeps the shares from being saved, or why they were not. */
+export function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
+  if (shares.problem) return <Notice tone="error">{shares.problem}</Notice>;
+  if (!shares.error) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="sm" variant="outline" pending={shares.pending} onClick={shares.save}>
+          {t`Save shares`}
+        </Button>
+      }
+    >
+      {isShareConflict(shares.error)
+        ? t`Someone else changed the variants in the meantime. Your changes are kept: save again to apply them.`
+        : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { isShare, shareOf, shareOfA } from '@/domain/flight/variants';
+import { useSetShares, type VariantRow } from '@/features/creative-data/variants';
+import { useSingleRun } from '@/ui/forms/use-single-run';
+
+/** Shares as typed, by creative. */
+type Typed = Readonly<Record<string, string>>;
+
+/** The variants that have a share of their own, each with what is typed or stored. */
+const sharesOf = (rows: readonly VariantRow[], typed: Typed) =>
+  rows.flatMap((row) =>
+    row.variant === null
+      ? []
+      : { row, letter: row.variant, text: typed[row.id] ?? String(row.variant_share) },
+  );
+
+/** What keeps the shares from being saved; null when nothing does. */
+function problemOf(shares: ReturnType<typeof sharesOf>): string | null {
+  if (!shares.every(({ text }) => isShare(text)))
+    return t`Enter each share as a whole percentage from 1 to 99.`;
+  if (shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))) < 1)
+    return t`Leave at least 1% for A: lower another share first.`;
+  return null;
+}
+
+/** Shares as they are typed; they are saved when a field is left, all of them together. */
+export function useShares(creativeId: string, rows: readonly VariantRow[]) {
+  const [typed, setTyped] = useState<Typed>({});
+  const save = useSetShares();
+  const shares = sharesOf(rows, typed);
+  const problem = problemOf(shares);
+  const changed = shares.some(({ row, text }) => text.trim() !== String(row.variant_share));
+  const numbers = (of: (share: (typeof shares)[number]) => number) =>
+    Object.fromEntries(shares.map((share) => [share.letter, of(share)]));
+  const run = useSingleRun(async () => {
+    if (problem || !changed) return;
+    const saved = await save
+      .mutateAsync({
+        creativeId,
+        shares: numbers(({ text }) => shareOf(text)),
+        seen: numbers(({ row }) => row.variant_share ?? 0),
+      })
+      .catch(() => null);
+    if (saved) setTyped({});
+  });
+  return {
+    shares,
+    left: problem ? null : shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))),
+    problem: changed ? problem : null,
+    error: changed && !save.isPending ? save.error : null,
+    pending: save.isPending,
+    type: (id: string, text: string) => setTyped({ ...typed, [id]: text }),
+    save: () => void run(),
+  };
+}

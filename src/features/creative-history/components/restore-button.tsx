@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { excerptOf } from '@/domain/shared/text';
+import { useSaveVersion, type SavedVersion } from '@/features/creative-data/mutations';
+import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
+import { NAME_LENGTH, toVersionForm } from '@/features/creative-data/schemas';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { useAttempt } from '@/ui/forms/use-single-run';
+
+/** `Restored: Original`; restored again it is not said twice. */
+const restoredName = (name: string): string => {
+  const before = t`Restored: `;
+  return excerptOf(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
+};
+
+interface RestoreButtonProps {
+  creative: Creative;
+  version: CreativeVersion;
+  onRestored: (saved: SavedVersion) => void;
+}
+
+/** Makes what an older version says the newest one. All versions stay; of somebody else's creative it makes a copy. */
+export function RestoreButton({ creative, version, onRestored }: RestoreButtonProps) {
+  const { userId } = useActor();
+  const save = useSaveVersion();
+  const [copyId] = useState(() => crypto.randomUUID());
+  const channel = contentChannel(creative.type);
+  const restore = useAttempt(async (newId) => {
+    const saved = await save.mutateAsync({
+      newId,
+      copyId,
+      creativeId: creative.id,
+      versionId: null,
+      before: null,
+      content: readContent(channel, version.content) ?? plainContent(channel, version.message),
+      form: { ...toVersionForm(version), versionName: restoredName(version.version_name) },
+    });
+    onRestored(saved);
+    return saved;
+  });
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      pending={save.isPending}
+      aria-label={t`Restore ${version.version_name}`}
+      title={
+        creative.user_id === userId
+          ? t`Creates a new version with this content. Every other version is kept.`
+          : t`Someone else owns this creative. This creates your own copy.`
+      }
+      onClick={() => void restore()}
+    >
+      {!save.isPending && <History aria-hidden />} {t`Restore`}
+    </Button>
+  );
+}

@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { verdictOf } from '@/domain/flight/variants';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import {
+  creativeVariantsQuery,
+  letterOf,
+  shareIn,
+  type VariantRow,
+} from '@/features/creative-data/variants';
+import {
+  type CreativeTest,
+  creativeTestsQuery,
+  testFigures,
+} from '@/features/creative-history/variant-tests';
+import { sumResults, versionResultsQuery } from '@/features/creative-data/version-results';
+import { paths } from '@/lib/paths';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { SkeletonRows } from '@/ui/states/skeleton';
+import { flightDisplayName } from '@/words/flights';
+import { variantRateWords, verdictWords } from '@/words/variants';
+import type { Creative } from '@/features/creative-data/queries';
+import { VariantName } from '@/features/creative-data/variant-name';
+import { Brought } from '@/features/creative-data/version-rates';
+
+interface VariantProps {
+  row: VariantRow;
+  /** Percent of the people. */
+  share: number;
+  /** The one whose page it is. */
+  current: boolean;
+}
+
+/** What one has brought in all flights together, beside what is usual. */
+function Variant({ row, share, current }: VariantProps) {
+  const { data, isError } = useQuery(versionResultsQuery(row.id));
+  return (
+    <li data-variant={letterOf(row)} className="px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Link
+          to={paths.creativeHistory(row.id)}
+          aria-current={current ? 'page' : undefined}
+          className="min-w-0 break-words underline-offset-4 hover:underline"
+        >
+          <VariantName letter={letterOf(row)} name={row.name} />
+        </Link>
+        <span className="text-xs text-muted tabular-nums">{share}%</span>
+        <span className="self-center text-xs">
+          <StatusBadge kind="creative" status={row.status} />
+        </span>
+      </p>
+      {isError ? (
+        <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
+      ) : (
+        <Brought results={data && sumResults(data)} />
+      )}
+    </li>
+  );
+}
+
+/** What one flight says about which is better: the same words as on its page. */
+function Test({ test, letters }: { test: CreativeTest; letters: ReadonlyMap<string, string> }) {
+  const figures = testFigures(test, letters);
+  const verdict = verdictOf(figures);
+  return (
+    <li className="px-4 py-3">
+      <p className={verdict.state === 'winner' ? 'font-medium text-success' : 'font-medium'}>
+        {verdictWords(verdict)}
+      </p>
+      <p className="text-[0.8125rem] text-muted tabular-nums">
+        {figures.map(variantRateWords).join(' · ')}
+      </p>
+      <p className="mt-1 text-[0.8125rem] break-words">
+        <Link
+          to={paths.flight(test.campaign_id, test.flight_id)}
+          className="text-accent underline underline-offset-2"
+        >
+          <bdi>{flightDisplayName(test.flight_name)}</bdi>
+        </Link>{' '}
+        <span className="text-muted">
+          <bdi>{test.campaign_name}</bdi>
+        </span>
+      </p>
+    </li>
+  );
+}
+
+interface VariantResultsProps {
+  /** One that has variants or is one. */
+  creative: Creative;
+}
+
+/** What a creative and its variants have brought, and which is better by each flight that tried them. */
+export function VariantResults({ creative }: VariantResultsProps) {
+  const of = creative.variant_of ?? creative.id;
+  const group = useQuery(creativeVariantsQuery(of));
+  const tests = useQuery(creativeTestsQuery(of));
+  const pending = <SkeletonRows rows={3} label={t`Loading results of the variants`} />;
+  return (
+    <Section
+      title={t`Variants`}
+      description={t`Compare variants within a flight, where each one went to part of the same audience. Totals across flights aren't a fair comparison.`}
+    >
+      <QueryState query={group} pending={pending} errorTitle={t`The variants could not be loaded`}>
+        {(rows) => (
+          <QueryState
+            query={tests}
+            pending={pending}
+            errorTitle={t`The results could not be loaded`}
+          >
+            {(found) => {
+              const letters = new Map(rows.map((row) => [row.id, letterOf(row)]));
+              return (
+                <div className="space-y-3">
+                  {found.length === 0 ? (
+                    <p className="text-muted">{t`No flight has tested these variants yet.`}</p>
+                  ) : (
+                    <Card>
+                      <ul
+                        aria-label={t`Flights that tested these variants`}
+                        className="divide-y divide-border"
+                      >
+                        {found.map((test) => (
+                          <Test key={test.flight_id} test={test} letters={letters} />
+                        ))}
+                      </ul>
+                    </Card>
+                  )}
+                  <Card>
+                    <ul aria-label={t`Results of each variant`} className="divide-y divide-border">
+                      {rows.map((row) => (
+                        <Variant
+                          key={row.id}
+                          row={row}
+                          share={shareIn(rows, row)}
+                          current={row.id === creative.id}
+                        />
+                      ))}
+                    </ul>
+                  </Card>
+                </div>
+              );
+            }}
+          </QueryState>
+        )}
+      </QueryState>
+    </Section>
+  );
+}

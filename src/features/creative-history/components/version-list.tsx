@@ -1,0 +1,175 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, MessageSquare } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { otherLanguages } from '@/domain/content/languages';
+import { formatDate } from '@/domain/shared/format';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Section } from '@/ui/layout/section';
+import { flightDisplayName } from '@/words/flights';
+import { languageName } from '@/words/languages';
+import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
+import { versionFlightsQuery } from '@/features/creative-data/version-flights';
+import { type VersionResults, versionResultsQuery } from '@/features/creative-data/version-results';
+import { commentsQuery, type VersionComment } from '@/features/creative-history/comments';
+import { Brought } from '@/features/creative-data/version-rates';
+import { VersionComments } from './version-comments';
+
+/** The flights that have a version, each leading to its page. */
+function Flights({ versionId }: { versionId: string }) {
+  const query = useQuery(versionFlightsQuery(versionId));
+  return (
+    <QueryState query={query} errorTitle={t`The flights could not be loaded`}>
+      {(flights) =>
+        flights.length === 0 ? (
+          <p className="text-muted">{t`No flight uses this version.`}</p>
+        ) : (
+          <ul className="space-y-1">
+            {flights.map(({ flight_id, flight_name, campaign_id, campaign_name }) => (
+              <li key={flight_id} className="break-words">
+                <Link
+                  to={paths.flight(campaign_id, flight_id)}
+                  className="text-accent underline underline-offset-2"
+                >
+                  <bdi>{flightDisplayName(flight_name)}</bdi>
+                </Link>{' '}
+                <span className="text-muted">
+                  <bdi>{campaign_name}</bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** In which languages a version is written beside its own text. */
+function OtherLanguages({ version }: Pick<VersionRowProps, 'version'>) {
+  const languages = otherLanguages(version.content).map(languageName).join(', ');
+  return languages && <p className="text-xs text-muted">{t`Also in ${languages}`}</p>;
+}
+
+interface VersionRowProps {
+  version: CreativeVersion;
+  newest: boolean;
+  results: VersionResults | undefined;
+  comments: readonly VersionComment[];
+  /** Compares it with the newest one; restores it. */
+  actions: ReactNode;
+}
+
+function VersionRow({ version, newest, results, comments, actions }: VersionRowProps) {
+  const { organisation } = useActor();
+  const [open, setOpen] = useState<'flights' | 'comments'>();
+  const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
+  const id = useId();
+  const flights = results?.flights ?? 0;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 font-medium break-words">
+              <bdi>{version.version_name}</bdi>
+            </span>
+            <span className="text-xs text-muted tabular-nums">
+              {formatDate(version.created_at, organisation?.time_zone)}
+              {newest && ` · ${t`newest`}`}
+            </span>
+          </p>
+          <OtherLanguages version={version} />
+          <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
+            {version.message}
+          </p>
+          <Brought results={results ?? null} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {flights > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={open === 'flights'}
+              aria-controls={id}
+              aria-label={t`Flights with ${version.version_name}: ${flights}`}
+              onClick={() => toggle('flights')}
+            >
+              <ChevronRight
+                aria-hidden
+                className={cn('transition-transform', open === 'flights' && 'rotate-90')}
+              />
+              {plural(flights, { one: '# flight', other: '# flights' })}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={open === 'comments'}
+            aria-controls={id}
+            aria-label={t`Comments on ${version.version_name}: ${comments.length}`}
+            onClick={() => toggle('comments')}
+          >
+            <MessageSquare aria-hidden />
+            {comments.length > 0
+              ? plural(comments.length, { one: '# comment', other: '# comments' })
+              : t`Comment`}
+          </Button>
+          {actions}
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
+        {open === 'flights' && <Flights versionId={version.id} />}
+        {open === 'comments' && <VersionComments version={version} comments={comments} />}
+      </div>
+    </li>
+  );
+}
+
+interface VersionListProps {
+  creative: Creative;
+  /** Newest first. */
+  versions: readonly CreativeVersion[];
+  /** Loads older versions. */
+  more: ReactNode;
+  actions: (version: CreativeVersion) => ReactNode;
+}
+
+/** The versions, newest first: who sends each, and what it has brought. */
+export function VersionList({ creative, versions, more, actions }: VersionListProps) {
+  const results = useQuery(versionResultsQuery(creative.id));
+  const comments = useQuery(commentsQuery(creative.id));
+  return (
+    <Section title={t`Versions`}>
+      <QueryState query={results} errorTitle={t`The results could not be loaded`}>
+        {(found) => (
+          <QueryState query={comments} errorTitle={t`The comments could not be loaded`}>
+            {(said) => (
+              <Card>
+                <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
+                  {versions.map((version, index) => (
+                    <VersionRow
+                      key={version.id}
+                      version={version}
+                      newest={index === 0}
+                      results={found.find(({ version_id }) => version_id === version.id)}
+                      comments={said.filter((one) => one.creative_version_id === version.id)}
+                      actions={actions(version)}
+                    />
+                  ))}
+                </ul>
+                {more}
+              </Card>
+            )}
+          </QueryState>
+        )}
+      </QueryState>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro';
+import { LayoutTemplate } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type Content, contentChannel } from '@/domain/content/content';
+import { isLanguage } from '@/domain/content/languages';
+import { toast } from '@/lib/toast';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { Menu } from '@/ui/actions/menu';
+import { contentForm, type EditorForm } from '@/features/composer/form/form';
+import {
+  completenessOf,
+  type Shown,
+  toContent,
+  typedLanguages,
+} from '@/features/composer/form/form-content';
+import { beginningIn, showLanguage } from '@/features/composer/languages/languages';
+import { useSettled } from '@/features/composer/form/typed-content';
+
+const Picker = lazyPart(async () => (await import('./template-picker')).TemplatePicker);
+const SaveDialog = lazyPart(
+  async () => (await import('./save-template-dialog')).SaveTemplateDialog,
+);
+
+interface TemplateMenuProps {
+  /** The fields of the channel have other values than they show: they are drawn anew. */
+  onFilled: () => void;
+}
+
+/** Begins with a template, or keeps what is typed as one. */
+export function TemplateMenu({ onFilled }: TemplateMenuProps) {
+  const form = useFormContext<EditorForm>();
+  const [open, setOpen] = useState<'pick' | 'save'>();
+  const { form: settled } = useSettled();
+  const { type } = settled;
+  const channel = contentChannel(type);
+  const finished = completenessOf(channel, settled) === 'complete';
+  const close = () => setOpen(undefined);
+  const fill = (code: Shown, typed: ReturnType<typeof typedLanguages>) => {
+    // Of the channel it was chosen for: another one may be shown when it is undone.
+    showLanguage(form, code, { typed, channel });
+    onFilled();
+  };
+  const use = (content: Content, name: string) => {
+    const { shown } = form.getValues(`languages.${channel}`);
+    const before = structuredClone(typedLanguages(channel, form.getValues()));
+    // One with languages of its own brings all of them; its own text alone is for the language that is shown.
+    const brought = typedLanguages(channel, contentForm(type, content));
+    const [own] = brought;
+    const typed = own && isLanguage(shown) ? beginningIn(shown, own[1]) : own?.[1];
+    if (brought.length > 1 || !typed) fill('own', brought);
+    else
+      fill(
+        shown as Shown,
+        before.map(([code, values]) => [code, code === shown ? typed : values]),
+      );
+    close();
+    toast.success(t`Template inserted`, {
+      description: t`"${name}" replaced your text.`,
+      action: { label: t`Undo`, onAct: () => fill(shown as Shown, before) },
+    });
+  };
+  return (
+    <>
+      <Menu
+        label={t`Templates`}
+        variant="ghost"
+        size="sm"
+        entries={[
+          { label: t`Choose a template`, onSelect: () => setOpen('pick') },
+          {
+            label: t`Save as template`,
+            reason: finished ? undefined : t`Finish the message first.`,
+            onSelect: () => setOpen('save'),
+          },
+        ]}
+      >
+        <LayoutTemplate aria-hidden /> {t`Templates`}
+      </Menu>
+      {open === 'pick' && <Picker type={type} onUse={use} onClose={close} />}
+      {open === 'save' && (
+        <SaveDialog
+          type={type}
+          content={toContent(channel, form.getValues()) as Content}
+          name={form.getValues('name')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

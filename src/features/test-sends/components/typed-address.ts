@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { contentChannel } from '@/domain/content/content';
+import {
+  awaitsConfirmation,
+  isTestAddress,
+  MOST_TEST_ADDRESSES,
+  reaches,
+  testAddress,
+} from '@/domain/content/test-send';
+import { useAddTestAddress } from '@/features/test-sends/mutations';
+import type { TestAddress } from '@/features/test-sends/queries';
+
+type Stored = Pick<TestAddress, 'address' | 'confirmed_at'>;
+
+interface Addresses {
+  channel: string;
+  mine: readonly string[];
+  saved: readonly TestAddress[];
+  chosen: readonly string[];
+  onChoose: (address: string, wanted: boolean) => void;
+}
+
+/** Why a channel cannot reach an address. */
+export const unreachedReason = (channel: string) =>
+  contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
+
+/** Why nothing can be saved or, with `sent`, sent to what was typed; undefined if it can. */
+function problem(typed: string, { channel, chosen }: Addresses, sent: boolean) {
+  const address = testAddress(typed);
+  if (!isTestAddress(typed))
+    return t`Enter an e-mail address, or a number like ${testAddress('+1 202 555 0143')}.`;
+  if (sent && !reaches(channel, address))
+    return contentChannel(channel) === 'email'
+      ? t`This message needs an e-mail address.`
+      : t`This message needs a phone number.`;
+  if (sent && !chosen.includes(address) && chosen.length >= MOST_TEST_ADDRESSES)
+    return t`A test goes to up to ${MOST_TEST_ADDRESSES} addresses. Deselect one first.`;
+  return undefined;
+}
+
+/** The field for another address. Sending a test saves what was typed there and sends to it too. */
+export function useTypedAddress(addresses: Addresses) {
+  const { channel, mine, saved, chosen, onChoose } = addresses;
+  const insert = useAddTestAddress();
+  const [typed, setTyped] = useState('');
+  /** Whether the user tried to add it or to send to it: from then on the field says what is wrong. */
+  const [tried, setTried] = useState<'add' | 'send'>();
+  const [waiting, setWaiting] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const address = testAddress(typed);
+  const known: Stored | undefined = mine.includes(address)
+    ? { address, confirmed_at: new Date(0).toISOString() }
+    : saved.find((one) => one.address === address);
+  /** Returns the stored address, or null if it was not saved. */
+  const save = async () => {
+    const row: Stored | null = known ?? (await insert.mutateAsync(typed.trim()).catch(() => null));
+    if (!row) return null;
+    setTyped('');
+    setTried(undefined);
+    if (reaches(channel, row.address) && !awaitsConfirmation(row)) onChoose(row.address, true);
+    return row;
+  };
+  return {
+    field,
+    typed,
+    full: saved.length >= MOST_TEST_ADDRESSES,
+    type: (text: string) => {
+      setTyped(text);
+      setWaiting(undefined);
+    },
+    error: tried && problem(typed, addresses, tried === 'send'),
+    isAdding: insert.isPending,
+    /** Why the test was not sent although the address was saved. */
+    refusal:
+      waiting &&
+      t`${waiting} is waiting for confirmation. Its owner confirms it with the link in our email. Nothing was sent yet.`,
+    /** How many people a test would go to besides the chosen ones. */
+    more: Number(
+      !problem(typed, addresses, true) &&
+        !chosen.includes(address) &&
+        !(known && awaitsConfirmation(known)),
+    ),
+    add: async () => {
+      setTried('add');
+      setWaiting(undefined);
+      field.current?.focus();
+      if (!insert.isPending && !problem(typed, addresses, false)) await save();
+    },
+    /** Whether the test can be sent as far as this field goes; otherwise shows why not. */
+    check: () => {
+      setWaiting(undefined);
+      if (!typed.trim() || !problem(typed, addresses, true)) return true;
+      setTried('send');
+      field.current?.focus();
+      return false;
+    },
+    /** The chosen addresses with the typed one, saved first; null if it gets no test yet. */
+    recipients: async () => {
+      if (!typed.trim()) return [...chosen];
+      const row = await save();
+      if (row && awaitsConfirmation(row)) setWaiting(row.address);
+      return row && !awaitsConfirmation(row) ? [...new Set([...chosen, row.address])] : null;
+    },
+  };
+}

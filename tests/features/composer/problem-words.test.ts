@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { problemWords } from '@/features/composer/checks/words';
+import { placeWords } from '@/features/creative-data/place-words';
+
+const wordsOf = (code: string, limit?: number) =>
+  problemWords({ code, place: 'push.image', ...(limit !== undefined && { limit }) });
+
+test('an address is refused with what is wrong with it, and told what it may be', () => {
+  expect(wordsOf('not_https')).not.toContain('{{link}}');
+  expect(wordsOf('not_link')).toContain('{{link}}');
+  expect(wordsOf('private_host')).toMatch(/can't open this address/);
+  expect(wordsOf('too_long', 2048)).toBe('Shorten this to 2,048 characters.');
+});
+
+test.each([
+  ['cards', 'too_few', 2, 'Cards: Add at least 2.'],
+  ['cards.1.suggestions', 'too_many', 4, 'Card 2, Buttons: Use at most 4.'],
+  ['blocks', 'too_few', 1, 'Blocks: Add at least 1.'],
+])('%s: %s %i is said in words that fit the number', (place, code, limit, said) => {
+  expect(`${placeWords(place)}: ${problemWords({ code, place, limit })}`).toBe(said);
+});
