@@ -138,10 +138,10 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
 
   // What was approved is changed: the review shows each section beside what it was.
   await openFlight(page);
-  await change(page, async (dialog) => {
-    await dialog.getByLabel(/^Flight Budget/).fill('870');
-    await dialog.getByLabel(/^Frequency Cap/i).fill('2');
-    await dialog.getByRole('checkbox', { name: 'Outdoor schools' }).uncheck({ force: true });
+  await change(page, async (form) => {
+    await form.getByLabel(/^Flight Budget/).fill('870');
+    await form.getByLabel(/^Frequency Cap/i).fill('2');
+    await form.getByRole('checkbox', { name: 'Outdoor schools' }).uncheck({ force: true });
   });
   await ask(page, 'Without the schools');
   await openReview(admin);
@@ -198,13 +198,13 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
   await expect(page.getByText('Launched')).toBeVisible();
   await expect(main.getByText('Active', { exact: true }).first()).toBeVisible();
 
-  await change(page, async (dialog) => dialog.getByLabel(/^Flight Name/).fill(`${REMINDER} noon`));
+  await change(page, async (form) => form.getByLabel(/^Flight Name/).fill(`${REMINDER} noon`));
   await expect(main.getByText('Active', { exact: true }).first()).toBeVisible();
   await expect(main).not.toContainText('needs approval again');
 
-  await change(page, async (dialog) => {
-    await dialog.getByLabel(/^Flight Budget/).fill('1510');
-    await dialog.getByLabel(/^Reason/).fill('A little more');
+  await change(page, async (form) => {
+    await form.getByLabel(/^Flight Budget/).fill('1510');
+    await form.getByLabel(/^Reason/).fill('A little more');
   });
   await expect(main).toContainText('needs approval again');
   await expect(main.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
@@ -228,14 +228,14 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
 });
 
 /** Changes the flight whose page is open. */
-async function change(page: Page, fill: (dialog: Locator) => Promise<void>) {
-  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
-  await fill(dialog);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+async function change(page: Page, fill: (form: Locator) => Promise<void>) {
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Edit Flight' });
+  await fill(form);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
   // Not by its message: that of the change before may be shown still.
-  await expect(dialog).toBeHidden();
+  await expect(form).toBeHidden();
 }
 
 const setBudget = (page: Page, budget: string) =>
-  change(page, (dialog) => dialog.getByLabel(/^Flight Budget/).fill(budget));
+  change(page, (form) => form.getByLabel(/^Flight Budget/).fill(budget));

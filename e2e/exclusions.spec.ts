@@ -10,9 +10,9 @@ for (const width of WIDTHS)
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const main = await openRunningFlight(page);
-    await main.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
-    const exclude = dialog.getByRole('region', { name: 'Exclude' });
+    await main.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
+    const form = page.getByRole('form', { name: 'Edit Flight' });
+    const exclude = form.getByRole('region', { name: 'Exclude' });
     const flights = exclude.getByRole('combobox', { name: 'Exclude the people of a flight' });
     await flights.focus();
     await page.keyboard.type('Alpine villages');
@@ -23,23 +23,24 @@ for (const width of WIDTHS)
     await expect(exclude.getByRole('status')).toHaveText(
       /^Estimated reach: .+ before exclusions, .+ after$/,
     );
-    await dialog.getByLabel(/^Reason for the change/).fill('They had one last week');
-    await expectAccessible(page, 'exclusions', { part: '[role=dialog]' });
+    await form.getByLabel(/^Reason for the change/).fill('They had one last week');
+    await expectAccessible(page, 'exclusions');
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(wide)).toBe(0);
-    await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter');
+    await form.getByRole('button', { name: 'Save Changes' }).press('Enter');
     await expect(page.getByText('Flight Updated')).toBeVisible();
     await expect(main.getByRole('link', { name: 'Alpine villages' })).toBeVisible();
     await expect(main).toContainText('Estimated reach after exclusions');
     const history = page.getByRole('region', { name: 'History' });
+    await expect(history).toContainText('changed excluded flights');
     await history.getByRole('button', { name: 'Show details' }).first().click();
     await expect(history).toContainText('Alpine villages');
     await expectAccessible(page, 'flight with exclusions');
 
     // As it was, for whoever opens it next.
-    await main.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await main.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
     await exclude.getByRole('button', { name: /^Don’t exclude Alpine villages/ }).press('Enter');
-    await dialog.getByLabel(/^Reason for the change/).fill('It was a trial');
-    await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter');
+    await form.getByLabel(/^Reason for the change/).fill('It was a trial');
+    await form.getByRole('button', { name: 'Save Changes' }).press('Enter');
     await expect(main.getByText('Estimated reach after exclusions')).toBeHidden();
   });

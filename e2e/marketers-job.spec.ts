@@ -94,10 +94,10 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await click(flights.getByRole('link', { name: 'Reminder' }));
   await expect(main.getByRole('heading', { level: 1, name: 'Reminder' })).toBeVisible();
   await expect(main).toContainText(/\/s\/\w{4,}/);
-  await click(main.getByRole('button', { name: 'Edit', exact: true }));
-  await dialog.getByLabel(/^Flight Budget/).fill('90');
-  await dialog.getByLabel(/^Reason for the change/).fill('Fewer reminders');
-  await click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await click(main.getByRole('link', { name: 'Edit', exact: true }));
+  await page.getByLabel(/^Flight Budget/).fill('90');
+  await page.getByLabel(/^Reason for the change/).fill('Fewer reminders');
+  await click(button('Save Changes'));
   await expect(page.getByText('Flight Updated')).toBeVisible();
   await expect(main).toContainText('$90.00');
 

@@ -13,16 +13,16 @@ for (const width of WIDTHS)
         /^(Paced:|Sending at full speed|Next send window|Paused for quiet hours|Everyone has)/,
       ),
     ).toBeVisible();
-    await main.getByRole('button', { name: 'Edit', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
-    const pacing = dialog.getByLabel('Pacing');
+    await main.getByRole('link', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Edit Flight' });
+    const pacing = form.getByLabel('Pacing');
     const name = (await pacing.inputValue()) === 'asap' ? 'Ahead' : 'As soon as possible';
     // By keyboard: the first letters choose.
     await pacing.focus();
     await page.keyboard.type(name.slice(0, 2));
     await expect(pacing.locator('option:checked')).toHaveText(name);
-    await expectAccessible(page, 'edit flight', { part: '[role=dialog]' });
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expectAccessible(page, 'edit flight');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Flight Updated')).toBeVisible();
     await expect(main.getByRole('definition').filter({ hasText: name })).toBeVisible();
     await expectAccessible(page, 'flight');

@@ -24,7 +24,9 @@ export const pages = {
   [paths.confirmTestAddress]: () => import('@/features/auth/pages/confirm-test-address-page'),
   [paths.campaigns]: () => import('@/features/campaigns/pages/campaigns-page'),
   [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
-  [paths.flight(':campaignId', ':flightId')]: () => import('@/features/wizard/pages/flight-page'),
+  [paths.flight(':campaignId', ':flightId')]: () => import('@/features/flights/pages/flight-page'),
+  [paths.editFlight(':campaignId', ':flightId')]: () =>
+    import('@/features/wizard/pages/edit-flight-page'),
   [paths.calendar]: () => import('@/features/calendar/pages/calendar-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
   [paths.newCreative]: () => import('@/features/creative-editor/pages/creative-editor-page'),

@@ -65,6 +65,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.campaigns),
                             page(paths.campaign(':campaignId')),
                             page(paths.flight(':campaignId', ':flightId')),
+                            page(paths.editFlight(':campaignId', ':flightId')),
                             page(paths.calendar),
                             page(paths.creatives),
                             page(paths.newCreative),

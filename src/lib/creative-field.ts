@@ -6,7 +6,7 @@ import { paths } from './paths';
 export type FieldPlace = Pick<Finding, 'place' | 'language'>;
 
 /** The end of an editor's address that leads to a field. */
-const fieldMark = ({ place, language }: FieldPlace): string =>
+export const fieldMark = ({ place, language }: FieldPlace): string =>
   `#${new URLSearchParams({ field: place, ...(language && { language }) })}`;
 
 /** In which creative a text is written, and in which version where that is not its newest one. */

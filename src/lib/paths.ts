@@ -8,6 +8,7 @@ export const paths = {
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
   flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,
+  editFlight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}/edit`,
   calendar: '/calendar',
   creatives: '/creatives',
   newCreative: '/creatives/new',

@@ -248,6 +248,52 @@ export const anAudience = (over: Row = {}) => ({
   ...over,
 });
 
+/** A flight as its page reads it: one audience, and a creative in one version. */
+export function aFlightDetail(over: Row = {}) {
+  const creative = aCreative({ name: 'Warm weekend' });
+  const version = aCreativeVersion({ creative_id: creative.id });
+  const audience = anAudience({ name: 'Runners', total_contacts: 2000 });
+  const flight = {
+    ...aFlight({ name: 'Opening weekend' }),
+    edited_by: null,
+    tracker_version_id: null,
+    audience_segments: [audience.id],
+    intervals: [anInterval({ date: '2090-03-06' })] as Row[],
+    audiences: [{ audience }],
+    creatives: [
+      {
+        creative_id: creative.id,
+        creative_version_id: version.id,
+        created_at: '2026-02-02T10:00:00+00:00',
+        creative,
+        version,
+      },
+    ],
+    ...over,
+  };
+  return { flight, creative, version, audience };
+}
+
+/** The answer of `flight_forecast`: $100 at $0.10 a message, for one day. */
+export const aFlightForecast = (over: Row = {}) => ({
+  flight_id: nextId(),
+  time_zone: 'Europe/Berlin',
+  intervals: [{ date: '2090-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+  budget: 100,
+  spent: 0,
+  sent: 0,
+  cost_per_send: 0.1,
+  reach: 2000,
+  frequency_cap: 3,
+  frequency_period: 'flight',
+  wallet: 5000,
+  campaign_budget: null,
+  campaign_end: null,
+  sent_by_hour: {},
+  now: '2090-03-01T12:00:00+00:00',
+  ...over,
+});
+
 export const aSegment = (over: Row = {}) => ({
   id: nextId(),
   name: 'Trail shoes',

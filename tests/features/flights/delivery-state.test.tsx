@@ -15,7 +15,7 @@ const CAMPAIGN = {
   start_date: null,
   end_date: null,
 };
-const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={() => {}} />;
+const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
 /** As an opened row of the campaigns shows them. */
 const rowsOfCampaign = <FlightRows campaign={CAMPAIGN} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>

@@ -16,7 +16,7 @@ const CAMPAIGN = {
 };
 
 const list = (onCreateFlight = () => {}) => (
-  <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} onEditFlight={() => {}} />
+  <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} />
 );
 
 const flights = () => within(screen.getByRole('region', { name: 'Flights' }));
@@ -152,17 +152,6 @@ test('by keyboard each row is walked from its name to its status and its menu', 
   expect(flights().getByRole('link', { name: 'Second' })).toHaveFocus();
   await user.tab();
   expect(flights().getByRole('button', { name: 'Pause Second' })).toHaveFocus();
-});
-
-test('Edit asks for the form of that flight', async () => {
-  const edit = vi.fn<(id: string) => void>();
-  const flight = aFlight();
-  server.use(rows('flights', [flight]));
-  await renderSignedIn(
-    <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={edit} />,
-  );
-  await userEvent.click(await entry('Edit'));
-  expect(edit).toHaveBeenCalledWith(flight.id);
 });
 
 describe('the other states', () => {

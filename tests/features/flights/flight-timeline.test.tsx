@@ -26,10 +26,7 @@ const flight = aFlight({
 
 async function open(over: Record<string, unknown> = {}, actor: ActorKind = 'regular') {
   server.use(rows('flights', [{ ...flight, ...over }]));
-  await renderSignedIn(
-    <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={() => {}} />,
-    actor,
-  );
+  await renderSignedIn(<FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />, actor);
   const timeline = await screen.findByRole('region', { name: 'Timeline' });
   return { timeline: within(timeline), bar: within(timeline).getByRole('slider') };
 }

@@ -57,7 +57,7 @@ test('three problems are shown and the rest unfolded, each with its flight', asy
   );
   expect(region.getAllByRole('link', { name: 'Assign creative' })[0]).toHaveAttribute(
     'href',
-    `${PATH}/flights/One`,
+    `${PATH}/flights/One/edit#field=creative`,
   );
   const more = screen.getByRole('button', { name: 'Show 2 more' });
   expect(more).toHaveAttribute('aria-expanded', 'false');

@@ -4,53 +4,21 @@ import { describe, expect, test } from 'vitest';
 import type { LaunchFix, LaunchProblemCode } from '@/domain/launch/launch';
 import {
   aCampaign,
-  aCreative,
-  aCreativeVersion,
-  aFlight,
+  aFlightDetail,
+  aFlightForecast,
   aLaunchCheck,
-  anAudience,
   aTracker,
 } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, rows, server } from '../../support/server';
 
-const creative = aCreative({ name: 'Warm weekend' });
-const version = aCreativeVersion({ creative_id: creative.id });
-const runners = anAudience({ name: 'Runners', total_contacts: 2000 });
 const campaign = aCampaign({ name: 'Spring Launch', version: 4 });
-const flight = {
-  ...aFlight({ name: 'Opening weekend', status: 'pending', campaign_id: campaign.id }),
-  edited_by: null,
-  tracker_version_id: null,
-  intervals: [{ id: 'i-1', date: '2090-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
-  audiences: [{ audience: runners }],
-  creatives: [
-    {
-      creative_id: creative.id,
-      creative_version_id: version.id,
-      created_at: '2026-02-02T10:00:00+00:00',
-      creative,
-      version,
-    },
-  ],
-};
-const FORECAST = {
-  flight_id: flight.id,
-  time_zone: 'Europe/Berlin',
-  intervals: [],
-  budget: 100,
-  spent: 0,
-  sent: 0,
-  cost_per_send: 0.1,
-  reach: 2000,
-  frequency_cap: 3,
-  frequency_period: 'flight',
-  wallet: 5000,
-  campaign_budget: null,
-  campaign_end: null,
-  sent_by_hour: {},
-  now: '2090-03-01T12:00:00+00:00',
-};
+const {
+  flight,
+  creative,
+  version,
+  audience: runners,
+} = aFlightDetail({ campaign_id: campaign.id });
 const FLIGHT = `/campaigns/${campaign.id}/flights/${flight.id}`;
 
 interface Opened {
@@ -82,7 +50,7 @@ async function open(
     rows('audiences', [runners]),
     rows('segments', []),
     rows('audience_segments', []),
-    answer('post', 'rpc/flight_forecast', FORECAST),
+    answer('post', 'rpc/flight_forecast', aFlightForecast({ flight_id: flight.id })),
     answer('post', 'rpc/launch_check', aLaunchCheck({ problems })),
     answer('post', 'rpc/organisation_members', [] as never),
   );
@@ -185,10 +153,11 @@ describe('a repair of a flight', () => {
   test.each(asked)(
     'of $code focuses $field in Edit Flight',
     async ({ code, fix, field, hints }) => {
-      const { bar } = await open(code, fix, { hints });
-      await userEvent.click(await bar.findByRole('button'));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
-      await waitFor(() => expect(dialog.getAllByLabelText(field)[0]).toHaveFocus());
+      const { bar, router } = await open(code, fix, { hints });
+      await userEvent.click(await bar.findByRole('link'));
+      const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
+      await waitFor(() => expect(form.getAllByLabelText(field)[0]).toHaveFocus());
+      expect(router.state.location.pathname).toBe(`${FLIGHT}/edit`);
     },
   );
 
@@ -212,25 +181,25 @@ describe('a repair of a flight', () => {
 
   test('focuses the choice of the creative where an activated flight keeps its link', async () => {
     const { bar } = await open('link_missing', 'edit_flight', { own: { status: 'paused' } });
-    await userEvent.click(await bar.findByRole('button'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
-    await waitFor(() => expect(dialog.getByLabelText(/^Search creatives/)).toHaveFocus());
+    await userEvent.click(await bar.findByRole('link'));
+    const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
+    await waitFor(() => expect(form.getByLabelText(/^Search creatives/)).toHaveFocus());
   });
 
   test('focuses the section that names a channel which stays as it is', async () => {
     const { bar } = await open('channel_off', 'edit_flight', { own: { status: 'paused' } });
-    await userEvent.click(await bar.findByRole('button'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
+    await userEvent.click(await bar.findByRole('link'));
+    const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
     await waitFor(() =>
-      expect(dialog.getByLabelText(/^Channel Type/).closest('fieldset')).toHaveFocus(),
+      expect(form.getByLabelText(/^Channel Type/).closest('fieldset')).toHaveFocus(),
     );
   });
 
   test('leads from the campaign’s page to the field of the flight', async () => {
     const { bar } = await open('budget_used', 'edit_flight', { path: `/campaigns/${campaign.id}` });
     await userEvent.click(await bar.findByRole('link', { name: 'Edit flight' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Flight' }));
-    await waitFor(() => expect(dialog.getByLabelText(/^Flight Budget/)).toHaveFocus());
+    const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
+    await waitFor(() => expect(form.getByLabelText(/^Flight Budget/)).toHaveFocus());
   });
 
   test('focuses the section of the page that explains a price', async () => {

@@ -10,7 +10,6 @@ import { LiveView } from '@/features/flights/components/live-view';
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
-import { useEditFlight } from '@/features/wizard/components/edit-flight-by-id';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -73,7 +72,6 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
-  const { edit, dialog } = useEditFlight();
   const plan = () => void navigate(pathname, { state: { planning: true } });
   const mayEdit = can('campaign:edit', campaign);
   useAskedToEdit(mayEdit ? onEdit : undefined);
@@ -94,7 +92,7 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
       <CampaignFigures campaign={campaign} />
       <AllEnded campaign={campaign} />
       {isSending(campaign) && <LiveView campaignId={campaign.id} />}
-      <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
+      <FlightList campaign={campaign} onCreateFlight={plan} />
       <BudgetSplit campaign={campaign} />
       <CampaignResults campaign={campaign} />
     </>
@@ -137,7 +135,6 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
           {content}
         </>
       )}
-      {dialog}
     </>
   );
 }

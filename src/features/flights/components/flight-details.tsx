@@ -11,17 +11,16 @@ import { MonthLimitNotice } from '@/features/configuration/components/month-limi
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
+import { advisedEditLink, editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
-import { Button } from '@/ui/actions/button';
+import { Button, ButtonLink } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
-import { NotFoundState } from '@/ui/states/not-found-state';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
-import { useAskedToEdit } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { flightDetailQuery } from '../queries';
 import type { FlightDetail } from '../types';
@@ -29,6 +28,7 @@ import { DeleteFlightDialog } from './delete-flight-dialog';
 import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
 import { FlightCreativeSection } from './flight-creative-section';
 import { FlightHistory } from './flight-history';
+import { FlightMissing } from './flight-missing';
 import { FlightMoney } from './flight-money';
 import { FlightPlan } from './flight-plan';
 import { FlightResults } from './flight-results';
@@ -54,23 +54,8 @@ function Loading() {
   );
 }
 
-const Missing = ({ campaignId }: { campaignId: string }) => (
-  <>
-    <BackLink to={paths.campaign(campaignId)}>{t`Back to Campaign`}</BackLink>
-    <NotFoundState title={t`Flight not found`}>
-      {t`It may have been deleted, or it belongs to another organization.`}
-    </NotFoundState>
-  </>
-);
-
-/** What can be done to the flight; changing it leads. */
-interface ActionsProps {
-  flight: FlightDetail;
-  /** Opens the form of the flight, at a field. */
-  onEdit?: ((field?: string) => void) | undefined;
-}
-
-function Actions({ flight, onEdit }: ActionsProps) {
+/** Actions of the flight; the primary one is last. */
+function Actions({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -84,10 +69,14 @@ function Actions({ flight, onEdit }: ActionsProps) {
       )}
       <DuplicateFlightButton flight={flight} />
       {flight.status === 'active' && <FlightStatusButton flight={flight} />}
-      {onEdit && can('flight:edit', flight) && (
-        <Button size="sm" variant={launches ? 'outline' : 'primary'} onClick={() => onEdit()}>
+      {can('flight:edit', flight) && (
+        <ButtonLink
+          {...editFlightLink(flight)}
+          size="sm"
+          variant={launches ? 'outline' : 'primary'}
+        >
           <Pencil aria-hidden /> {t`Edit`}
-        </Button>
+        </ButtonLink>
       )}
       {launches && (
         <LaunchButton
@@ -95,7 +84,6 @@ function Actions({ flight, onEdit }: ActionsProps) {
           campaignId={flight.campaign_id}
           flightId={flight.id}
           name={flightDisplayName(flight.name)}
-          onEditFlight={onEdit}
         />
       )}
       <DeleteFlightDialog
@@ -109,7 +97,7 @@ function Actions({ flight, onEdit }: ActionsProps) {
 
 interface DetailsProps {
   flight: FlightDetail;
-  onAdvice: ((advised?: Advice) => void) | undefined;
+  onAdvice: ((advised: Advice) => void) | undefined;
 }
 
 /** What is sent now, what came of it, and everything that it is made of. */
@@ -144,20 +132,19 @@ function Details({ flight, onAdvice }: DetailsProps) {
   );
 }
 
-interface ShownProps {
-  flight: FlightDetail;
-  onEdit?: ((advised?: Advice, field?: string) => void) | undefined;
-}
-
-function Shown({ flight, onEdit }: ShownProps) {
+function Shown({ flight }: { flight: FlightDetail }) {
   const can = useCan();
+  const navigate = useNavigate();
   const name = flightDisplayName(flight.name);
-  const mayEdit = can('flight:edit', flight) ? onEdit : undefined;
   useDocumentTitle(name);
-  const edit = mayEdit && ((field?: string) => mayEdit(undefined, field));
-  useAskedToEdit(edit);
+  const takeAdvice = (advised: Advice) => {
+    const { to, state } = advisedEditLink(flight, advised);
+    void navigate(to, { state });
+  };
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
-  const content = <Details flight={flight} onAdvice={mayEdit} />;
+  const content = (
+    <Details flight={flight} onAdvice={can('flight:edit', flight) ? takeAdvice : undefined} />
+  );
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
@@ -167,9 +154,7 @@ function Shown({ flight, onEdit }: ShownProps) {
         title={<bdi>{name}</bdi>}
         subtitle={<ChannelName channel={flight.type} />}
         badge={<FlightBadge flight={flight} />}
-        actions={
-          <Actions flight={flight} onEdit={onEdit && ((field) => onEdit(undefined, field))} />
-        }
+        actions={<Actions flight={flight} />}
       />
       {flight.status === 'ended' || flight.campaign?.archived_at ? (
         content
@@ -181,7 +166,6 @@ function Shown({ flight, onEdit }: ShownProps) {
           <ProblemBar
             campaignId={flight.campaign_id}
             flightId={flight.id}
-            onEditFlight={edit}
             state={state}
             className="mb-5"
           />
@@ -196,12 +180,10 @@ function Shown({ flight, onEdit }: ShownProps) {
 interface FlightDetailsProps {
   campaignId: string;
   flightId: string;
-  /** Opens the form that changes the flight, filled with what is advised. */
-  onEdit?: (flight: FlightDetail, advised?: Advice, field?: string) => void;
 }
 
 /** All there is to know about one flight: its plan, content, results, forecast, money and history, with everything one can do to it. */
-export function FlightDetails({ campaignId, flightId, onEdit }: FlightDetailsProps) {
+export function FlightDetails({ campaignId, flightId }: FlightDetailsProps) {
   const query = useQuery(flightDetailQuery(flightId));
   return (
     <QueryState
@@ -209,16 +191,9 @@ export function FlightDetails({ campaignId, flightId, onEdit }: FlightDetailsPro
       pending={<Loading />}
       errorTitle={t`The flight could not be loaded`}
       isEmpty={(flight) => flight?.campaign_id !== campaignId}
-      empty={<Missing campaignId={campaignId} />}
+      empty={<FlightMissing campaignId={campaignId} />}
     >
-      {(flight) =>
-        flight && (
-          <Shown
-            flight={flight}
-            onEdit={onEdit && ((advised, field) => onEdit(flight, advised, field))}
-          />
-        )
-      }
+      {(flight) => flight && <Shown flight={flight} />}
     </QueryState>
   );
 }

@@ -25,12 +25,10 @@ interface FlightListProps {
     archived_at?: string | null;
   };
   onCreateFlight: () => void;
-  /** Opens the form that changes a flight. */
-  onEditFlight: (id: string) => void;
 }
 
 /** A campaign's flights with everything one can do to them. */
-export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightListProps) {
+export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   const can = useCan();
   const headingId = useId();
   const { query, pagination } = useFlightPage(campaign.id);
@@ -62,11 +60,7 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
                 renderActions={(flight) => (
                   <>
                     <FlightStatusButton flight={flight} compact />
-                    <FlightRowMenu
-                      flight={flight}
-                      onEdit={() => onEditFlight(flight.id)}
-                      onDelete={() => setDeleted(flight)}
-                    />
+                    <FlightRowMenu flight={flight} onDelete={() => setDeleted(flight)} />
                   </>
                 )}
               />

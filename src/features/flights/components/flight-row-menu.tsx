@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Ellipsis } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
+import { editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Menu } from '@/ui/actions/menu';
@@ -11,17 +12,17 @@ import type { Flight } from '../types';
 
 interface FlightRowMenuProps {
   flight: Flight;
-  onEdit: () => void;
   onDelete: () => void;
 }
 
 /** What is done with a flight of a list beside starting and stopping it. A reader gets the way to its page from its name. */
-export function FlightRowMenu({ flight, onEdit, onDelete }: FlightRowMenuProps) {
+export function FlightRowMenu({ flight, onDelete }: FlightRowMenuProps) {
   const can = useCan();
   const navigate = useNavigate();
   const duplicate = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
   if (!can('flight:create', flight)) return null;
+  const edit = editFlightLink(flight);
   const entries: MenuEntry[] = [
     {
       label: t`Open`,
@@ -30,7 +31,7 @@ export function FlightRowMenu({ flight, onEdit, onDelete }: FlightRowMenuProps) 
     {
       label: t`Edit`,
       reason: can('flight:edit', flight) ? undefined : t`This flight can't be changed any more.`,
-      onSelect: onEdit,
+      onSelect: () => void navigate(edit.to, { state: edit.state }),
     },
     {
       label: t`Duplicate`,

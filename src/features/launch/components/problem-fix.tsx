@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import type { FlightField } from '@/domain/flight/edit';
 import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { fieldAddress } from '@/lib/creative-field';
+import { editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/actions/button';
@@ -19,14 +21,12 @@ export interface RepairPlaces {
   campaignId: string;
   /** Opens the form of the campaign, at a field. */
   onEditCampaign?: ((field?: string) => void) | undefined;
-  /** Opens the form of the flight that is shown, at a field. */
-  onEditFlight?: ((field?: string) => void) | undefined;
   /** Closes the dialog around the problems when a repair leads elsewhere. */
   onLeave?: (() => void) | undefined;
 }
 
 /** The field of Edit Flight that repairs a problem. */
-const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], string>> = {
+const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], FlightField>> = {
   channel_off: 'type',
   no_creative: 'creative',
   link_missing: 'short_url_id',
@@ -90,7 +90,9 @@ const CAMPAIGN_FIELD = 'budget';
 /** Where a problem is repaired: an address, with what is to be open there. */
 function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
-  const edit = { to: flight, state: { ...EDITING, field: FLIGHT_FIELD[code] } };
+  const edit = flightId
+    ? editFlightLink({ campaign_id: campaignId, id: flightId }, FLIGHT_FIELD[code])
+    : { to: flight };
   const places: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
     edit_flight: edit,
     open_flight: { to: `${flight}${FLIGHT_SECTION[code] ?? ''}` },
@@ -147,12 +149,8 @@ function StartFix({
 }
 
 /** Opens a form of the page, where it has one for the problem. */
-function openerOf({ code, fix }: LaunchProblem, { onEditCampaign, onEditFlight }: RepairPlaces) {
-  if (fix === 'edit_campaign') return onEditCampaign && (() => onEditCampaign(CAMPAIGN_FIELD));
-  return (fix === 'edit_flight' || fix === 'assign_creative') && onEditFlight
-    ? () => onEditFlight(FLIGHT_FIELD[code])
-    : undefined;
-}
+const openerOf = ({ fix }: LaunchProblem, { onEditCampaign }: RepairPlaces) =>
+  fix === 'edit_campaign' && onEditCampaign ? () => onEditCampaign(CAMPAIGN_FIELD) : undefined;
 
 interface DirectFixProps {
   problem: LaunchProblem;

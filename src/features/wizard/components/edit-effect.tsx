@@ -135,7 +135,7 @@ export function EditEffect(props: EditEffectProps) {
               </p>
               <Forecast
                 input={after}
-                headingLevel={3}
+                headingLevel={2}
                 onAdvice={
                   isEditable(flight.status, 'budget')
                     ? (advised) => takeAdvice(form, advised)

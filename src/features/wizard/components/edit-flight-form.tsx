@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FlightDraft, stepRules } from '@/domain/flight/draft';
 import {
@@ -30,7 +30,7 @@ import { ConflictNotice } from '@/ui/forms/conflict-notice';
 import { Fact, Facts } from '@/ui/data/fact';
 import { Field } from '@/ui/forms/field';
 import { FocusField } from '@/ui/focus/focus-field';
-import { FormDialog } from '@/ui/forms/form-dialog';
+import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { Notice } from '@/ui/states/notice';
 import { Textarea } from '@/ui/forms/textarea';
 import {
@@ -43,8 +43,10 @@ import {
 import { takeAdvice } from '../take-advice';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { AudienceTab } from './audience-tab';
+import { Card } from '@/ui/layout/card';
 import { Closed } from './closed';
 import { EditEffect } from './edit-effect';
+import { EditFrame } from './edit-frame';
 import { ExistingCreative } from './existing-creative';
 import { FlightDetailsTab } from './flight-details-tab';
 import { GeoTargetingTab } from './geo-targeting-tab';
@@ -63,7 +65,7 @@ const closedText = (status: string, field: FlightField): string | null => {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t border-border pt-5">
-      <h3 className="mb-3 font-semibold">{title}</h3>
+      <h2 className="mb-3 font-semibold">{title}</h2>
       {children}
     </section>
   );
@@ -117,7 +119,7 @@ function ApprovalNotice({
 function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: FlightDetail }) {
   const channel = useWatch({ control: form.control, name: 'channelType' });
   return (
-    <div className="min-w-0 space-y-6">
+    <Card className="min-w-0 space-y-6 p-4 sm:p-5">
       <FlightDetailsTab />
       <Section title={t`Audience Targeting`}>
         <Closed field="audience_ids">
@@ -139,7 +141,7 @@ function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: Fl
           <GeoTargetingTab />
         </Closed>
       </Section>
-    </div>
+    </Card>
   );
 }
 
@@ -170,22 +172,18 @@ function editedFlight(
 const shownField = ({ status }: FlightDetail, field: string | undefined) =>
   field === 'short_url_id' && status !== 'pending' ? 'creative' : field;
 
-interface EditFlightDialogProps {
+interface EditFlightFormProps {
   flight: FlightDetail;
-  /** What the form is filled with as it opens. */
+  /** Fills the form when it opens. */
   advised?: Advice | undefined;
-  /** The field that has the focus as it opens. */
+  /** Field that has the focus when the form opens. */
   field?: string | undefined;
-  onClose: () => void;
+  /** Leaves the page; the flight no longer exists when `gone`. */
+  onLeave: (gone?: boolean) => void;
 }
 
-/** Edit Flight: what the status allows, with what it changes beside it. Overwrites nobody: it saves over the version it has seen. */
-export function EditFlightDialog({
-  flight: opened,
-  advised,
-  field,
-  onClose,
-}: EditFlightDialogProps) {
+/** Edit Flight: the fields that the flight's status allows, and what saving would change. Saves over the version it was opened with. */
+export function EditFlightForm({ flight: opened, advised, field, onLeave }: EditFlightFormProps) {
   const { organisation } = useActor();
   const [flight, setFlight] = useState(opened);
   const [showAllErrors, setShowAllErrors] = useState(false);
@@ -204,7 +202,12 @@ export function EditFlightDialog({
     empty: toFlightEdit(flight),
     row: flight,
   });
-  const { dialog, conflict } = useDraftDialog({
+  const leaving = useRef(false);
+  const leave = (gone = false) => {
+    leaving.current = true;
+    onLeave(gone);
+  };
+  const { dialog: edit, conflict } = useDraftDialog({
     draft,
     write: update,
     save: (form, { version }) =>
@@ -214,7 +217,8 @@ export function EditFlightDialog({
       return toFlightEdit(current);
     },
     onInvalid: () => setShowAllErrors(true),
-    onClose,
+    onClose: () => leave(conflict !== null && conflict.current === null),
+    onSaved: () => leave(),
   });
   const changedBy = useMemberName(conflict?.current?.edited_by);
   const form = draft.form as unknown as UseFormReturn<FlightDraft>;
@@ -230,37 +234,37 @@ export function EditFlightDialog({
     end_date: null,
   };
   return (
-    <FormDialog
-      {...dialog}
-      title={t`Edit Flight`}
-      submit={[t`Save Changes`, t`Saving...`]}
-      size="xl"
-    >
-      {conflict && (
-        <ConflictNotice
-          {...conflict}
-          who={changedBy}
-          at={conflict.current?.updated_at}
-          timeZone={organisation?.time_zone}
-          copyLabel={t`Close`}
-          onCopyToNew={dialog.onClose}
-        >
-          {(current) => <Theirs flight={current} />}
-        </ConflictNotice>
-      )}
-      <FocusField field={shownField(flight, field)} />
-      <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
-        <JudgedSteps>
-          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <Fields form={form} flight={flight} />
-            <div className="min-w-0 space-y-5 lg:sticky lg:top-0 lg:self-start">
-              {flight.status !== 'ended' && <EditEffect flight={flight} control={form.control} />}
-              <ApprovalNotice form={draft.form} flight={flight} />
-              <Reason form={draft.form} flight={flight} />
+    <>
+      <EditFrame edit={edit} onStartOver={draft.discard}>
+        {conflict && (
+          <ConflictNotice
+            {...conflict}
+            who={changedBy}
+            at={conflict.current?.updated_at}
+            timeZone={organisation?.time_zone}
+            copyLabel={t`Back to Campaign`}
+            onCopyToNew={edit.onClose}
+          >
+            {(current) => <Theirs flight={current} />}
+          </ConflictNotice>
+        )}
+        <FocusField field={shownField(flight, field)} />
+        <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
+          <JudgedSteps>
+            <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <Fields form={form} flight={flight} />
+              {flight.status !== 'ended' && (
+                <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:stays-in-view">
+                  <ApprovalNotice form={draft.form} flight={flight} />
+                  <Reason form={draft.form} flight={flight} />
+                  <EditEffect flight={flight} control={form.control} />
+                </Card>
+              )}
             </div>
-          </div>
-        </JudgedSteps>
-      </WizardContext>
-    </FormDialog>
+          </JudgedSteps>
+        </WizardContext>
+      </EditFrame>
+      <LeaveGuard dirty={draft.isTyped} kept={draft.kept} leaving={leaving} />
+    </>
   );
 }

@@ -1,0 +1,10 @@
+import { useParams } from 'react-router-dom';
+import { FlightDetails } from '../components/flight-details';
+
+/** One flight at its own address. */
+export function FlightPage() {
+  const { campaignId = '', flightId = '' } = useParams();
+  return <FlightDetails key={flightId} campaignId={campaignId} flightId={flightId} />;
+}
+
+export { FlightPage as Component };

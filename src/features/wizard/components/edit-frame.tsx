@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { failureText } from '@/lib/errors';
+import type { useDraftDialog } from '@/session/use-draft-dialog';
+import { Button } from '@/ui/actions/button';
+import { DiscardGuard } from '@/ui/forms/discard-guard';
+import { Notice } from '@/ui/states/notice';
+import { useSingleRun } from '@/ui/forms/use-single-run';
+
+interface EditFrameProps {
+  edit: ReturnType<typeof useDraftDialog>['dialog'];
+  /** Drops the restored draft. */
+  onStartOver: () => void;
+  children: ReactNode;
+}
+
+/** The form of Edit Flight with its buttons, which stay in view. */
+export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
+  const { dirty, restored, pending, error, submitDisabled, onSubmit, onClose } = edit;
+  const send = useSingleRun(onSubmit);
+  const field = useRef<HTMLElement>(null);
+  // A disabled field loses the focus while the form is being saved; return it after a failure.
+  useEffect(() => {
+    if (!pending && document.activeElement === document.body) field.current?.focus();
+  }, [pending]);
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      aria-label={t`Edit Flight`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const focused = document.activeElement;
+        field.current = focused instanceof HTMLElement ? focused : null;
+        void send();
+      }}
+    >
+      {restored && (
+        <Notice
+          className="mb-5"
+          action={
+            <Button variant="outline" size="sm" onClick={onStartOver}>
+              {t`Start over`}
+            </Button>
+          }
+        >
+          {t`What you typed last time is back.`}
+        </Notice>
+      )}
+      <fieldset disabled={pending} className="min-w-0 space-y-5">
+        {children}
+      </fieldset>
+      <div
+        data-sticky-actions
+        className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-t border-border bg-bg px-4 py-3 md:-mx-8 md:px-8"
+      >
+        {error && !pending && <Notice tone="error">{failureText(error)}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <DiscardGuard dirty={dirty} busy={pending} onDiscard={onClose}>
+            {(requestClose) => (
+              <Button variant="outline" disabled={pending} onClick={requestClose}>
+                {t`Cancel`}
+              </Button>
+            )}
+          </DiscardGuard>
+          <Button type="submit" pending={pending} disabled={submitDisabled}>
+            {pending ? t`Saving...` : t`Save Changes`}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
