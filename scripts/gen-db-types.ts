@@ -28,7 +28,8 @@ async function checkedLists(): Promise<Map<string, string[]>> {
      where k.contype = 'c' and c.relnamespace = 'public'::regnamespace`);
   return new Map(
     checks.flatMap(({ name, definition }) => {
-      const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition) ?? [];
+      const [, list] =
+        /^CHECK \(+\w+ = ANY \(ARRAY\[(.*)\]\)\) IS NOT FALSE\)/.exec(definition) ?? [];
       return list && CHECKED.includes(name)
         ? [[name, [...list.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)]]
         : [];

@@ -50,9 +50,10 @@ export const MUTATIONS = `
   ), checks as (
     select 3, format('check %s.%s', c.relname, k.conname), c.relname,
            format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
-           format('alter table %s drop constraint %I, add constraint %I check ((%s) is not false or mutation.seen(%%L))',
-                  c.oid::regclass, k.conname, k.conname, pg_get_expr(k.conbin, k.conrelid))
-      from pg_constraint k join pg_class c on c.oid = k.conrelid
+           format('alter table %s drop constraint %I, add constraint %I check (%s)', c.oid::regclass, k.conname, k.conname,
+                  case when body ~ 'private.refuse_row' then replace(body, 'private.refuse_row(', 'mutation.seen(%L) or private.refuse_row(')
+                       else format('(%s) is not false or mutation.seen(%%L)', body) end)
+      from pg_constraint k join pg_class c on c.oid = k.conrelid cross join lateral pg_get_expr(k.conbin, k.conrelid) as body
      where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and k.conislocal and not c.relispartition
   ), rules as (
     select * from policies union all select * from triggers union all select * from checks

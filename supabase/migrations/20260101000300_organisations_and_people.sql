@@ -345,8 +345,6 @@ declare
   v_new public.organisations;
   v_stored public.organisations;
   v_hint text;
-  v_field text;
-  v_constraint text;
 begin
   if not private.is_superadmin() then
     raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
@@ -373,14 +371,13 @@ begin
       -- The answer to the first attempt was lost; nobody is seated a second time.
       when exists (select 1 from public.link_users u where lower(u.email) = lower(v_email) and u.organisation_id = p_id) then 'assigned'
       else private.seat_first_admin(p_id, v_email) end;
-exception when data_exception or integrity_constraint_violation then
-  get stacked diagnostics v_hint = pg_exception_hint, v_field = column_name, v_constraint = constraint_name;
+exception when data_exception then
+  get stacked diagnostics v_hint = pg_exception_hint;
   -- A rule with a sentence of its own.
   if v_hint <> '' then
     raise;
   end if;
-  v_field := replace(coalesce(nullif(v_field, ''), substring(v_constraint from '^organisations_(.+)_[a-z]+$')), '_', ' ');
-  raise exception 'The organization was not created. Check its %.', coalesce(v_field, 'values')
+  raise exception 'The organization was not created. Check its values.'
     using errcode = '22023', hint = 'invalid_organisation';
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is

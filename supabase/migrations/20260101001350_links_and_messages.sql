@@ -268,7 +268,7 @@ comment on function private.give_short_link() is 'BEFORE INSERT or UPDATE: the d
 create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
   for each row execute function private.give_short_link();
 create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
-  for each row execute function private.give_short_link();
+  for each row when (new.organisation_id is not null) execute function private.give_short_link();
 
 -- What the public handler asks: for the service role alone, so a visitor's key reads nothing.
 create function private.find_short_link(p_code text, p_host text) returns uuid

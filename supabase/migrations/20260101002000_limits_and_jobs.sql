@@ -102,6 +102,69 @@ begin
   end loop;
 end $$;
 
+-- Refusals of a row carry a sentence and a hint. Postgres words a failed check for programmers and shows the whole row.
+
+create function private.refuse_row(p_table text, p_rule text, p_sentence text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '%', p_sentence using errcode = '23514', schema = 'public', table = p_table, constraint = p_rule, hint = substr(p_rule, length(p_table) + 2);
+end $$;
+comment on function private.refuse_row(text, text, text) is
+  'Raises what a check of a table says: 23514 with a sentence and the rule''s name without its table as hint. Not immutable: the planner would raise it.';
+grant execute on function private.refuse_row(text, text, text) to authenticated, service_role;
+
+create function private.refuse_missing() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+  v_column constant text := (select name from unnest(tg_argv) with ordinality as a (name, place) where v_row -> name = 'null' order by place limit 1);
+begin
+  raise exception 'The % is missing.', replace(v_column, '_', ' ')
+    using errcode = '23502', schema = tg_table_schema, table = tg_table_name, column = v_column, hint = v_column || '_missing';
+end $$;
+comment on function private.refuse_missing() is 'BEFORE INSERT OR UPDATE, where one of the named columns is null: 23502 with a sentence and the hint <column>_missing.';
+grant execute on function private.refuse_missing() to authenticated, service_role;
+
+do $$
+declare
+  v_table record;
+begin
+  for v_table in
+    select k.conrelid::regclass as name, string_agg(format('drop constraint %1$I, add constraint %1$I check ((%2$s) is not false or private.refuse_row(%3$L, %1$L, %4$L))',
+        k.conname, rule.body, c.relname, case rule.kind
+          when 'characters' then format('The %s must be one line without invisible characters.', labels.said)
+          when 'length' then format('The %s is %s%s.', labels.said, case when rule.body ~ '>= 1\M|~ ''\\S''' then 'empty or ' else '' end,
+            coalesce('longer than ' || substring(rule.body from '<= (\d+)\)') || ' characters', 'too long'))
+          when 'known' then format('The %s is none of the values it can have.', labels.said)
+          when 'shape' then format('Check the format of the %s.', labels.said)
+          when 'range' then case when rule.body ~ '2100-01-01' then 'A date is before 2000 or after 2099.' else format('The %s is out of range.', labels.said) end
+          when 'size' then format('Shorten the %s.', labels.said)
+          else format('These values do not fit each other: %s.', labels.said) end), ', ') as changes
+      from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class c on c.oid = k.conrelid and not c.relispartition
+      cross join lateral (select pg_get_expr(k.conbin, k.conrelid) as body, substring(k.conname from '[a-z]+$') as kind) as rule
+      cross join lateral (select replace(string_agg(replace(a.attname, '_', ' '), ' or ' order by n.place), 'url', 'URL') as said
+        from unnest(k.conkey) with ordinality as n (number, place) join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.number) as labels
+     where k.contype = 'c' and k.conislocal and k.connamespace = 'public'::regnamespace
+     group by k.conrelid
+  loop
+    execute format('alter table %s %s', v_table.name, v_table.changes);
+  end loop;
+  for v_table in
+    select c.relname as name, string_agg(format('new.%I is null', a.attname), ' or ' order by a.attnum) as missing,
+           string_agg(quote_literal(a.attname), ', ' order by a.attnum) as columns
+      from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.attnotnull and a.attgenerated = ''
+       -- Defaults of who acts, and for which organisation, are null for those whom the policies refuse.
+       and not exists (select 1 from pg_catalog.pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum and pg_get_expr(d.adbin, c.oid) ~ '^private\.')
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_any_column_privilege('authenticated', c.oid, 'insert, update')
+     group by c.relname
+  loop
+    -- The last of the row's triggers: the others fill columns.
+    execute format('create trigger %I before insert or update on public.%I for each row when (%s) execute function private.refuse_missing(%s)',
+      v_table.name || '_zz_refuse_missing', v_table.name, v_table.missing, v_table.columns);
+  end loop;
+end $$;
+
 -- Jobs. pg_cron runs them where the platform has it; elsewhere the server's own timer does (backend/jobs.ts).
 
 create function private.jobs() returns table (name text, schedule text, pause interval, call text, is_repeated boolean)

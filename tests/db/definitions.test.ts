@@ -9,7 +9,8 @@ const FILES = readdirSync(FOLDER).toSorted();
 
 /**
  * Every object that has a definition, with the transaction that wrote it last: one that is created, changed or granted
- * anew by a later file shows another transaction, one that is dropped is gone.
+ * anew by a later file shows another transaction, one that is dropped is gone. A constraint shows its rule
+ * instead: the last file only adds the sentence of its refusal.
  */
 const DEFINITIONS = `
   with ours as (select oid from pg_namespace where nspname in ('public', 'private'))
@@ -20,7 +21,9 @@ const DEFINITIONS = `
   union all
   select 'policy ' || polname || ' on ' || polrelid::regclass, xmin::text from pg_policy
   union all
-  select 'constraint ' || conname || ' on ' || conrelid::regclass, xmin::text from pg_constraint where connamespace in (select oid from ours)
+  select 'constraint ' || conname || ' on ' || conrelid::regclass,
+         regexp_replace(regexp_replace(pg_get_constraintdef(oid), '[()\\s]', '', 'g'), 'ISNOTFALSEORprivate.refuse_row.*', '')
+    from pg_constraint where connamespace in (select oid from ours)
   union all
   select 'column ' || attrelid::regclass || '.' || attname, a.xmin::text from pg_attribute a join pg_class c on c.oid = a.attrelid
    where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p', 'v') and attnum > 0

@@ -28,15 +28,15 @@ const withoutToday = ({ flight }: Delivery) =>
 
 describe('a budget is an amount that a cent can hold (N-39, ) (N-51)', () => {
   test.each([
-    [null, '23502'],
-    [0, '23514'],
-    [0.001, '23514'],
-    [0.004, '23514'],
+    [null, 'budget_missing'],
+    [0, 'budget_range'],
+    [0.001, 'budget_range'],
+    [0.004, 'budget_range'],
     [-1, 'budget_below_spent'],
-  ])('%s is refused by the table', async (budget, code) => {
+  ])('%s is refused by the table', async (budget, hint) => {
     const { flight } = await aDelivery(db, { budget: 5 });
     await withoutToday({ flight } as Delivery);
-    expect(await setBudget(flight, budget)).toBe(code);
+    expect(await setBudget(flight, budget)).toBe(hint);
     expect(await budgetOf(flight)).toBe(5);
     await expect(
       db.sql(`insert into public.flights (campaign_id, organisation_id, type, budget)

@@ -268,27 +268,30 @@ describe('what a price may be', () => {
   });
 
   test.each([
-    [[], 'Give the organization an id and its columns.'],
-    [1, 'Give the organization an id and its columns.'],
-    [null, 'Give the organization an id and its columns.'],
-    [{}, 'The organization was not created. Check its name.'],
+    [[], 'invalid_organisation', 'Give the organization an id and its columns.'],
+    [1, 'invalid_organisation', 'Give the organization an id and its columns.'],
+    [null, 'invalid_organisation', 'Give the organization an id and its columns.'],
+    [{}, 'name_missing', 'The name is missing.'],
     [
       organisationDetails({ monthly_credit_limit: 'x' }),
+      'invalid_organisation',
       'The organization was not created. Check its values.',
     ],
     [
       organisationDetails({ menu_color: 'red' }),
-      'The organization was not created. Check its menu color.',
+      'menu_color_shape',
+      'Check the format of the menu color.',
     ],
     [
       organisationDetails({ segment_costs: [1] }),
-      'The organization was not created. Check its segment costs.',
+      'segment_costs_shape',
+      'Check the format of the segment costs.',
     ],
-  ])('%j is refused with a sentence of our own', async (p_organisation, message) => {
+  ])('%j is refused with a sentence of our own', async (p_organisation, hint, message) => {
     const { error } = await db
       .as('superadmin')
       .rpc('create_organisation', { p_id: randomUUID(), p_organisation: p_organisation as never });
-    expect(error).toMatchObject({ code: '22023', hint: 'invalid_organisation', message });
+    expect(error).toMatchObject({ hint, message });
   });
 
   test('names the field of a time zone that is not an IANA name', async () => {

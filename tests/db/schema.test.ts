@@ -120,6 +120,20 @@ const RULES: [string, string][] = [
              and pg_get_constraintdef(k.oid) ~ '>= ''2000' and pg_get_constraintdef(k.oid) ~ '< ''2100')`,
   ],
   [
+    'every check of a table that clients can reach refuses with a sentence and a hint',
+    `select c.relname || '.' || k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'c' and k.connamespace = 'public'::regnamespace and pg_get_constraintdef(k.oid) !~ 'OR private.refuse_row'`,
+  ],
+  [
+    'every table that a client writes names a missing column',
+    `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.attnotnull
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = ''
+        and not exists (select 1 from pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum and pg_get_expr(d.adbin, c.oid) ~ '^private')
+        and has_any_column_privilege('authenticated', c.oid, 'insert, update')
+        and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.refuse_missing()'::regprocedure and t.tgenabled = 'O'
+                           and encode(t.tgargs, 'escape') ~ ('(^|\\\\000)' || a.attname || '\\\\000'))`,
+  ],
+  [
     'every table that a client writes counts its rows',
     `select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, 'insert, update, delete')

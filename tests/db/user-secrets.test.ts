@@ -163,13 +163,12 @@ describe('saving', () => {
   });
 
   test.each([
-    [{ p_name: 'x'.repeat(101) }, 'link_users_name_length'],
-    [{ p_language: 'xx' }, 'link_users_language_known'],
-    [{ p_phone: 'call me' }, 'link_users_phone_shape'],
-  ])('%o breaks a rule of the table (SET-09, SET-14)', async (change, constraint) => {
+    [{ p_name: 'x'.repeat(101) }, 'name_length'],
+    [{ p_language: 'xx' }, 'language_known'],
+    [{ p_phone: 'call me' }, 'phone_shape'],
+  ])('%o breaks a rule of the table (SET-09, SET-14)', async (change, hint) => {
     const { error } = await db.as('regular').rpc('save_settings', { ...SETTINGS, ...change });
-    expect(error?.code).toBe('23514');
-    expect(error?.message).toContain(constraint);
+    expect(error).toMatchObject({ code: '23514', hint });
   });
 
   test('a new key ends the old one; it can be removed', async () => {
