@@ -60,8 +60,11 @@ function Cards({ cards }: { cards: readonly RcsCard[] }) {
   );
 }
 
-/** A text with picture and title of the link preview where the version has them, and its link as an action. */
-function LinkedText({ text, link }: { text: string; link: MockUpProps['link'] }) {
+/** A text with picture and title of the link preview, and its link as an action unless the content has it already. */
+function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
+  const text = content.channel === 'rcs' && content.kind === 'text' ? content.text : '';
+  const url = link.shortened_url;
+  const isPlaced = url && JSON.stringify(content).includes(url);
   return (
     <div className="border-border bg-surface overflow-hidden rounded-2xl border shadow-sm">
       <PreviewImage url={link.og_image} />
@@ -73,10 +76,10 @@ function LinkedText({ text, link }: { text: string; link: MockUpProps['link'] })
         )}
         <MessageText text={text} />
       </div>
-      {link.shortened_url && (
+      {url && !isPlaced && (
         <p className="border-border text-accent flex items-center justify-center gap-1.5 border-t px-3 py-2.5 text-sm font-medium">
           <LinkIcon aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="break-all">{link.shortened_url}</span>
+          <span className="break-all">{url}</span>
         </p>
       )}
     </div>
@@ -95,7 +98,7 @@ export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
       {content.channel === 'rcs' && content.kind !== 'text' ? (
         <Cards cards={content.cards} />
       ) : (
-        <LinkedText text={content.channel === 'rcs' ? content.text : ''} link={link} />
+        <LinkedText content={content} link={link} />
       )}
       {content.channel === 'rcs' && <Suggestions buttons={content.suggestions} as="chips" />}
     </Phone>

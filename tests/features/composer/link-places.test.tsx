@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Content } from '@/domain/content/content';
+import { WHOLE } from '../../support/content-cases';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const TRACKED = {
+  id: '30000000-0000-4000-8000-000000000001',
+  version_name: 'Hut',
+  shortened_url: 'https://fl.example/s/abcdef',
+  og_title: 'The hut',
+  og_description: '',
+  og_image: '',
+  click_count: 0,
+  tracker: { id: 't1', name: 'Mountain hut', original_url: 'https://northwind.example/hut' },
+};
+/** A short link, made or invented, or its place. */
+const LINKS = /\/s\/\w{6}|\{\{ ?link ?\}\}/g;
+
+const times = (count: number) => Array.from({ length: count }, () => '/s/xxxxxx');
+
+beforeEach(() => {
+  server.use(
+    rows('message_types', ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+    rows('short_url_domains', [{ id: 'd', domain_name: 'fl.example', is_default: true }]),
+    rows('click_tracker_versions', [TRACKED]),
+  );
+});
+
+/**
+ * Finds the short links and link tokens in the editor's preview of a saved content. An email is in the source of its frame,
+ * as it was when the frame opened.
+ */
+async function previewOf(type: string, content: Content, trackedId: string | null) {
+  const creative = aCreative({ name: 'Flash', type, status: 'draft' });
+  const version = aCreativeVersion({
+    creative_id: creative.id,
+    content,
+    tracker_version_id: trackedId,
+    tracked: trackedId && TRACKED,
+  });
+  server.use(rows('creatives', [creative]), rows('creative_versions', [version]));
+  signInAs('regular');
+  renderApp(`/creatives/${creative.id}/edit`, { actor: null });
+  await screen.findByRole('form', { name: 'Edit Creative' });
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await within(preview).findAllByText(/Northwind/);
+  if (type === 'Email') await screen.findByTitle('Email preview');
+  return () => preview.innerHTML.match(LINKS) ?? [];
+}
+
+const PLACED: [string, Content][] = [
+  ['SMS', { ...WHOLE.sms, text: 'Trails: {{link}}' }],
+  [
+    'RCS',
+    {
+      channel: 'rcs',
+      kind: 'text',
+      text: 'Trails: {{link}}',
+      suggestions: [{ type: 'link', text: 'Open', url: '{{link}}' }],
+    },
+  ],
+  ['RCS', WHOLE.rcs],
+  [
+    'WhatsApp',
+    {
+      ...WHOLE.whatsapp,
+      body: 'Trails: {{link}}',
+      buttons: [{ type: 'link', text: 'Track', url: '{{link}}' }],
+    },
+  ],
+  ['Push', { ...WHOLE.push, body: 'Trails: {{link}}', link: '{{link}}' }],
+  ['Email', WHOLE.email],
+  ['Voice', { ...WHOLE.voice, script: 'Trails: {{link}}' }],
+];
+
+describe('a place for a link without a tracked link', () => {
+  test.each(PLACED)('shows no link in the preview of %s, and a problem', async (type, content) => {
+    const links = await previewOf(type, content, null);
+    expect(await screen.findAllByText(/no link is chosen/)).not.toEqual([]);
+    expect(links()).toEqual([]);
+  });
+});
+
+describe('a tracked link', () => {
+  const NOT_PLACED: [string, Content, number][] = [
+    // In the text and on the card that it unfolds to.
+    ['SMS', { channel: 'sms', text: 'Trails are open.' }, 2],
+    ['RCS', { channel: 'rcs', kind: 'text', text: 'Trails are open.' }, 1],
+    ['WhatsApp', { ...WHOLE.whatsapp, body: 'Trails are open.' }, 2],
+    ['Push', { channel: 'push', title: 'Trails', body: 'Trails are open.' }, 0],
+    ['Voice', WHOLE.voice, 0],
+  ];
+  test.each(NOT_PLACED)('that is not placed is shown by %s where it goes', async (...given) => {
+    const [type, content, count] = given;
+    const links = await previewOf(type, content, TRACKED.id);
+    await waitFor(() => expect(links()).toEqual(times(count)));
+  });
+
+  test.each([
+    ['SMS', 2],
+    ['RCS', 1],
+    ['WhatsApp', 2],
+    // On the lock screen and opened.
+    ['Push', 2],
+  ])('that is placed stands at its place in the preview of %s', async (type, count) => {
+    const content = PLACED.find(([channel]) => channel === type)?.[1] as Content;
+    const links = await previewOf(type, content, TRACKED.id);
+    await waitFor(() => expect(links()).toEqual(times(count)));
+  });
+});
