@@ -3,10 +3,10 @@ import { storedSession } from '@/lib/storage/stored-session';
 import type { PageLoader } from '@/session/page-loader';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { FullPageSpinner } from './layout/route-loading';
-import { landing, pages } from './pages';
+import { loadLandingPage, pages } from './pages';
 
 /** `/` for visitors. */
-export const LandingPage = lazyPart(async () => (await landing()).LandingPage, <FullPageSpinner />);
+export const LandingPage = lazyPart(async () => (await loadLandingPage()).LandingPage, <FullPageSpinner />);
 
 /** `/` for who is signed in. */
 export const Dashboard = lazyPart(

@@ -1,22 +1,18 @@
 import type { ComponentType } from 'react';
-import { storedSession } from '@/lib/storage/stored-session';
 import type { PageLoader } from '@/session/page-loader';
 import { paths } from '@/lib/paths';
 
-/** What a page's file exports. */
+/** Exports of a page's file. */
 export interface PageModule {
   Component: ComponentType;
-  /** Reads what the page shows first. */
+  /** Reads the rows of the first render. */
   loader?: PageLoader;
 }
 
-/** What a visitor sees at the site's root. */
-export const landing = () => import('@/features/auth/pages/landing-page');
+/** The page at `/` for visitors. */
+export const loadLandingPage = () => import('@/features/auth/pages/landing-page');
 
-/** Around every page of somebody who is signed in. */
-export const shell = () => import('./layout/app-shell');
-
-/** Every page that is a file of its own, by the pattern of its address. */
+/** Loaders of the page files by route pattern. */
 export const pages = {
   [paths.home]: () => import('@/features/dashboard/pages/dashboard-page'),
   [paths.auth]: () => import('@/features/auth/pages/auth-page'),
@@ -63,18 +59,3 @@ export const pages = {
     import('@/features/configuration/pages/configuration-page'),
   [paths.superadminSupport]: () => import('@/features/help/pages/support-inbox-page'),
 } satisfies Record<string, () => Promise<PageModule>>;
-
-const ignore = () => {};
-
-/**
- * Asks for the files of the page that is opened, beside the app's own and not after them. What does not come is asked
- * for again by the router, which then also tells.
- */
-export function preloadPage(pathname: string): void {
-  if (storedSession()) {
-    shell().catch(ignore);
-    const page: (() => Promise<PageModule>) | undefined = pages[pathname];
-    page?.().catch(ignore);
-  } else if (pathname === paths.home) landing().catch(ignore);
-  else pages[paths.auth]().catch(ignore);
-}

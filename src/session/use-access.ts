@@ -1,12 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { confirmEmptyAnswers } from '@/lib/supabase/client';
-import { isStill, readAccess } from './access';
+import { type Access, readAccess } from './access';
 import { type Actor, sessionKeys } from './actor';
 
 const INTERVAL = 10_000;
 /** For so long an answer of the server about the caller is believed. */
 const FRESH = 3000;
+
+/** Whether the server still says what the screen was drawn for. */
+const isUnchanged = (actor: Actor, access: Access): boolean =>
+  access.state === actor.status &&
+  (actor.status !== 'active' ||
+    (access.is_superadmin === actor.isSuperadmin &&
+      (access.role ?? 'none') === actor.role &&
+      (access.organisation_id ?? '') === (actor.organisation?.id ?? '')));
 
 /**
  * Asks the server every few seconds, when the page is looked at again, and before an empty answer is shown, whether the
@@ -22,7 +30,7 @@ export function useAccess(userId: string | undefined, actor: Actor | null | unde
     const changed = async (): Promise<boolean> => {
       const access = await readAccess();
       readAt = Date.now();
-      if (actor ? isStill(actor, access) : access.state === 'pending') return false;
+      if (actor ? isUnchanged(actor, access) : access.state === 'pending') return false;
       void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
       return true;
     };

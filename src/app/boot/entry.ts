@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter';
 import '@/index.css';
-import { preloadPage } from '../pages';
 import { createFirstRequests } from './first-requests';
+import { preloadPage } from './preload-page';
 
 // This file is small, so that the first rows and the page's files are asked for together with the app's files and not
 // after them (README.md in this folder).

@@ -1,10 +1,10 @@
 import { storedSession } from '@/lib/storage/stored-session';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import { shell } from '../pages';
+import { loadAppShell } from './load-app-shell';
 import { FullPageSpinner } from './route-loading';
 
 /** Around every page of somebody who is signed in. Visitors do not load it. */
-export const Shell = lazyPart(async () => (await shell()).AppShell, <FullPageSpinner />);
+export const Shell = lazyPart(async () => (await loadAppShell()).AppShell, <FullPageSpinner />);
 
 /** Reads the shell's code beside the page's, so that both are drawn at once. */
 export const shellLoader = async (): Promise<null> => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isConfined } from '@/session/confined';
 import { useActor } from '@/session/session';
 import { whenIdle } from '@/ui/timing/use-idle';
-import { pages } from './pages';
+import { pages } from '../pages';
 
 /** By then the first screen has been drawn and its rows have come. */
 const AFTER_FIRST_SCREEN = 4000;
