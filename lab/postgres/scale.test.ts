@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
 import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 
@@ -89,7 +89,7 @@ describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
 
   const asked: [string, (side: Side) => PromiseLike<unknown>][] = [
     ['first page', (side) => page(side)],
-    ['search', (side) => page(side).like('search_text', contains('Cale'))],
+    ['search', (side) => page(side).like('search_text', containsPattern('Cale'))],
     ['filter by status', (side) => page(side).eq('status', 'pending')],
   ];
   test.each(asked)('%s is measured', async (what, ask) => {

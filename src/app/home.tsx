@@ -6,7 +6,10 @@ import { FullPageSpinner } from './layout/route-loading';
 import { loadLandingPage, pages } from './pages';
 
 /** `/` for visitors. */
-export const LandingPage = lazyPart(async () => (await loadLandingPage()).LandingPage, <FullPageSpinner />);
+export const LandingPage = lazyPart(
+  async () => (await loadLandingPage()).LandingPage,
+  <FullPageSpinner />,
+);
 
 /** `/` for who is signed in. */
 export const Dashboard = lazyPart(

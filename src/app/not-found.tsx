@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/session/session';
 import { ButtonLink } from '@/ui/actions/button';
-import { EmptyPicture } from '@/ui/states/empty-state';
+import { EmptyIllustration } from '@/ui/states/empty-state';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
 
@@ -23,7 +23,7 @@ export function NotFound() {
       {session.status === 'signed-in' && session.actor && <ImpersonationBar />}
       <main tabIndex={-1} className="grid min-h-[80dvh] place-items-center p-6 text-center">
         <div className="flex flex-col items-center">
-          <EmptyPicture icon={<Compass aria-hidden />} />
+          <EmptyIllustration icon={<Compass aria-hidden />} />
           <p className="font-medium text-muted tabular-nums">404</p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
           <p className="mt-2 max-w-sm text-muted break-all">

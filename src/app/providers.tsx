@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SessionProvider } from '@/session/session';
-import { KeptStateProvider } from '@/ui/list/history-state';
+import { HistoryStateProvider } from '@/ui/list/history-state';
 import { ThemeProvider } from '@/ui/theme/theme';
 import { Toaster } from '@/ui/overlays/toaster';
 import { createQueryClient } from './query-client';
@@ -22,7 +22,7 @@ export function Providers({ children, ...initial }: ProvidersProps) {
     <QueryClientProvider client={queryClient}>
       <SessionProvider initial={initial.session}>
         <ThemeProvider>
-          <KeptStateProvider>{children}</KeptStateProvider>
+          <HistoryStateProvider>{children}</HistoryStateProvider>
           <Toaster />
         </ThemeProvider>
       </SessionProvider>

@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ACCESS_CHANGED, AppError, messageOf } from '@/lib/errors';
+import { ACCESS_CHANGED, AppError, errorMessage } from '@/lib/errors';
 import { toast } from '@/lib/toast';
-import type { ErrorToast, ErrorToastOf } from '@/lib/query/use-write';
+import type { ErrorToast, ErrorToastBuilder } from '@/lib/query/use-write';
 import { SESSION_ENDED, sessionKeys } from '@/session/actor';
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: AppError;
     queryMeta: { errorToast?: ErrorToast };
-    mutationMeta: { errorToast?: ErrorToast | ErrorToastOf<unknown> };
+    mutationMeta: { errorToast?: ErrorToast | ErrorToastBuilder<unknown> };
   }
 }
 
@@ -21,7 +21,7 @@ function tell(error: unknown, errorToast: ErrorToast | null | undefined, topic =
   if (!errorToast || isToldElsewhere(error)) return;
   const { title, description, fallback = '', action } = errorToast;
   toast.error(title, {
-    description: description ?? (messageOf(error, fallback) || undefined),
+    description: description ?? (errorMessage(error, fallback) || undefined),
     topic,
     action,
   });

@@ -16,7 +16,7 @@ import '@/ui/focus/keep-focus';
 import { OfflineBanner } from './layout/offline-banner';
 
 /** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */
-const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
+const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** Shows why a mailed link failed on any page that the auth service redirects to; the sign-in page has its own notice. */
 function useLinkError(pathname: string) {
@@ -50,7 +50,7 @@ export function Root() {
     <>
       <OfflineBanner />
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

@@ -6,22 +6,25 @@ import { paths } from './paths';
 export type FieldPlace = Pick<Finding, 'place' | 'language'>;
 
 /** The end of an editor's address that leads to a field. */
-export const fieldMark = ({ place, language }: FieldPlace): string =>
+export const fieldHash = ({ place, language }: FieldPlace): string =>
   `#${new URLSearchParams({ field: place, ...(language && { language }) })}`;
 
 /** In which creative a text is written, and in which version where that is not its newest one. */
-export interface Written {
+export interface CreativeVersionRef {
   creativeId: string;
   versionId?: string | null | undefined;
 }
 
 /** Where a field is written. */
-export const fieldAddress = ({ creativeId, versionId }: Written, place: FieldPlace): string =>
+export const fieldPath = (
+  { creativeId, versionId }: CreativeVersionRef,
+  place: FieldPlace,
+): string =>
   (versionId ? paths.creativeVersion(creativeId, versionId) : paths.editCreative(creativeId)) +
-  fieldMark(place);
+  fieldHash(place);
 
 /** The field that an address leads to; null without one. */
-export function markedField(hash: string): FieldPlace | null {
+export function parseFieldHash(hash: string): FieldPlace | null {
   const mark = new URLSearchParams(hash.slice(1));
   const place = mark.get('field');
   const language = mark.get('language') ?? '';

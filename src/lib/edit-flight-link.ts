@@ -1,6 +1,6 @@
 import type { Advice } from '@/domain/delivery/forecast';
 import type { FlightField } from '@/domain/flight/edit';
-import { fieldMark } from './creative-field';
+import { fieldHash } from './creative-field';
 import { paths } from './paths';
 
 /** Navigation state of Edit Flight. */
@@ -18,7 +18,7 @@ interface EditFlightLink {
 
 /** Link to Edit Flight, with the focus on a field. */
 export const editFlightLink = (flight: EditFlightLink, field?: FlightField) => ({
-  to: paths.editFlight(flight.campaign_id, flight.id) + (field ? fieldMark({ place: field }) : ''),
+  to: paths.editFlight(flight.campaign_id, flight.id) + (field ? fieldHash({ place: field }) : ''),
   state: { returns: true } satisfies EditFlightState,
 });
 

@@ -82,7 +82,7 @@ export const UNEXPECTED = 'Something went wrong on the server. Try again in a mo
  * What is said instead of a sentence that Postgres or PostgREST wrote for programmers: by the longest beginning of the
  * code that is listed, which can be a whole class of codes.
  */
-const PLAIN: Record<string, string> = {
+const SENTENCE_BY_CODE: Record<string, string> = {
   '08': UNAVAILABLE,
   '21': 'This would have changed more than it should. Nothing was saved.',
   '22': 'A value is not valid. Check what you entered.',
@@ -118,7 +118,7 @@ const PLAIN: Record<string, string> = {
 };
 
 /** Of an answer without a code that is known: a proxy's, or one of a backend in trouble. */
-const PLAIN_BY_STATUS: Record<number, string> = {
+const SENTENCE_BY_STATUS: Record<number, string> = {
   401: SESSION_ENDED,
   403: 'You are not allowed to do this.',
   408: TOO_SLOW,
@@ -141,17 +141,17 @@ const isUnstorable = ({ code = '', message, details }: DatabaseFailure) =>
   /^22(021|P0[25])/.test(code) && /Unicode|0x00/.test(message + details);
 
 /** Raised by our own rules, which speak to people: with a stable word as hint, or a code that nothing else raises. */
-const isOurs = ({ code = '', hint }: DatabaseFailure) =>
+const isBusinessRule = ({ code = '', hint }: DatabaseFailure) =>
   /^(P0001|PT\d{3})$/.test(code) || /^[a-z]+(_[a-z]+)*$/.test(hint ?? '');
 
 function plainSentence(failure: DatabaseFailure, status: number): string {
   const { code = '' } = failure;
   if (isUnstorable(failure)) return UNSTORABLE;
   for (let length = code.length; length >= 2; length -= 1) {
-    const sentence = PLAIN[code.slice(0, length)];
+    const sentence = SENTENCE_BY_CODE[code.slice(0, length)];
     if (sentence) return sentence;
   }
-  return PLAIN_BY_STATUS[status] ?? UNEXPECTED;
+  return SENTENCE_BY_STATUS[status] ?? UNEXPECTED;
 }
 
 /** Translates what PostgREST answered; `status` 0 means that nothing answered. */
@@ -162,7 +162,7 @@ export function toAppError(error: DatabaseFailure, status: number): AppError {
   // PostgREST answers 401 to a request without a token: no user's rights were checked.
   if (code === '42501' && status === 401)
     return new AppError('unauthenticated', SESSION_ENDED, { code, cause: error });
-  const message = isOurs(error) ? error.message : plainSentence(error, status);
+  const message = isBusinessRule(error) ? error.message : plainSentence(error, status);
   const kind = KIND_BY_CODE[code] ?? (status === 401 ? 'unauthenticated' : 'unknown');
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
 }
@@ -174,11 +174,11 @@ export function unwrap<T>(result: PostgrestSingleResponse<T>): T {
 }
 
 /** An id from an address that is no uuid. */
-const NO_UUID = '22P02';
+const INVALID_UUID = '22P02';
 
 /** The row of the id in an address; null where there is none, whatever the address says. */
 export const unwrapById = <T>(result: PostgrestSingleResponse<T | null>): T | null =>
-  result.error?.code === NO_UUID ? null : unwrap(result);
+  result.error?.code === INVALID_UUID ? null : unwrap(result);
 
 export interface PageOfRows<T> {
   rows: T[];
@@ -187,7 +187,7 @@ export interface PageOfRows<T> {
 }
 
 /** "An offset of 50 was requested, but there are only 31 rows." */
-const rowsThereAre = ({ details }: DatabaseFailure) =>
+const parseRowCount = ({ details }: DatabaseFailure) =>
   Number(/only (\d+) rows?/.exec(details ?? '')?.[1] ?? 0);
 
 /**
@@ -196,11 +196,11 @@ const rowsThereAre = ({ details }: DatabaseFailure) =>
  */
 export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): PageOfRows<T> {
   if (result.error?.code === 'PGRST103')
-    return { rows: [], total: result.count ?? rowsThereAre(result.error) };
+    return { rows: [], total: result.count ?? parseRowCount(result.error) };
   return { rows: unwrap(result), total: result.count ?? 0 };
 }
 
 /** What to tell the user about any thrown value; `fallback` when it carries no text of its own. */
-export function messageOf(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -1,3 +1,3 @@
 /** A copy by entries: a headers object of another realm, as in tests, would copy as empty. */
-export const copyOfHeaders = (headers: HeadersInit = {}): Headers =>
+export const copyHeaders = (headers: HeadersInit = {}): Headers =>
   new Headers(Symbol.iterator in headers ? [...headers] : headers);

@@ -1,7 +1,7 @@
 import { I18n, type MessageDescriptor } from '@lingui/core';
 
 /** Lingui reads `\x41` as a letter, for its catalogues' sake; in what a person typed it is four characters. */
-const literal = (values: MessageDescriptor['values']): MessageDescriptor['values'] =>
+const escapeBackslashes = (values: MessageDescriptor['values']): MessageDescriptor['values'] =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -10,15 +10,15 @@ const literal = (values: MessageDescriptor['values']): MessageDescriptor['values
     ]),
   );
 
-class Words extends I18n {
+class EscapingI18n extends I18n {
   override _(
     message: MessageDescriptor | string,
     values?: MessageDescriptor['values'],
     options?: { message?: string },
   ): string {
     return typeof message === 'string'
-      ? super._(message, literal(values), options)
-      : super._({ ...message, values: literal(message.values) });
+      ? super._(message, escapeBackslashes(values), options)
+      : super._({ ...message, values: escapeBackslashes(message.values) });
   }
 }
 
@@ -26,4 +26,4 @@ class Words extends I18n {
  * The words of the language that is shown. English is in the code beside its place (`t`, `msg` and `<Trans>`), other
  * languages are catalogues; a message that one of them lacks is shown in English.
  */
-export const i18n = new Words({ locale: 'en', messages: { en: {} } });
+export const i18n = new EscapingI18n({ locale: 'en', messages: { en: {} } });

@@ -1,5 +1,5 @@
 /** Resolves when so many milliseconds are over. */
-export const after = (milliseconds: number): Promise<undefined> =>
+export const sleep = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

@@ -32,22 +32,22 @@ interface Surface {
 
 let surface: Surface | null = null;
 /** What was said before there was a surface. */
-let waiting: Toast | null = null;
+let queued: Toast | null = null;
 /** The newest; it has taken the place of what was shown before. */
 let newest: Toast | null = null;
-let wanted = false;
+let loadRequested = false;
 const listeners = new Set<() => void>();
 
 function show(toast: Toast): void {
   newest = toast;
   if (surface) return surface.show(toast);
-  waiting = toast;
-  toaster.want();
+  queued = toast;
+  toaster.requestLoad();
 }
 
 function clear(): void {
   newest = null;
-  waiting = null;
+  queued = null;
   surface?.clear();
 }
 
@@ -76,19 +76,19 @@ export const toast = {
 
 /** How the toaster learns that it is wanted, and takes over what has been said before it was there. */
 export const toaster = {
-  isWanted: () => wanted,
+  isLoadRequested: () => loadRequested,
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  want: () => {
-    wanted = true;
+  requestLoad: () => {
+    loadRequested = true;
     for (const listener of listeners) listener();
   },
   connect: (next: Surface) => {
     surface = next;
-    if (waiting) next.show(waiting);
-    waiting = null;
+    if (queued) next.show(queued);
+    queued = null;
     return () => {
       surface = null;
     };

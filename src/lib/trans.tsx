@@ -2,7 +2,7 @@ import { TransNoContext, type TransProps } from '@lingui/react/server';
 import { i18n } from './i18n';
 
 /** Text becomes an element, which no markup is looked for in: a name like `<0>` is shown as it was typed. */
-const asElements = (values: TransProps['values']): TransProps['values'] =>
+const toElements = (values: TransProps['values']): TransProps['values'] =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -13,5 +13,5 @@ const asElements = (values: TransProps['values']): TransProps['values'] =>
 
 /** What the macro `<Trans>` draws. It needs no provider: another language draws the app anew. */
 export const Trans = ({ values, ...message }: TransProps) => (
-  <TransNoContext {...message} values={asElements(values)} lingui={{ i18n }} />
+  <TransNoContext {...message} values={toElements(values)} lingui={{ i18n }} />
 );

@@ -45,11 +45,11 @@ export interface Actor {
   impersonation: Impersonation | null;
 }
 
-const PRIORITY = ['admin', 'regular', 'readonly'] as const;
+const ROLES_BY_PRIORITY = ['admin', 'regular', 'readonly'] as const;
 
 /** Admin before regular before readonly, otherwise none. */
 export function effectiveRole(roles: readonly string[]): Role {
-  return PRIORITY.find((role) => roles.includes(role)) ?? 'none';
+  return ROLES_BY_PRIORITY.find((role) => roles.includes(role)) ?? 'none';
 }
 
 const toStatus = (status: string): UserStatus =>
@@ -89,20 +89,24 @@ async function withoutProfile(userId: string): Promise<Actor | null> {
   };
 }
 
-interface View {
+interface ImpersonationRow {
   created_at: string;
   reason: string | null;
   seconds_left: number | null;
 }
 
-const toImpersonation = ({ created_at, reason, seconds_left }: View): Impersonation => ({
+const toImpersonation = ({
+  created_at,
+  reason,
+  seconds_left,
+}: ImpersonationRow): Impersonation => ({
   since: created_at,
   endsAt: Date.now() + (seconds_left ?? 0) * 1000,
   reason,
 });
 
 /** Of one that is switched off its own people read nothing, and superadmins everything. */
-const inUse = (organisation: SessionOrganisation | null) =>
+const activeOrNull = (organisation: SessionOrganisation | null) =>
   organisation?.is_active === false ? null : organisation;
 
 async function loadActor(userId: string): Promise<Actor | null> {
@@ -111,7 +115,7 @@ async function loadActor(userId: string): Promise<Actor | null> {
   const names = row.user_roles.map(({ role }) => role);
   const isSuperadmin = names.includes('superadmin');
   const view = isSuperadmin ? row.impersonation : null;
-  const home = inUse(row.organisation);
+  const home = activeOrNull(row.organisation);
   const impersonated = (view?.seconds_left ?? 0) > 0 ? (view?.organisation ?? null) : null;
   return {
     userId: row.id,

@@ -28,7 +28,7 @@ const approvalEffectQuery = (part: PlanPart, id: string) =>
   });
 
 /** Falls back to no count: the message after a save does not depend on it. */
-const runningWith = async (part: PlanPart, id: string) =>
+const countRunning = async (part: PlanPart, id: string) =>
   (await readEffect(part, id).catch(() => NONE)).running;
 
 const useAsksApproval = (): boolean => {
@@ -47,8 +47,8 @@ export function ApprovalNotice({ part, id }: { part: PlanPart; id: string }) {
 export function useCountPauses() {
   const asks = useAsksApproval();
   return async <Saved,>(part: PlanPart, id: string, save: () => Promise<Saved>) => {
-    const before = asks ? await runningWith(part, id) : 0;
+    const before = asks ? await countRunning(part, id) : 0;
     const saved = await save();
-    return { saved, paused: before > 0 ? before - (await runningWith(part, id)) : 0 };
+    return { saved, paused: before > 0 ? before - (await countRunning(part, id)) : 0 };
   };
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SWITCHED_KEY } from '@/lib/storage/stored-session';
+import { ORGANISATION_SWITCH_KEY } from '@/lib/storage/stored-session';
 import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 import { useActor } from './session';
 
 /** The server ends the view by its own clock; asking a moment later finds it ended. */
-const MOMENT = 1000;
+const CLOCK_MARGIN_MS = 1000;
 
 /** Follows a switch that was made in another tab of this browser. */
 export function useFollowOtherTabs(): void {
@@ -16,7 +16,7 @@ export function useFollowOtherTabs(): void {
   useEffect(() => {
     if (!isSuperadmin) return;
     const follow = (event: StorageEvent) => {
-      if (event.key === SWITCHED_KEY) void queryClient.resetQueries();
+      if (event.key === ORGANISATION_SWITCH_KEY) void queryClient.resetQueries();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
@@ -31,7 +31,7 @@ export function useEndOfImpersonation(): void {
   useEffect(() => {
     if (!impersonating) return;
     const look = () => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
-    const timer = setTimeout(look, Math.max(0, endsAt - Date.now()) + MOMENT);
+    const timer = setTimeout(look, Math.max(0, endsAt - Date.now()) + CLOCK_MARGIN_MS);
     return () => clearTimeout(timer);
   }, [impersonating, endsAt, queryClient]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showOrganisation } from '@/lib/supabase/client';
+import { setShownOrganisation } from '@/lib/supabase/client';
 import { type Actor, sessionKeys } from './actor';
 
 /**
@@ -13,7 +13,7 @@ export function useFollowOrganisation(actor: Actor | null | undefined): void {
   const shown = useRef<string>(undefined);
   const id = actor ? (actor.organisation?.id ?? '') : undefined;
   useEffect(() => {
-    showOrganisation(id ?? '');
+    setShownOrganisation(id ?? '');
     const previous = shown.current;
     shown.current = id;
     if (previous === undefined || id === undefined || previous === id) return;

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router-dom';
 import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { SWITCHED_KEY } from '@/lib/storage/stored-session';
+import { ORGANISATION_SWITCH_KEY } from '@/lib/storage/stored-session';
 import { localStore } from '@/lib/storage/browser-storage';
 import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
@@ -12,17 +12,17 @@ import { useActor } from './session';
 
 const ONLY_SUPERADMINS = 'Only superadmins can impersonate';
 
-interface Named {
+interface OrganisationRef {
   id: string;
   name: string;
 }
 
 /** Without storage they find out when they are looked at, or when they write. */
-const tellOtherTabs = () => localStore.setItem(SWITCHED_KEY, String(Date.now()));
+const notifyOtherTabs = () => localStore.setItem(ORGANISATION_SWITCH_KEY, String(Date.now()));
 
 /** Every cached row belongs to the previous organisation; none of it may flash. */
-async function startAfresh(queryClient: QueryClient) {
-  tellOtherTabs();
+async function resetAllQueries(queryClient: QueryClient) {
+  notifyOtherTabs();
   await queryClient.resetQueries();
 }
 
@@ -38,7 +38,7 @@ export function useImpersonate() {
   const navigate = useNavigate();
   const { userId, isSuperadmin } = useActor();
   return useMutation({
-    mutationFn: async (organisation: Named | null) => {
+    mutationFn: async (organisation: OrganisationRef | null) => {
       requireSuperadmin(isSuperadmin);
       const table = supabase.from('superadmin_impersonations');
       if (organisation)
@@ -51,7 +51,7 @@ export function useImpersonate() {
       else unwrap(await table.delete().eq('superadmin_id', userId).select('superadmin_id'));
     },
     onSuccess: async (_row, organisation) => {
-      await startAfresh(queryClient);
+      await resetAllQueries(queryClient);
       if (!organisation) return;
       // Here and not in a caller's callback: the switch re-mounts the app, and with it the caller.
       await navigate(paths.home);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router-dom';
-import { after } from '@/lib/sleep';
+import { sleep } from '@/lib/sleep';
 import { storedSession } from '@/lib/storage/stored-session';
 import { actorQuery } from './actor';
 import { isConfined } from './confined';
@@ -17,7 +17,7 @@ interface PageRead {
 export type PageLoader = (queryClient: QueryClient) => LoaderFunction;
 
 /** For so long an empty page is calmer, and a page drawn once is there sooner, than one that is drawn in pieces. */
-const CALM_MILLISECONDS = 250;
+const MAX_WAIT_MS = 250;
 
 /**
  * A page's loader: reads its first rows into the query client, from which the page itself takes them. A failure is the
@@ -38,6 +38,6 @@ export const pageLoader =
       await read({ queryClient, organisationId: actor.organisation.id, params });
     };
     const reading = readAll().catch(() => {});
-    if (isFirstPage) await Promise.race([reading, after(CALM_MILLISECONDS)]);
+    if (isFirstPage) await Promise.race([reading, sleep(MAX_WAIT_MS)]);
     return null;
   };

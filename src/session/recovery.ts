@@ -1,7 +1,7 @@
 import { localStore } from '@/lib/storage/browser-storage';
 
 /** Storage key of the user who opened a mailed link here and still has to choose a password; the link works only once. */
-const KEY = 'flightdeck:recovery';
+const STORAGE_KEY = 'flightdeck:recovery';
 
 /** Purpose of the password: the first one of an account, or a reset. */
 export type PasswordPurpose = 'first' | 'reset';
@@ -14,14 +14,14 @@ export interface Recovery {
 
 /** Reads who has to choose a password in this browser. */
 export function storedRecovery(): Recovery {
-  const [userId = '', purpose] = (localStore.getItem(KEY) ?? '').split(' ');
+  const [userId = '', purpose] = (localStore.getItem(STORAGE_KEY) ?? '').split(' ');
   return { userId, purpose: purpose === 'first' ? 'first' : 'reset' };
 }
 
 /** Remembers who has to choose a password, over a reload; an empty id forgets it. */
 export function rememberRecovery({ userId, purpose }: Recovery): void {
-  if (userId) localStore.setItem(KEY, purpose === 'first' ? `${userId} first` : userId);
-  else localStore.removeItem(KEY);
+  if (userId) localStore.setItem(STORAGE_KEY, purpose === 'first' ? `${userId} first` : userId);
+  else localStore.removeItem(STORAGE_KEY);
 }
 
 export const NO_RECOVERY: Recovery = { userId: '', purpose: 'reset' };

@@ -55,11 +55,11 @@ interface Identity {
 }
 
 /** Of nobody null, of what is not known yet undefined. */
-const identityOf = (session: Session | null | undefined): Identity | null | undefined =>
+const toIdentity = (session: Session | null | undefined): Identity | null | undefined =>
   session && { userId: session.user.id, email: session.user.email ?? '' };
 
 /** A renewed token is the same person: what is drawn stays as it is. */
-const newer = (current: Identity | null | undefined, next: Identity | null | undefined) =>
+const keepIfSame = (current: Identity | null | undefined, next: Identity | null | undefined) =>
   current && next && current.userId === next.userId && current.email === next.email
     ? current
     : next;
@@ -68,7 +68,7 @@ const SessionContext = createContext<SessionValue | null>(null);
 
 /** Follows the auth service's events and reads who the signed-in user is. */
 export function SessionProvider({ children, initial }: SessionProviderProps) {
-  const [auth, setAuth] = useState(() => identityOf(initial));
+  const [auth, setAuth] = useState(() => toIdentity(initial));
   const [fromLink, setFromLink] = useState<PasswordPurpose | null>(
     openedFromRecoveryLink ? 'reset' : null,
   );
@@ -83,7 +83,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
         setByChoice(false);
         setEnded(false);
       } else if (renewal.refused) setEnded(true);
-      setAuth((current) => newer(current, identityOf(session)));
+      setAuth((current) => keepIfSame(current, toIdentity(session)));
     });
     // The auth client tells the other tabs too, but only after whatever it waits for.
     const follow = ({ key, newValue }: StorageEvent) => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { confirmEmptyAnswers } from '@/lib/supabase/client';
+import { checkEmptyResponses } from '@/lib/supabase/client';
 import { type Access, readAccess } from './access';
 import { type Actor, sessionKeys } from './actor';
 
-const INTERVAL = 10_000;
+const INTERVAL_MS = 10_000;
 /** For so long an answer of the server about the caller is believed. */
-const FRESH = 3000;
+const FRESH_MS = 3000;
 
 /** Whether the server still says what the screen was drawn for. */
 const isUnchanged = (actor: Actor, access: Access): boolean =>
@@ -37,10 +37,10 @@ export function useAccess(userId: string | undefined, actor: Actor | null | unde
     const ask = () => {
       if (document.visibilityState === 'visible') changed().catch(() => {});
     };
-    const timer = setInterval(ask, INTERVAL);
+    const timer = setInterval(ask, INTERVAL_MS);
     document.addEventListener('visibilitychange', ask);
-    const forgetConfirmation = confirmEmptyAnswers(async () => {
-      if (!actor || Date.now() - readAt < FRESH) return true;
+    const forgetConfirmation = checkEmptyResponses(async () => {
+      if (!actor || Date.now() - readAt < FRESH_MS) return true;
       return !(await changed().catch(() => false));
     });
     return () => {

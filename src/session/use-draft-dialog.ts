@@ -1,15 +1,15 @@
 import type { FieldValues, SubmitErrorHandler } from 'react-hook-form';
 import type { AppError } from '@/lib/errors';
-import { conflictOf } from '@/lib/query/versioned-edit';
+import { findConflict } from '@/lib/query/versioned-edit';
 import { useSingleRun } from '@/ui/forms/use-single-run';
-import type { Target, useDraftForm } from './use-draft-form';
+import type { EditTarget, useDraftForm } from './use-draft-form';
 
-interface DraftDialog<T extends FieldValues, Saved, Row extends Target> {
+interface DraftDialog<T extends FieldValues, Saved, Row extends EditTarget> {
   draft: ReturnType<typeof useDraftForm<T>>;
   /** The write that `save` runs. */
   write: { isPending: boolean; error: AppError | null; reset: () => void };
   /** Rejects when it could not be saved: the dialog then stays, and keeps what was typed. */
-  save: (values: T, over: Target) => Promise<Saved>;
+  save: (values: T, over: EditTarget) => Promise<Saved>;
   /** The form of a row, where somebody else's version can be taken over. */
   toForm?: (row: Row) => T;
   onInvalid?: SubmitErrorHandler<T>;
@@ -22,7 +22,7 @@ interface DraftDialog<T extends FieldValues, Saved, Row extends Target> {
  * A draft in a `FormDialog`: what the dialog needs of it, and of an edit that came too late what a `ConflictNotice`
  * needs. The draft is forgotten when it is saved and when the dialog is closed.
  */
-export function useDraftDialog<T extends FieldValues, Saved, Row extends Target = Target>({
+export function useDraftDialog<T extends FieldValues, Saved, Row extends EditTarget = EditTarget>({
   draft,
   write,
   save,
@@ -36,13 +36,13 @@ export function useDraftDialog<T extends FieldValues, Saved, Row extends Target 
     draft.forget();
     onSaved(saved);
   };
-  const submit = useSingleRun((over: Target) =>
+  const submit = useSingleRun((over: EditTarget) =>
     form.handleSubmit((values) => save(values, over).then(finish, () => {}), onInvalid)(),
   );
-  const conflict = conflictOf<Row>(write.error);
+  const conflict = findConflict<Row>(write.error);
   return {
     dialog: {
-      dirty: draft.typed,
+      dirty: draft.dirty,
       restored: draft.restored,
       pending: write.isPending,
       error: conflict ? null : write.error,
@@ -57,15 +57,15 @@ export function useDraftDialog<T extends FieldValues, Saved, Row extends Target 
       current: conflict.current,
       gone: conflict.message,
       onKeepMine: (current: Row) => {
-        draft.goOn(current);
+        draft.rebase(current);
         void submit(current);
       },
       onTakeTheirs: (current: Row) => {
-        draft.goOn(current, toForm?.(current));
+        draft.rebase(current, toForm?.(current));
         write.reset();
       },
       onCopyToNew: () => {
-        draft.goOn({ id: crypto.randomUUID(), version: null });
+        draft.rebase({ id: crypto.randomUUID(), version: null });
         write.reset();
       },
     },

@@ -3,11 +3,11 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import * as z from 'zod/mini';
 import { sameJson } from '@/domain/shared/json';
 import { readDraft, removeDraft, writeDraft } from '@/lib/storage/drafts';
-import { lateWrite } from './debounced-save';
+import { deferWrite } from './deferred-write';
 import { useActor } from './session';
 
 /** What a form is saved over. */
-export interface Target {
+export interface EditTarget {
   /** Of the row that is edited, or made with the attempt to create one. */
   id: string;
   /** Of the row that was seen; null for a new one. */
@@ -36,7 +36,7 @@ interface DraftForm<T extends FieldValues> {
   mode?: 'onChange' | 'onSubmit';
 }
 
-const shapeOf = <T extends FieldValues>(values: T) =>
+const defaultShape = <T extends FieldValues>(values: T) =>
   z.object(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -53,7 +53,7 @@ const shapeOf = <T extends FieldValues>(values: T) =>
 export function useDraftForm<T extends FieldValues>({
   name,
   empty,
-  shape = shapeOf(empty),
+  shape = defaultShape(empty),
   resolver,
   row,
   initial,
@@ -87,7 +87,7 @@ export function useDraftForm<T extends FieldValues>({
           restored: false,
         };
   });
-  const [target, setTarget] = useState<Target & { base: T }>({
+  const [target, setTarget] = useState<EditTarget & { base: T }>({
     id: start.id,
     version: start.version,
     base: start.base,
@@ -96,32 +96,32 @@ export function useDraftForm<T extends FieldValues>({
   const [kept, setKept] = useState(true);
   const form = useForm<T>({ resolver, mode, defaultValues: start.values as DefaultValues<T> });
   const { copyId } = start;
-  const writing = useRef<ReturnType<typeof lateWrite>>(null);
+  const deferredRef = useRef<ReturnType<typeof deferWrite>>(null);
   useEffect(() => {
     const owner = { userId, organisationId };
     const write = () =>
       setKept(writeDraft(owner, name, { ...target, copyId, values: form.getValues() }));
-    const late = lateWrite(write);
-    writing.current = late;
+    const deferred = deferWrite(write);
+    deferredRef.current = deferred;
     // The first key is written at once: it tells whether this browser keeps anything.
-    let later = false;
+    let isWritten = false;
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
-        if (later) return late.soon();
-        later = true;
+        if (isWritten) return deferred.schedule();
+        isWritten = true;
         return write();
       },
     });
     return () => {
       unsubscribe();
       // A draft that is gone was removed by a sign-out, and stays so.
-      if (readDraft(owner, name) === null) late.drop();
-      late.end();
+      if (readDraft(owner, name) === null) deferred.cancel();
+      deferred.stop();
     };
   }, [form, userId, organisationId, name, target, copyId]);
   const forget = () => {
-    writing.current?.drop();
+    deferredRef.current?.cancel();
     removeDraft({ userId, organisationId }, name);
     setRestored(false);
   };
@@ -134,11 +134,11 @@ export function useDraftForm<T extends FieldValues>({
     /** The form begins with what an earlier visit has typed. */
     restored,
     /** Something would be lost by closing. Only who asks for it while drawing has the form compared with every key. */
-    get typed() {
+    get dirty() {
       return form.formState.isDirty || restored || initial !== undefined;
     },
     /** The same at the moment it is asked: what is drawn lags behind the last key. */
-    isTyped: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
+    isDirtyNow: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
     /** Whether this browser keeps what is typed. */
     kept,
     /** After the write, or when the user gives the text up. */
@@ -150,7 +150,7 @@ export function useDraftForm<T extends FieldValues>({
       forget();
     },
     /** Goes on over another version, or as a new thing; with these values in the place of what was typed. */
-    goOn: ({ id, version }: Target, values?: T, base = values) => {
+    rebase: ({ id, version }: EditTarget, values?: T, base = values) => {
       setTarget((seen) => ({ id, version, base: base ?? seen.base }));
       if (!values) return;
       form.reset(values);

@@ -39,7 +39,7 @@ const BY_CODE: Record<string, MessageDescriptor> = {
   captcha_failed: msg`The security check failed. Reload the page and try again.`,
 };
 
-const OVER =
+const SESSION_OVER =
   /^(session_(not_found|expired)|refresh_token_|user_not_found|no_authorization$|bad_jwt$)/;
 
 const FIELDS: Record<string, 'email' | 'password' | 'current'> = {
@@ -54,21 +54,22 @@ const FIELDS: Record<string, 'email' | 'password' | 'current'> = {
 };
 
 /** The form field that an error of the auth service is about; null when it is about the whole request. */
-export const fieldOfAuthError = ({ code }: AppError) => FIELDS[code] ?? null;
+export const authErrorField = ({ code }: AppError) => FIELDS[code] ?? null;
 
 /** "For security purposes, you can only request this after 42 seconds." */
-const waitIn = (message: string): number => Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
+const parseWaitSeconds = (message: string): number =>
+  Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
 
 /** Our sentence for an error code of the auth service, which writes for programmers. */
 export function authSentence(code = '', message = ''): string {
-  const seconds = code === 'over_email_send_rate_limit' ? waitIn(message) : 0;
+  const seconds = code === 'over_email_send_rate_limit' ? parseWaitSeconds(message) : 0;
   if (seconds > 0)
     return i18n.t(
       msg`An email was sent to this address less than a minute ago. Try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`,
     );
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known) return i18n.t(known);
-  if (OVER.test(code)) return SESSION_ENDED;
+  if (SESSION_OVER.test(code)) return SESSION_ENDED;
   return code === 'request_timeout' ? TOO_SLOW : UNEXPECTED;
 }
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keptKeys, startKeeping, stopKeeping } from '@/app/palette/key-buffer';
+import { takeBufferedKeys, startBuffering, stopBuffering } from '@/app/palette/key-buffer';
 import { aCampaign, aCreative, aTracker, anAudience, anOrganisation } from '../support/factories';
 import { expectConsoleError } from '../support/console';
 import { renderApp } from '../support/render';
@@ -286,14 +286,14 @@ describe('keys while the palette opens', () => {
   test('are kept from the page until the palette has its field (N-33)', async () => {
     const onPage = vi.fn();
     document.body.addEventListener('keydown', onPage);
-    startKeeping();
+    startBuffering();
     await userEvent.keyboard('go bx{Backspace}ill{Enter}{Escape}');
-    expect(keptKeys()).toEqual({ text: 'go bill', actions: ['Enter', 'Escape'] });
+    expect(takeBufferedKeys()).toEqual({ text: 'go bill', actions: ['Enter', 'Escape'] });
     expect(onPage).not.toHaveBeenCalled();
-    stopKeeping();
+    stopBuffering();
     await userEvent.keyboard('c');
     expect(onPage).toHaveBeenCalledOnce();
-    expect(keptKeys()).toEqual({ text: '', actions: [] });
+    expect(takeBufferedKeys()).toEqual({ text: '', actions: [] });
     document.body.removeEventListener('keydown', onPage);
   });
 });

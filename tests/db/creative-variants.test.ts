@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
@@ -299,7 +299,7 @@ describe('leaving', () => {
           .from('creatives')
           .select('id')
           .is('variant_of', null)
-          .like('group_search_text', contains(text))
+          .like('group_search_text', containsPattern(text))
       ).data?.map(({ id }) => id);
     expect(await found('thaw (100%), SHORT')).toEqual([creative]);
     expect(await found('thaw 100%')).toEqual([]);

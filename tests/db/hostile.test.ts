@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 import { HOSTILE } from '../support/hostile.ts';
 import { plainLine } from '../support/plain-line.ts';
@@ -36,7 +36,10 @@ describe('hostile text is kept as it was typed (F42)', () => {
     expect(rows.filter(({ id, name }) => stored.get(id) !== name)).toEqual([]);
     const lost: string[] = [];
     for (const { id, name } of rows.filter((_, index) => index % 10 === 0)) {
-      const found = client.from('campaigns').select('id').like('search_text', contains(name));
+      const found = client
+        .from('campaigns')
+        .select('id')
+        .like('search_text', containsPattern(name));
       const { data } = await found;
       if (!data?.some((row) => row.id === id)) lost.push(name);
     }
@@ -55,7 +58,7 @@ describe('hostile text is kept as it was typed (F42)', () => {
         const { data } = await client
           .from('campaigns_with_totals')
           .select('id')
-          .like('search_text', contains(typed));
+          .like('search_text', containsPattern(typed));
         expect(data?.map((row) => row.id)).toContain(id);
       }
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { registerCrowd } from '../support/crowd.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function page(actor: ActorName, number: number, search = '') {
   const first = (number - 1) * 25;
   let query = db.as(actor).from('link_users').select(COLUMNS, { count: 'exact' });
-  if (search) query = query.like('search_text', contains(search));
+  if (search) query = query.like('search_text', containsPattern(search));
   const { data, count, error } = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from '@/domain/shared/text';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -60,7 +60,10 @@ const LISTS: Record<string, List> = {
           .insert({ id, name, ...mine() }),
       ),
     find: (typed) =>
-      as().from('campaigns_with_totals').select('id').like('search_text', contains(typed)) as Ids,
+      as()
+        .from('campaigns_with_totals')
+        .select('id')
+        .like('search_text', containsPattern(typed)) as Ids,
   },
   flights: {
     make: inSql(
@@ -71,15 +74,17 @@ const LISTS: Record<string, List> = {
         select '${id}', id, organisation_id, '${name}', 'SMS', 10 from public.campaigns
          where organisation_id = '${NORTHWIND}' limit 1`,
     ),
-    find: (typed) => as().from('flights').select('id').like('search_text', contains(typed)),
+    find: (typed) => as().from('flights').select('id').like('search_text', containsPattern(typed)),
   },
   creatives: {
     make: creative,
-    find: (typed) => as().from('creatives').select('id').like('search_text', contains(typed)),
+    find: (typed) =>
+      as().from('creatives').select('id').like('search_text', containsPattern(typed)),
   },
   'creatives with their variants': {
     make: creative,
-    find: (typed) => as().from('creatives').select('id').like('group_search_text', contains(typed)),
+    find: (typed) =>
+      as().from('creatives').select('id').like('group_search_text', containsPattern(typed)),
   },
   'creatives by use': {
     make: creative,
@@ -87,7 +92,7 @@ const LISTS: Record<string, List> = {
       as()
         .rpc('found_creatives', { p_use: 'unused', p_results: '' })
         .select('id')
-        .like('search_text', contains(typed)),
+        .like('search_text', containsPattern(typed)),
   },
   'versions of a creative': {
     make: async (id, name) => {
@@ -99,7 +104,7 @@ const LISTS: Record<string, List> = {
       );
     },
     find: (typed) =>
-      as().from('creative_versions').select('id').like('search_text', contains(typed)),
+      as().from('creative_versions').select('id').like('search_text', containsPattern(typed)),
   },
   trackers: {
     make: (id, name) =>
@@ -108,7 +113,8 @@ const LISTS: Record<string, List> = {
           .from('click_trackers')
           .insert({ id, name, original_url: 'https://northwind.example/a', ...mine() }),
       ),
-    find: (typed) => as().from('click_trackers').select('id').like('search_text', contains(typed)),
+    find: (typed) =>
+      as().from('click_trackers').select('id').like('search_text', containsPattern(typed)),
   },
   'tracked links': {
     make: async (id, name) => {
@@ -125,28 +131,33 @@ const LISTS: Record<string, List> = {
       );
     },
     find: (typed) =>
-      as().from('click_tracker_versions').select('id').like('search_text', contains(typed)),
+      as().from('click_tracker_versions').select('id').like('search_text', containsPattern(typed)),
   },
   cohorts: {
     make: inSql(
       (id, name) => `insert into public.audiences (id, cohort_id, organisation_id, name)
         values ('${id}', '${id}', '${NORTHWIND}', '${name}')`,
     ),
-    find: (typed) => as().from('audiences').select('id').like('search_text', contains(typed)),
+    find: (typed) =>
+      as().from('audiences').select('id').like('search_text', containsPattern(typed)),
   },
   segments: {
     make: inSql(
       (id, name) => `insert into public.segments (id, organisation_id, name, category)
         values ('${id}', '${NORTHWIND}', '${name}', 'custom')`,
     ),
-    find: (typed) => as().from('segments').select('id').like('search_text', contains(typed)),
+    find: (typed) => as().from('segments').select('id').like('search_text', containsPattern(typed)),
   },
   organisations: {
     make: inSql(
       (id, name) => `insert into public.organisations (id, name) values ('${id}', '${name}')`,
     ),
     find: (typed) =>
-      db.as('superadmin').from('organisations').select('id').like('search_text', contains(typed)),
+      db
+        .as('superadmin')
+        .from('organisations')
+        .select('id')
+        .like('search_text', containsPattern(typed)),
   },
   files: {
     make: inSql(
@@ -188,7 +199,7 @@ test('finds and counts people regardless of accents', async () => {
   const { data } = await admin
     .from('link_users')
     .select('id')
-    .like('search_text', contains('creme'));
+    .like('search_text', containsPattern('creme'));
   expect(data).toEqual([{ id: db.idOf('readonly') }]);
   const counted = await admin.rpc('count_people', { p_search: 'CREME' });
   expect(counted.data).toEqual([{ status: 'active', people: 1 }]);

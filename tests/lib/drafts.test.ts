@@ -3,7 +3,7 @@ import {
   listDrafts,
   readDraft,
   removeDraft,
-  removeDraftsOf,
+  removeUserDrafts,
   writeDraft,
 } from '@/lib/storage/drafts';
 
@@ -49,7 +49,7 @@ describe('drafts', () => {
   test("signing out forgets the user's drafts and nobody else's", () => {
     writeDraft(owner, 'flight:1', {});
     writeDraft({ ...owner, userId: 'user-2' }, 'flight:1', {});
-    removeDraftsOf('user-1');
+    removeUserDrafts('user-1');
     expect(readDraft(owner, 'flight:1')).toBeNull();
     expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toEqual({});
   });
@@ -62,7 +62,7 @@ describe('drafts', () => {
     expect(writeDraft(owner, 'flight:1', {})).toBe(false);
     expect(readDraft(owner, 'flight:1')).toBeNull();
     expect(() => removeDraft(owner, 'flight:1')).not.toThrow();
-    expect(() => removeDraftsOf('user-1')).not.toThrow();
+    expect(() => removeUserDrafts('user-1')).not.toThrow();
   });
 
   test('a broken entry reads as no draft', () => {

@@ -1,6 +1,6 @@
 import { type PostgrestSingleResponse } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { AppError, failureText, messageOf, toAppError, unwrap, unwrapPage } from '@/lib/errors';
+import { AppError, failureText, errorMessage, toAppError, unwrap, unwrapPage } from '@/lib/errors';
 
 describe('errors of the data API', () => {
   test.each([
@@ -157,7 +157,7 @@ describe('unwrapping answers', () => {
   });
 
   test('a thrown value without text falls back to the given sentence', () => {
-    expect(messageOf(new Error(''), 'Please try again.')).toBe('Please try again.');
-    expect(messageOf('boom', 'Please try again.')).toBe('Please try again.');
+    expect(errorMessage(new Error(''), 'Please try again.')).toBe('Please try again.');
+    expect(errorMessage('boom', 'Please try again.')).toBe('Please try again.');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readDraft, removeDraftsOf, writeDraft } from '@/lib/storage/drafts';
+import { readDraft, removeUserDrafts, writeDraft } from '@/lib/storage/drafts';
 import { localStore, sessionStore } from '@/lib/storage/browser-storage';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,6 +35,6 @@ test('drafts of a browser that blocks storage are not kept, and nothing breaks (
   const owner = { userId: 'u', organisationId: 'o' };
   expect(writeDraft(owner, 'form', { name: 'x' })).toBe(false);
   expect(readDraft(owner, 'form')).toBeNull();
-  expect(() => removeDraftsOf('u')).not.toThrow();
+  expect(() => removeUserDrafts('u')).not.toThrow();
   Reflect.deleteProperty(globalThis, 'localStorage');
 });

@@ -4,7 +4,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { forgetAttempts } from '@/lib/query/attempts';
-import { showOrganisation } from '@/lib/supabase/client';
+import { setShownOrganisation } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { preloadDialog } from '@/ui/overlays/dialog';
 import { preloadToaster } from '@/ui/overlays/toaster';
@@ -48,7 +48,7 @@ afterEach(({ task }) => {
     document.cookie = `${name}=; max-age=0; path=/`;
   document.title = '';
   document.documentElement.className = '';
-  showOrganisation('');
+  setShownOrganisation('');
   forgetAttempts();
   focusManager.setFocused(undefined);
   onlineManager.setOnline(true);

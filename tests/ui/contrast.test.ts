@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   contrast,
   isReadablePage,
-  markOn,
+  highlightColour,
   PAGE_GROUND,
   PAGE_TEXT,
-  readableOn,
+  readableTextColour,
 } from '@/ui/theme/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
@@ -60,17 +60,17 @@ describe('an organisation’s menu colour', () => {
 
   test('carries readable text whatever it is, also on the item that is current or hovered (SHELL-19, F-58)', () => {
     const unreadable = COLOURS.filter((ground) => {
-      const text = readableOn(ground);
-      const grounds = [0, 0.1, 0.16].map((share) => over(ground, markOn(ground), share));
+      const text = readableTextColour(ground);
+      const grounds = [0, 0.1, 0.16].map((share) => over(ground, highlightColour(ground), share));
       return grounds.some((one) => contrast(text, one) < 4.5);
     });
     expect(unreadable).toEqual([]);
   });
 
   test('the mark is the text’s own colour where that leaves it readable', () => {
-    expect(markOn('#1a1a1a')).toBe('#ffffff');
-    expect(markOn('#ffee00')).toBe('#000000');
-    expect(markOn('#767676')).toBe('#ffffff');
-    expect(markOn('#757575')).toBe('#000000');
+    expect(highlightColour('#1a1a1a')).toBe('#ffffff');
+    expect(highlightColour('#ffee00')).toBe('#000000');
+    expect(highlightColour('#767676')).toBe('#ffffff');
+    expect(highlightColour('#757575')).toBe('#000000');
   });
 });

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { KeptStateProvider, useKeptState } from '@/ui/list/history-state';
+import { HistoryStateProvider, useHistoryState } from '@/ui/list/history-state';
 import { useLastPage } from '@/ui/list/use-last-page';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
@@ -20,7 +20,7 @@ function List({ total = 31 }: { total?: number }) {
   });
   const { page } = list.filter;
   useLastPage({ query: { data: { total } }, page, pageSize: 25, onPage: list.setPage });
-  const [open, setOpen] = useKeptState('row', false);
+  const [open, setOpen] = useHistoryState('row', false);
   return (
     <button type="button" onClick={() => setOpen(!open)}>
       {open ? 'Open' : 'Closed'}
@@ -38,9 +38,9 @@ function open(path: string) {
     { initialEntries: ['/before', path], initialIndex: 1 },
   );
   render(
-    <KeptStateProvider>
+    <HistoryStateProvider>
       <RouterProvider router={router} />
-    </KeptStateProvider>,
+    </HistoryStateProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
   return { address, go: (to: string | number) => act(() => router.navigate(to as string)) };

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
-import { readableOn } from '@/ui/theme/contrast';
+import { readableTextColour } from '@/ui/theme/contrast';
 import { ThemeProvider, ThemeToggle } from '@/ui/theme/theme';
 import { Toaster } from '@/ui/overlays/toaster';
 import { aWindow } from '../support/window';
@@ -107,5 +107,7 @@ test('text on any menu colour has a contrast of 4.5 at least (SHELL-19, F-58)', 
     steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
   );
   expect(colours).toHaveLength(343);
-  expect(colours.filter((colour) => contrast(colour, readableOn(colour)) < 4.5)).toEqual([]);
+  expect(colours.filter((colour) => contrast(colour, readableTextColour(colour)) < 4.5)).toEqual(
+    [],
+  );
 });

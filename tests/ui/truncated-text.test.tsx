@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 
 /** jsdom lays nothing out: how wide the text is, and how much room it has. */
 function widths(text: number, room: number) {
@@ -11,7 +11,7 @@ function widths(text: number, room: number) {
 
 test('a text that is cut off is shown whole by a pointer', async () => {
   widths(400, 100);
-  render(<CutText text="A name longer than its place" />);
+  render(<TruncatedText text="A name longer than its place" />);
   const text = screen.getByText('A name longer than its place');
   await userEvent.hover(text);
   await vi.waitFor(() =>
@@ -24,7 +24,7 @@ test('a text that is cut off is shown whole by a pointer', async () => {
 test('a text that is seen whole says nothing more', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   widths(100, 100);
-  render(<CutText text="Short" />);
+  render(<TruncatedText text="Short" />);
   await userEvent.hover(screen.getByText('Short'));
   vi.runAllTimers();
   expect(screen.getAllByText('Short')).toHaveLength(1);

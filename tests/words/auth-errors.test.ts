@@ -4,7 +4,7 @@ import {
   AuthSessionMissingError,
 } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { authSentence, fieldOfAuthError, toAuthError } from '@/words/auth-errors';
+import { authSentence, authErrorField, toAuthError } from '@/words/auth-errors';
 
 /** Every error code of the auth service, from internal/api/apierrors/errorcode.go of supabase/auth. */
 const CODES =
@@ -65,7 +65,7 @@ test.each([
   ['current_password_invalid', 'current'],
   ['over_request_rate_limit', null],
 ])('%s belongs to the field %s', (code, field) => {
-  expect(fieldOfAuthError(toAuthError(new AuthApiError(RAW, 422, code)))).toBe(field);
+  expect(authErrorField(toAuthError(new AuthApiError(RAW, 422, code)))).toBe(field);
 });
 
 test('a lost connection, an outage and an ended session are told apart', () => {

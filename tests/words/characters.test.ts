@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { charactersOf } from '@/words/characters';
+import { characterCount } from '@/words/characters';
 
 test.each([
   ['', 60, '0 of 60 characters'],
   ['Hello', 1600, '5 of 1,600 characters'],
   ['😀'.repeat(1600), 1600, '1,600 of 1,600 characters'],
 ])('%j of %d is counted in the characters of the limit', (text, most, words) =>
-  expect(charactersOf(text, most)).toBe(words),
+  expect(characterCount(text, most)).toBe(words),
 );

@@ -1,16 +1,16 @@
 import { env } from '@/lib/env';
-import { copyOfHeaders } from '@/lib/headers';
+import { copyHeaders } from '@/lib/headers';
 import { FIRST_REQUESTS_KEY, storedSession } from '@/lib/storage/stored-session';
 import { localStore } from '@/lib/storage/browser-storage';
 
 /** The auth client renews a token that has 90 seconds left before it asks for anything; a little more for the way. */
-const RENEWED_SECONDS = 120;
+const MIN_TOKEN_SECONDS = 120;
 
 /** After that long an answer counts as old, and is asked for anew. */
-const FRESH_MILLISECONDS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /** Of how many addresses the requests are kept: those that were opened last. */
-const ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
 /** A read of the data API. */
 interface Read {
@@ -20,22 +20,22 @@ interface Read {
   headers: Record<string, string>;
 }
 
-interface Kept {
+interface StoredReads {
   userId: string;
   byAddress: Record<string, Read[]>;
 }
 
-interface Answer {
+interface Prefetch {
   authorization: string;
   since: number;
   response: Promise<Response>;
 }
 
-const keyOf = ({ path, headers }: Read) => JSON.stringify([path, headers]);
+const readKey = ({ path, headers }: Read) => JSON.stringify([path, headers]);
 
-function kept(userId: string): Kept {
+function kept(userId: string): StoredReads {
   try {
-    const stored: Kept = JSON.parse(localStore.getItem(FIRST_REQUESTS_KEY) ?? '');
+    const stored: StoredReads = JSON.parse(localStore.getItem(FIRST_REQUESTS_KEY) ?? '');
     if (stored.userId === userId) return stored;
   } catch {
     // Nothing is kept, or nothing that can be read.
@@ -44,11 +44,11 @@ function kept(userId: string): Kept {
 }
 
 /** The read that a call of `fetch` is, null when it is none. */
-function readOf(input: RequestInfo | URL, { method = 'GET', headers: given }: RequestInit) {
+function parseRead(input: RequestInfo | URL, { method = 'GET', headers: given }: RequestInit) {
   const address = input instanceof Request ? input.url : String(input);
   const api = `${env.url}/rest/v1/`;
   if (method !== 'GET' || !address.startsWith(api)) return null;
-  const all = copyOfHeaders(given);
+  const all = copyHeaders(given);
   const headers: Record<string, string> = {};
   for (const name of ['accept', 'prefer']) {
     const value = all.get(name);
@@ -66,7 +66,7 @@ function readOf(input: RequestInfo | URL, { method = 'GET', headers: given }: Re
  * @param address Path and parameters of the page that is opened.
  */
 export function createFirstRequests(address: string) {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Prefetch>();
   let seen: Map<string, Read> | null = new Map();
 
   const ask = (read: Read, accessToken: string) => {
@@ -76,15 +76,14 @@ export function createFirstRequests(address: string) {
     });
     // A failure here is nobody's: the client asks again.
     response.catch(() => {});
-    answers.set(keyOf(read), { authorization, since: performance.now(), response });
+    answers.set(readKey(read), { authorization, since: performance.now(), response });
   };
 
   const take = (read: Read, authorization: string | null) => {
-    const answer = answers.get(keyOf(read));
-    answers.delete(keyOf(read));
+    const answer = answers.get(readKey(read));
+    answers.delete(readKey(read));
     const fits =
-      answer?.authorization === authorization &&
-      performance.now() - answer.since < FRESH_MILLISECONDS;
+      answer?.authorization === authorization && performance.now() - answer.since < MAX_AGE_MS;
     return fits ? answer.response : undefined;
   };
 
@@ -93,16 +92,16 @@ export function createFirstRequests(address: string) {
     const session = storedSession();
     if (!session) localStore.removeItem(FIRST_REQUESTS_KEY);
     if (!session || !env.configured) return;
-    if (session.expiresAt - Date.now() / 1000 < RENEWED_SECONDS) return;
+    if (session.expiresAt - Date.now() / 1000 < MIN_TOKEN_SECONDS) return;
     for (const read of kept(session.userId).byAddress[address] ?? [])
       ask(read, session.accessToken);
   };
 
   /** `fetch` for the client: the answer that is on its way already, or a new one. */
   const send: typeof fetch = async (input, init = {}) => {
-    const found = readOf(input, init);
+    const found = parseRead(input, init);
     if (!found) return fetch(input, init);
-    seen?.set(keyOf(found.read), found.read);
+    seen?.set(readKey(found.read), found.read);
     const ahead = await take(found.read, found.authorization)?.catch(() => null);
     return ahead ?? fetch(input, init);
   };
@@ -114,8 +113,8 @@ export function createFirstRequests(address: string) {
     seen = null;
     if (!userId || reads.length === 0) return;
     const { [address]: _, ...others } = kept(userId).byAddress;
-    const recent = Object.fromEntries(Object.entries(others).slice(1 - ADDRESSES));
-    const next: Kept = { userId, byAddress: { ...recent, [address]: reads } };
+    const recent = Object.fromEntries(Object.entries(others).slice(1 - MAX_ADDRESSES));
+    const next: StoredReads = { userId, byAddress: { ...recent, [address]: reads } };
     localStore.setItem(FIRST_REQUESTS_KEY, JSON.stringify(next));
   };
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { after } from '@/lib/sleep';
+import { sleep } from '@/lib/sleep';
 import { env } from '@/lib/env';
-import { keptSession, sendThrough } from '@/lib/supabase/client';
+import { loadSession, setFetch } from '@/lib/supabase/client';
 import { ErrorState } from '@/ui/states/error-state';
 import { Providers } from '../providers';
 import { createQueryClient } from '../query-client';
@@ -22,10 +22,10 @@ function NotConfigured() {
 }
 
 /** A session is known at once, unless its token has to be renewed first. */
-const SESSION_MILLISECONDS = 250;
+const MAX_SESSION_WAIT_MS = 250;
 
 /** By then the first screen has asked for all that it shows. */
-const FIRST_SCREEN_MILLISECONDS = 3000;
+const FIRST_SCREEN_MS = 3000;
 
 /** Draws the app. The router draws the page when its file has come and its loader has read, or has read for long. */
 export async function start(firstRequests: FirstRequests): Promise<void> {
@@ -33,19 +33,19 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
   if (!element) throw new Error('index.html has no #root');
   const root = createRoot(element);
   if (!env.configured) return root.render(<NotConfigured />);
-  sendThrough(firstRequests.send);
+  setFetch(firstRequests.send);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));
   // What fails here the session itself reports: it asks again.
-  const session = keptSession().catch(() => undefined);
+  const session = loadSession().catch(() => undefined);
   root.render(
     <Providers
       queryClient={queryClient}
-      session={await Promise.race([session, after(SESSION_MILLISECONDS)])}
+      session={await Promise.race([session, sleep(MAX_SESSION_WAIT_MS)])}
     >
       <RouterProvider router={router} />
     </Providers>,
   );
-  await after(FIRST_SCREEN_MILLISECONDS);
+  await sleep(FIRST_SCREEN_MS);
   firstRequests.keep();
 }

@@ -10,7 +10,7 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { createPageAction, PageActionContext } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
 import { useIsMobile } from '@/ui/theme/use-media-query';
-import { startKeeping, stopKeeping } from '../palette/key-buffer';
+import { startBuffering, stopBuffering } from '../palette/key-buffer';
 import { AccountMenu } from './account-menu';
 import { ImpersonationBar } from './impersonation-bar';
 import { usePreloadPages } from './preload-pages';
@@ -30,17 +30,17 @@ const ShortcutsHelp = lazyPart(
 function usePalette() {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const openPalette = useCallback(() => {
-    startKeeping();
+    startBuffering();
     setOpen('palette');
   }, []);
   const openHelp = useCallback(() => setOpen('help'), []);
   const close = useCallback(() => setOpen(null), []);
   const [pageAction] = useState(createPageAction);
   const { pathname } = useLocation();
-  useEffect(() => pageAction.arrive(pathname), [pageAction, pathname]);
+  useEffect(() => pageAction.pageShown(pathname), [pageAction, pathname]);
   useShortcuts({ openPalette, openHelp, create: pageAction.run });
   // Also when the palette's code has not come.
-  useEffect(() => stopKeeping, []);
+  useEffect(() => stopBuffering, []);
   const dialogs = (
     <>
       {open === 'palette' && <Palette onClose={close} openHelp={openHelp} />}

@@ -9,9 +9,9 @@ import { useExtendImpersonation, useImpersonate } from '@/session/impersonation'
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
 import { Button } from '@/ui/actions/button';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import { SOON, TimeLeft, useTimeLeft } from './time-left';
+import { WARNING_MS, TimeLeft, useTimeLeft } from './time-left';
 
 const ImpersonationReasonDialog = lazyPart(
   async () => (await import('./impersonation-reason-dialog')).ImpersonationReasonDialog,
@@ -28,7 +28,7 @@ function Time({ endsAt }: { endsAt: number }) {
   return (
     <>
       <TimeLeft left={left} />
-      {left <= SOON && (
+      {left <= WARNING_MS && (
         <Button
           variant="outline"
           size="sm"
@@ -56,7 +56,7 @@ function Reason({ impersonation, organisationName }: ImpersonationDetailsProps) 
         <PencilLine aria-hidden className="size-3.5 shrink-0" />
         <span className="max-w-56 max-sm:max-w-20">
           {reason ? (
-            <CutText text={t`Reason: ${reason}`} />
+            <TruncatedText text={t`Reason: ${reason}`} />
           ) : (
             <>
               <span className="max-sm:hidden">{t`Add a reason`}</span>

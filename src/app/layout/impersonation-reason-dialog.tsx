@@ -28,7 +28,7 @@ export function ImpersonationReasonDialog({
   reason,
   onClose,
 }: ImpersonationReasonDialogProps) {
-  const { form, restored, typed, forget } = useDraftForm<ReasonForm>({
+  const { form, restored, dirty, forget } = useDraftForm<ReasonForm>({
     name: 'impersonation-reason',
     resolver: zodResolver(reasonSchema),
     empty: { reason: reason ?? '' },
@@ -53,7 +53,7 @@ export function ImpersonationReasonDialog({
         </>
       }
       submit={[t`Save Reason`, t`Saving...`]}
-      dirty={typed}
+      dirty={dirty}
       restored={restored}
       pending={save.isPending}
       error={save.error}

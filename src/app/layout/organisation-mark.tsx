@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { organisationTypeLabel } from '@/words/organisations';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 
 /** Logo, name and type of the organisation; the product's own without one. */
 export function OrganisationMark({ expanded }: { expanded: boolean }) {
@@ -33,7 +33,7 @@ export function OrganisationMark({ expanded }: { expanded: boolean }) {
       )}
       <div className={expanded ? 'min-w-0 leading-tight' : 'sr-only'}>
         <p className="font-semibold">
-          <CutText text={organisation?.name ?? 'Flightdeck'} />
+          <TruncatedText text={organisation?.name ?? 'Flightdeck'} />
         </p>
         <p className="truncate text-xs">
           {organisation ? organisationTypeLabel(organisation.type) : t`Enterprise Platform`}

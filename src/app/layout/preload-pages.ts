@@ -5,7 +5,7 @@ import { whenIdle } from '@/ui/timing/use-idle';
 import { pages } from '../pages';
 
 /** By then the first screen has been drawn and its rows have come. */
-const AFTER_FIRST_SCREEN = 4000;
+const PRELOAD_DELAY_MS = 4000;
 
 interface Connection {
   saveData?: boolean;
@@ -13,7 +13,7 @@ interface Connection {
 }
 
 /** Somebody pays for every byte, or waits long for each. */
-function isSparing(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
@@ -27,7 +27,7 @@ export function usePreloadPages(): void {
   const { isSuperadmin } = actor;
   const confined = isConfined(actor);
   useEffect(() => {
-    if (isSparing()) return;
+    if (savesData()) return;
     let left = false;
     const load = async () => {
       for (const [path, page] of Object.entries(pages)) {
@@ -39,7 +39,7 @@ export function usePreloadPages(): void {
       }
     };
     // What does not come now is fetched when it is opened, which then also reports a failure.
-    const timer = setTimeout(() => void load().catch(() => {}), AFTER_FIRST_SCREEN);
+    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_DELAY_MS);
     return () => {
       left = true;
       clearTimeout(timer);

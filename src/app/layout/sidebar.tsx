@@ -5,14 +5,14 @@ import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
-import { markOn, readableOn } from '@/ui/theme/contrast';
+import { highlightColour, readableTextColour } from '@/ui/theme/contrast';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { useTooltip } from '@/ui/overlays/tooltip';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
 import { OrganisationSwitcher } from './organisation-switcher';
 
-const itemLook =
+const itemClass =
   'icon relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11 before:size-4.5';
 
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
@@ -20,9 +20,11 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
 }
 
 /** The numbers beside links come when the page is there. */
-const PeopleWaiting = lazyPart(async () => (await import('./waiting-count')).PeopleWaiting);
-const ApprovalsWaiting = lazyPart(async () => (await import('./waiting-count')).ApprovalsWaiting);
-const RequestsWaiting = lazyPart(async () => (await import('./waiting-count')).RequestsWaiting);
+const PendingUserCount = lazyPart(async () => (await import('./pending-count')).PendingUserCount);
+const PendingApprovalCount = lazyPart(
+  async () => (await import('./pending-count')).PendingApprovalCount,
+);
+const OpenRequestCount = lazyPart(async () => (await import('./pending-count')).OpenRequestCount);
 
 function Item({
   item,
@@ -45,7 +47,7 @@ function Item({
         {...handlers}
         className={({ isActive }) =>
           cn(
-            itemLook,
+            itemClass,
             icon,
             !expanded && 'justify-center px-0',
             isActive ? 'bg-(--mark)/16' : 'hover:bg-(--mark)/10',
@@ -53,9 +55,9 @@ function Item({
         }
       >
         <Label expanded={expanded}>{label}</Label>
-        {to === paths.users && <PeopleWaiting expanded={expanded} />}
-        {to === paths.approvals && <ApprovalsWaiting expanded={expanded} />}
-        {to === paths.superadminSupport && <RequestsWaiting expanded={expanded} />}
+        {to === paths.users && <PendingUserCount expanded={expanded} />}
+        {to === paths.approvals && <PendingApprovalCount expanded={expanded} />}
+        {to === paths.superadminSupport && <OpenRequestCount expanded={expanded} />}
       </NavLink>
       {tooltip}
     </li>
@@ -74,9 +76,9 @@ export function Sidebar({
   const signOut = useSignOut();
   const ground = actor.organisation?.menu_color ?? '#1a1a1a';
   const style: CSSProperties & Record<'--mark', string> = {
-    '--mark': markOn(ground),
+    '--mark': highlightColour(ground),
     backgroundColor: ground,
-    color: readableOn(ground),
+    color: readableTextColour(ground),
   };
   const { groups, bottom } = navigationFor(actor);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`, {
@@ -114,7 +116,7 @@ export function Sidebar({
               onClick={() => void signOut()}
               {...handlers}
               className={cn(
-                itemLook,
+                itemClass,
                 'icon-log-out hover:bg-(--mark)/10',
                 !expanded && 'justify-center px-0',
               )}

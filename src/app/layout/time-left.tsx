@@ -3,9 +3,9 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** From here on the seconds count, and the time can be extended. */
-export const SOON = 5 * MINUTE;
+export const WARNING_MS = 5 * MINUTE_MS;
 
 /** Milliseconds until a moment of this device's clock, looked at every second; never below 0. */
 export function useTimeLeft(endsAt: number): number {
@@ -19,8 +19,8 @@ export function useTimeLeft(endsAt: number): number {
 
 /** `58 min left`, and `4:59 left` when it gets short. */
 function wording(left: number): string {
-  const minutes = Math.ceil(left / MINUTE);
-  if (left > SOON) return t`${minutes} min left`;
+  const minutes = Math.ceil(left / MINUTE_MS);
+  if (left > WARNING_MS) return t`${minutes} min left`;
   const seconds = Math.ceil(left / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return t`${clock} left`;
@@ -28,7 +28,7 @@ function wording(left: number): string {
 
 /** How long the view lasts; said aloud once, when it gets short. */
 export function TimeLeft({ left }: { left: number }) {
-  const soon = left <= SOON;
+  const soon = left <= WARNING_MS;
   return (
     <>
       <span

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { singleKeysOn } from '@/lib/storage/single-keys';
+import { areSingleKeysOn } from '@/lib/storage/single-keys';
 
 /** In a menu, letters go to the entry that begins with them. */
 const isTyping = (target: EventTarget | null) =>
@@ -39,7 +39,7 @@ const meansKey = (event: KeyboardEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
 
 const mayUseSingleKeys = (event: KeyboardEvent) =>
-  meansKey(event) && !isTyping(event.target) && singleKeysOn() && !isDialogOpen();
+  meansKey(event) && !isTyping(event.target) && areSingleKeysOn() && !isDialogOpen();
 
 const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';

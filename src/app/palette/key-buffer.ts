@@ -15,11 +15,11 @@ const keep = (event: KeyboardEvent) => {
 };
 
 /** Call it in the moment in which the palette begins to open. */
-export function startKeeping(): void {
+export function startBuffering(): void {
   window.addEventListener('keydown', keep, true);
 }
 
-export function stopKeeping(): void {
+export function stopBuffering(): void {
   window.removeEventListener('keydown', keep, true);
   keys = [];
 }
@@ -27,7 +27,7 @@ export function stopKeeping(): void {
 const isLetter = (key: string) => /^.$/u.test(key);
 
 /** What was typed up to the first key that acts, and what acts from there. */
-export function keptKeys(): { text: string; actions: string[] } {
+export function takeBufferedKeys(): { text: string; actions: string[] } {
   const acts = keys.findIndex((key) => ACTIONS.has(key));
   const end = acts === -1 ? keys.length : acts;
   const letters: string[] = [];

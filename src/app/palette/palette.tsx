@@ -5,12 +5,12 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cn } from '@/lib/cn';
-import { inView, isListKey } from '@/ui/forms/combobox-keys';
+import { scrollToNearest, isListKey } from '@/ui/forms/combobox-keys';
 import { useReturnFocus } from '@/ui/focus/return-focus';
 import { type Command, matches, useCommands } from './commands';
-import { keptKeys, stopKeeping } from './key-buffer';
+import { takeBufferedKeys, stopBuffering } from './key-buffer';
 import { Keys } from './keys';
-import { useFound } from './use-found';
+import { useSearchResults } from './use-search-results';
 
 interface PaletteProps {
   onClose: () => void;
@@ -31,7 +31,7 @@ const CHANGES_NOTHING = new Set<UseComboboxStateChangeTypes>([
   MenuMouseLeave,
 ]);
 
-const groupsOf = (commands: Command[]) => [...new Set(commands.map(({ group }) => group))];
+const groupCommands = (commands: Command[]) => [...new Set(commands.map(({ group }) => group))];
 
 interface LineProps extends ComponentProps<'div'> {
   command: Command;
@@ -59,12 +59,12 @@ function Line({ command, active, ...option }: LineProps) {
 
 /** The lines that fit what is typed, by group, and which of them the keys are at. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
-  const [typed, setTyped] = useState(() => keptKeys().text);
+  const [typed, setTyped] = useState(() => takeBufferedKeys().text);
   const commands = useCommands(openHelp);
-  const { found, ...search } = useFound(typed);
+  const { found, ...search } = useSearchResults(typed);
   const text = typed.trim();
   const fitting = [...commands.filter((command) => matches(command, text)), ...found];
-  const lines = groupsOf(fitting).flatMap((group) =>
+  const lines = groupCommands(fitting).flatMap((group) =>
     fitting.filter((line) => line.group === group),
   );
   const box = useCombobox<Command>({
@@ -76,7 +76,7 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
     initialHighlightedIndex: 0,
     defaultHighlightedIndex: 0,
     stateReducer: (state, { type, changes }) => (CHANGES_NOTHING.has(type) ? state : changes),
-    scrollIntoView: inView,
+    scrollIntoView: scrollToNearest,
     onSelectedItemChange: ({ selectedItem: command }) => {
       onClose();
       command?.run();
@@ -92,8 +92,8 @@ export function Palette(props: PaletteProps) {
     event.preventDefault();
     const field = (event.target as Element).querySelector('input');
     field?.focus();
-    const { text, actions } = keptKeys();
-    stopKeeping();
+    const { text, actions } = takeBufferedKeys();
+    stopBuffering();
     // The lines are those of the text before a key acts on them; React draws nothing at once from within its effects.
     queueMicrotask(() => {
       if (text !== typed) flushSync(() => setTyped(text));
@@ -141,7 +141,7 @@ export function Palette(props: PaletteProps) {
             {...box.getMenuProps({ 'aria-label': t`Commands` }, LATE)}
             className="overflow-y-auto p-2"
           >
-            {groupsOf(lines).map((group) => (
+            {groupCommands(lines).map((group) => (
               <div key={group} role="group" aria-label={group}>
                 <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
                   {group}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { setSingleKeys, singleKeysOn } from '@/lib/storage/single-keys';
+import { setSingleKeys, areSingleKeysOn } from '@/lib/storage/single-keys';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/forms/switch';
 import { Keys } from './keys';
@@ -42,7 +42,7 @@ function List({ label, lines }: { label: string; lines: { keys: string; what: st
 
 /** Every shortcut of the app, and the switch for those of a single key. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
-  const [on, setOn] = useState(singleKeysOn);
+  const [on, setOn] = useState(areSingleKeysOn);
   return (
     <Dialog open onOpenChange={onClose} size="sm" title={t`Keyboard shortcuts`}>
       <List label={t`Anywhere`} lines={anywhere()} />

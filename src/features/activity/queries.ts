@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { ActivityEntry } from './sentence';
 import { ACTIVITY_GROUPS } from './things';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
@@ -84,7 +84,7 @@ export const activityQuery = (organisationId: string, filter: ActivityFilter, pa
         await narrowed(organisationId, filter, 'exact')
           .order('occurred_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(...rowsOf(page, ACTIVITY_PAGE_SIZE))
+          .range(...rowRange(page, ACTIVITY_PAGE_SIZE))
           .abortSignal(signal),
       );
       return { rows: rows.map(toLine), total };
@@ -149,7 +149,7 @@ export const peopleChoicesQuery = (organisationId: string, search: string) =>
         .from('link_users')
         .select('id,name,email')
         .eq('organisation_id', organisationId);
-      if (search) query = query.like('search_text', contains(search));
+      if (search) query = query.like('search_text', containsPattern(search));
       return query.order('name').limit(20);
     },
     { placeholderData: keepPreviousData },

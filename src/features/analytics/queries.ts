@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { poll } from '@/lib/query/poll';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
@@ -132,7 +132,7 @@ export const campaignChoicesQuery = (organisationId: string, search: string) =>
         .order('id')
         .limit(20);
       return unwrap(
-        await (search ? all.like('search_text', contains(search)) : all).abortSignal(signal),
+        await (search ? all.like('search_text', containsPattern(search)) : all).abortSignal(signal),
       );
     },
     placeholderData: keepPrevious(organisationId),

@@ -15,7 +15,7 @@ const STALE = {
 export function useRequestApproval() {
   return useWrite({
     ...STALE,
-    once: (request) => ({ of: 'approval request', content: request }),
+    once: (request) => ({ kind: 'approval request', content: request }),
     write: async ({ scope, note }: { scope: PlanScope; note: string }, id: string) =>
       unwrap(
         await supabase.rpc('request_approval', {

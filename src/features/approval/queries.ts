@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readApprovalReview } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** Requests that wait for a decision, the oldest first. The key begins as those of flights do: an edit of one changes what waits. */
@@ -10,7 +10,7 @@ export const openApprovalsQuery = (organisationId: string) =>
   readQuery([...KEY_ROOTS.flights, 'approvals', organisationId], () =>
     supabase.rpc('open_approvals'),
   );
-export type OpenApproval = Read<typeof openApprovalsQuery>[number];
+export type OpenApproval = QueryData<typeof openApprovalsQuery>[number];
 
 /** What a request asks for, by flight and section. */
 export const approvalReviewQuery = (id: string) =>

@@ -5,7 +5,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { pausedText } from '@/words/approval';
-import { refusalOf } from '@/lib/query/versioned-edit';
+import { editRefusal } from '@/lib/query/versioned-edit';
 import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { cohortQuery } from './queries';
@@ -37,7 +37,7 @@ async function refusal(
 ) {
   if (!(error instanceof AppError) || !CONFLICTS.has(error.hint)) return error;
   const current = await queryClient.fetchQuery({ ...cohortQuery(id), staleTime: 0 });
-  return refusalOf(current, version ?? 0, WORDS);
+  return editRefusal(current, version ?? 0, WORDS);
 }
 
 /** Creates a cohort or saves over the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
@@ -47,7 +47,7 @@ export function useSaveCohort() {
   return useWrite({
     stale: STALE,
     once: ({ id, version, ...content }) =>
-      version === null ? { of: 'cohort', id, content } : null,
+      version === null ? { kind: 'cohort', id, content } : null,
     write: async (
       { id: savedId, version, name, description, rules }: SaveCohort,
       attemptId: string,

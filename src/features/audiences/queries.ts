@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
-import { keepFitting } from '@/lib/query/filter-placeholder';
+import { containsPattern } from '@/lib/query/like-pattern';
+import { keepMatching } from '@/lib/query/filter-placeholder';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageByIdsQuery } from '@/lib/query/page-by-ids';
-import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/query/reads';
+import { rowRange } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type QueryData, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** Cohorts that one read brings. */
@@ -52,7 +52,7 @@ const cohorts = (organisationId: string, search: string, asked: string = COLUMNS
     .from('audiences')
     .select(asked as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
-  return search ? query.like('search_text', contains(search)) : query;
+  return search ? query.like('search_text', containsPattern(search)) : query;
 };
 
 /** The organisation's cohorts with their segments, newest first; the search is on name and description. */
@@ -65,7 +65,7 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
         .order('id', { ascending: false })
         .range(0, filter.limit - 1),
     {
-      placeholderData: keepFitting(
+      placeholderData: keepMatching(
         organisationId,
         filter.search,
         ({ name, description }) => `${name} ${description}`,
@@ -82,7 +82,7 @@ function matching(organisationId: string, filter: CohortFilter, asked: string) {
   return query
     .order(column, { ascending })
     .order('id', { ascending: false })
-    .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE));
+    .range(...rowRange(filter.page, AUDIENCES_PAGE_SIZE));
 }
 
 /** One page of the organisation's cohorts, narrowed and ordered by the server. */
@@ -222,7 +222,7 @@ export const audienceCategoriesQuery = (ids: readonly string[]) =>
   });
 
 /** A cohort as a card shows it. */
-export type AudienceSummary = RowOf<typeof cohortsQuery>;
+export type AudienceSummary = QueryRow<typeof cohortsQuery>;
 
 /** A cohort with its rules, as the details and the builder read it. */
-export type Cohort = NonNullable<Read<typeof cohortQuery>>;
+export type Cohort = NonNullable<QueryData<typeof cohortQuery>>;

@@ -40,7 +40,7 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
         await supabase.from('segments').update(row).eq('id', id).eq('version', seen).select('id'),
       ),
     read: () => queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 }),
-    holds: (current) => sameJson(contentOf(current), contentOf(row)),
+    isAlreadySaved: (current) => sameJson(contentOf(current), contentOf(row)),
     words: {
       changed: 'This segment was changed while you were editing it.',
       gone: 'This segment was deleted while you were editing it.',
@@ -55,7 +55,8 @@ export function useSaveSegment() {
   const countPauses = useCountPauses();
   return useWrite({
     stale: STALE,
-    once: ({ id, version, row }) => (version === null ? { of: 'segment', id, content: row } : null),
+    once: ({ id, version, row }) =>
+      version === null ? { kind: 'segment', id, content: row } : null,
     write: async (save: SaveSegment, id: string) => {
       await requireUser();
       if (save.version !== null)
@@ -106,7 +107,7 @@ export function useDeleteSegment() {
 export function useImportVolumes() {
   return useWrite({
     stale: STALE,
-    once: (rows) => ({ of: 'segment volumes', content: rows }),
+    once: (rows) => ({ kind: 'segment volumes', content: rows }),
     write: async (rows: readonly VolumeRow[]) => {
       await requireUser();
       return unwrap(

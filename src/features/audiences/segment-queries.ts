@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
-import { keepFitting } from '@/lib/query/filter-placeholder';
+import { containsPattern } from '@/lib/query/like-pattern';
+import { keepMatching } from '@/lib/query/filter-placeholder';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { rowRange } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { OTHER_CATEGORY } from './queries';
 
@@ -44,7 +44,7 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
     .from('segments')
     .select(COLUMNS, { count: 'exact' })
     .or(`organisation_id.eq.${organisationId},is_platform.is.true`);
-  if (search) query = query.like('search_text', contains(search));
+  if (search) query = query.like('search_text', containsPattern(search));
   if (category === OTHER_CATEGORY)
     query = query.not('category', 'in', `(${LABELLED_CATEGORIES.join(',')})`);
   else if (category) query = query.eq('category', category);
@@ -60,7 +60,7 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
       return usable(organisationId, filter)
         .order(column, { ascending })
         .order('id')
-        .range(...rowsOf(filter.page, SEGMENTS_PAGE_SIZE));
+        .range(...rowRange(filter.page, SEGMENTS_PAGE_SIZE));
     },
     {
       placeholderData: keepPrevious(organisationId),
@@ -102,7 +102,7 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
         .order('id')
         .range(0, filter.limit - 1),
     {
-      placeholderData: keepFitting(organisationId, filter.search, (segment) => wordsOf(segment)),
+      placeholderData: keepMatching(organisationId, filter.search, (segment) => wordsOf(segment)),
       meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
     },
   );
@@ -120,4 +120,4 @@ export const segmentUsageQuery = (id: string) =>
   );
 
 /** A segment of the library. */
-export type Segment = RowOf<typeof segmentsQuery>;
+export type Segment = QueryRow<typeof segmentsQuery>;

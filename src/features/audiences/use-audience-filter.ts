@@ -1,4 +1,4 @@
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 export const COHORTS_TAB = 'cohorts';
@@ -6,9 +6,9 @@ export const SEGMENTS_TAB = 'segments';
 
 const FIELDS = {
   tab: oneOf([COHORTS_TAB, SEGMENTS_TAB]),
-  search: shortText(100),
-  category: shortText(50),
-  sort: shortText(20),
+  search: limitedText(100),
+  category: limitedText(50),
+  sort: limitedText(20),
   view: oneOf(['cards', 'table']),
 };
 

@@ -16,8 +16,8 @@ export function useBuyPackage() {
   return useWrite({
     stale: MONEY,
     // Another price or a package that is gone: show what is offered now.
-    lookAgain: true,
-    once: ({ id, offer }) => ({ of: 'package', id, content: offer }),
+    alwaysRefetch: true,
+    once: ({ id, offer }) => ({ kind: 'package', id, content: offer }),
     write: async ({ offer }: { id: string; offer: PackageOffer }, id: string) =>
       unwrap(
         await supabase
@@ -66,7 +66,7 @@ export function useMarkPaid() {
 export function useAddPaymentMethod() {
   return useWrite({
     stale: [billingKeys.all],
-    once: ({ id, form }) => ({ of: 'payment method', id, content: form }),
+    once: ({ id, form }) => ({ kind: 'payment method', id, content: form }),
     write: async ({ form }: { id: string; form: PaymentMethodForm }, id: string) =>
       unwrap(
         await supabase

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { poll } from '@/lib/query/poll';
 import { KEY_ROOTS, keepPrevious } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { supabase } from '@/lib/supabase/client';
 import { lineKey, withBalances } from './statement-file';
 import type { StatementFile, StatementLine } from './types';
@@ -115,7 +115,7 @@ export const invoicesQuery = (organisationId: string, page: number) =>
           .eq('organisation_id', organisationId)
           .order('issued_date', { ascending: false })
           .order('number', { ascending: false })
-          .range(...rowsOf(page, PAGE_SIZE))
+          .range(...rowRange(page, PAGE_SIZE))
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
@@ -136,7 +136,7 @@ export const openInvoicesQuery = (page: number) =>
           .in('status', ['pending', 'overdue'])
           .order('due_date')
           .order('id')
-          .range(...rowsOf(page, PAGE_SIZE))
+          .range(...rowRange(page, PAGE_SIZE))
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
@@ -190,7 +190,7 @@ export const linesQuery = (organisationId: string, days: Days, page: number) =>
       unwrapPage(
         await supabase
           .rpc('statement_lines', { p_from: days.month, p_to: days.last_day }, { count: 'exact' })
-          .range(...rowsOf(page, PAGE_SIZE))
+          .range(...rowRange(page, PAGE_SIZE))
           .abortSignal(signal),
       ),
     placeholderData: keepPrevious(organisationId, days.month),
@@ -246,7 +246,7 @@ export const balancesQuery = (page: number) =>
       unwrapPage(
         await supabase
           .rpc('organisation_balances', {}, { count: 'exact' })
-          .range(...rowsOf(page, PAGE_SIZE))
+          .range(...rowRange(page, PAGE_SIZE))
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,

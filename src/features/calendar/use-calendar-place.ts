@@ -1,6 +1,6 @@
 import { CALENDAR_VIEWS } from '@/domain/time/calendar';
 import { dayOf, startOfDay } from '@/domain/time/days';
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const CAMPAIGN = /^[\da-f-]{36}$/;
@@ -16,8 +16,8 @@ export const CALENDAR_FIELDS = {
   view: oneOf(CALENDAR_VIEWS),
   /** A day of what is shown; empty: today. */
   day: dayOfAddress,
-  channel: shortText(50),
-  status: shortText(20),
+  channel: limitedText(50),
+  status: limitedText(20),
   campaign: (text: string) => (CAMPAIGN.test(text) ? text : ''),
 };
 

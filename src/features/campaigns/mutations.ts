@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { AppError, errorMessage, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { saveVersion } from '@/lib/query/versioned-edit';
@@ -31,7 +31,7 @@ function notCreated(from: CreatedFrom) {
   return (error: AppError) =>
     failedAs(
       t`Creation Failed`,
-      messageOf(error, t`Failed to create campaign. Please try again.`),
+      errorMessage(error, t`Failed to create campaign. Please try again.`),
     )(error);
 }
 
@@ -40,7 +40,7 @@ export function useCreateCampaign(from: CreatedFrom) {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: [campaignKeys.all],
-    once: ({ id, form }) => ({ of: 'campaign', id, content: form }),
+    once: ({ id, form }) => ({ kind: 'campaign', id, content: form }),
     write: async ({ form }: { id: string; form: CampaignForm }, id: string) => {
       await requireUser();
       if (!organisation)
@@ -81,7 +81,7 @@ export function useUpdateCampaign() {
                 .select('id'),
             ),
           read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
-          holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
+          isAlreadySaved: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
           words: {
             changed: t`This campaign was changed while you were editing it.`,
             gone: t`Campaign not found. It was deleted while you were editing it.`,
@@ -94,7 +94,7 @@ export function useUpdateCampaign() {
     failed: (error) =>
       failedAs(
         t`Update Failed`,
-        messageOf(error, t`Failed to update campaign. Please try again.`),
+        errorMessage(error, t`Failed to update campaign. Please try again.`),
       )(error),
   });
 }

@@ -4,10 +4,10 @@ import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/cam
 import { isMoving } from '@/domain/flight/status-reason';
 import { fold } from '@/domain/shared/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { pollWhile } from '@/lib/query/poll';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { supabase } from '@/lib/supabase/client';
 import type { Campaign } from './types';
 
@@ -75,7 +75,7 @@ export function matchingCampaigns(organisationId: string, filter: CampaignFilter
     .select(columns, { count: 'exact' })
     .eq('organisation_id', organisationId);
   if (status) query = query.eq('status', status);
-  if (search) query = query.like('search_text', contains(search));
+  if (search) query = query.like('search_text', containsPattern(search));
   if (show === 'archived') query = query.not('archived_at', 'is', null);
   else query = query.is('archived_at', null);
   if (show === 'attention') query = query.is('needs_attention', true);
@@ -113,7 +113,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     queryFn: async ({ signal }) =>
       unwrapPage(
         await matchingCampaigns(organisationId, filter, CAMPAIGN_COLUMNS)
-          .range(...rowsOf(filter.page, CAMPAIGNS_PAGE_SIZE))
+          .range(...rowRange(filter.page, CAMPAIGNS_PAGE_SIZE))
           .abortSignal(signal)
           .overrideTypes<Campaign[], Whole>(),
       ),

@@ -39,9 +39,9 @@ export function useSaveView() {
   const organisationId = useOrganisationId();
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     // Stored by its name, so it needs no id.
-    once: (view) => ({ of: 'view', content: view }),
+    once: (view) => ({ kind: 'view', content: view }),
     write: async (view: Omit<SavedView, 'id'>) => {
       await requireUser();
       const row = { ...view, user_id: userId, organisation_id: organisationId };
@@ -59,7 +59,7 @@ export function useSaveView() {
 export function useRenameView() {
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id, name }: Pick<SavedView, 'id' | 'name'>) => {
       await requireUser();
       unwrap(
@@ -75,7 +75,7 @@ export function useDeleteView() {
   const save = useSaveView();
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id }: SavedView) => {
       await requireUser();
       unwrap(await supabase.from('campaign_views').delete().eq('id', id).select('id'));

@@ -120,7 +120,7 @@ async function takeBack({ action, campaigns }: Change): Promise<Refused[]> {
 function useTakeBack(onRefused: (refused: readonly Refused[]) => void) {
   return useWrite({
     stale: STALE_AFTER_ACTION,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: takeBack,
     done: (refused) => {
       if (refused.length === 0) return [t`Undone`, t`The campaigns are as they were.`];
@@ -147,9 +147,9 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
   const [finished, setFinished] = useState(0);
   const write = useWrite({
     stale: STALE_AFTER_ACTION,
-    lookAgain: true,
+    alwaysRefetch: true,
     once: ({ action, campaigns }) => ({
-      of: 'campaigns changed',
+      kind: 'campaigns changed',
       id: requestId,
       content: [action, idsOf(campaigns)],
     }),

@@ -1,5 +1,5 @@
 import { CAMPAIGNS_SHOWN } from '@/domain/campaign/views';
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import type { CampaignFilter } from './queries';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
@@ -10,14 +10,14 @@ const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const REFINED = ['channel', 'owner', 'from', 'to'] as const;
 
 export const CAMPAIGN_FIELDS = {
-  search: shortText(100),
-  status: shortText(50),
+  search: limitedText(100),
+  status: limitedText(50),
   show: oneOf(CAMPAIGNS_SHOWN),
-  channel: shortText(50),
+  channel: limitedText(50),
   owner: shaped(/^[\da-f-]{36}$/),
   from: shaped(DAY),
   to: shaped(DAY),
-  sort: shortText(12),
+  sort: limitedText(12),
 };
 
 /**

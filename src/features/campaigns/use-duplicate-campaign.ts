@@ -12,7 +12,7 @@ export function useDuplicateCampaign() {
   const [attemptId] = useState(() => crypto.randomUUID());
   return useWrite({
     stale: [campaignKeys.all, KEY_ROOTS.flights],
-    once: (copy) => ({ of: 'campaign copy', id: attemptId, content: copy }),
+    once: (copy) => ({ kind: 'campaign copy', id: attemptId, content: copy }),
     write: async (copy: { sourceId: string; name: string; firstDay: string }, id: string) => {
       await requireUser();
       unwrap(

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { AppError, errorMessage, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
@@ -68,7 +68,7 @@ export function useDeleteCreative() {
 export function useDuplicateCreative() {
   return useWrite({
     stale: STALE,
-    once: ({ id, sourceId }) => ({ of: 'creative copy', id, content: sourceId }),
+    once: ({ id, sourceId }) => ({ kind: 'creative copy', id, content: sourceId }),
     write: async ({ sourceId }: { id: string; sourceId: string }, id: string) => {
       await requireUser();
       const { name } = unwrap(
@@ -168,7 +168,7 @@ async function saveIntoCopy(save: SaveVersion) {
   } catch (error) {
     throw new CopyFailed(
       error instanceof AppError ? error.kind : 'unknown',
-      messageOf(error, 'Could not copy creative.'),
+      errorMessage(error, 'Could not copy creative.'),
     );
   }
 }
@@ -211,7 +211,7 @@ export function useSaveVersion() {
     stale: STALE,
     once: ({ newId, versionId, creativeId, content, form }) =>
       versionId === null
-        ? { of: 'creative version', id: newId, content: [creativeId, content, form] }
+        ? { kind: 'creative version', id: newId, content: [creativeId, content, form] }
         : null,
     write: async (typed: SaveVersion, id: string): Promise<SavedVersion> => {
       const save = typed.versionId === null ? { ...typed, newId: id } : typed;

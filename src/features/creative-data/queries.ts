@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { keepFitting } from '@/lib/query/filter-placeholder';
-import { contains, literal } from '@/lib/query/like-pattern';
+import { keepMatching } from '@/lib/query/filter-placeholder';
+import { containsPattern, escapeLike } from '@/lib/query/like-pattern';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageByIdsQuery } from '@/lib/query/page-by-ids';
-import { rowsOf } from '@/lib/params';
-import { pageQuery, type Read, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { rowRange } from '@/lib/params';
+import { pageQuery, type QueryData, readQuery, rowQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -51,17 +51,17 @@ function matching(filter: CreativeFilter, asked: string) {
         .select(columns)
     : supabase.from('creatives').select(columns, { count: 'exact' });
   let request = all.eq('organisation_id', organisationId);
-  if (type) request = request.ilike('type', literal(type));
+  if (type) request = request.ilike('type', escapeLike(type));
   if (status) request = request.eq('status', status);
   if (label) request = request.contains('labels', [label]);
   if (groups) request = request.is('variant_of', null);
   // What stands for its variants is found by their names too.
   if (search)
-    request = request.like(groups ? 'group_search_text' : 'search_text', contains(search));
+    request = request.like(groups ? 'group_search_text' : 'search_text', containsPattern(search));
   return request
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .range(...rowsOf(page, CREATIVES_PAGE_SIZE));
+    .range(...rowRange(page, CREATIVES_PAGE_SIZE));
 }
 
 /** One page of the organisation's creatives, newest first, with the number of all that match. */
@@ -80,7 +80,7 @@ export const creativesQuery = (filter: CreativeFilter) =>
 /** The same to choose one from, which brings its variants: what no longer fits the search goes with its key. */
 export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
   ...creativesQuery({ ...filter, groups: true }),
-  placeholderData: keepFitting<Creative>(
+  placeholderData: keepMatching<Creative>(
     filter.organisationId,
     filter.search ?? '',
     ({ name }) => name,
@@ -108,7 +108,7 @@ export const newestContentsQuery = (ids: readonly string[]) =>
   );
 
 /** The newest version of a creative as a gallery shows it. */
-export type NewestContent = Read<typeof newestContentsQuery>[number];
+export type NewestContent = QueryData<typeof newestContentsQuery>[number];
 
 /** What a creative's newest version says, and where its link leads; null while it has none. */
 export const newestMessageQuery = (creativeId: string) =>
@@ -149,7 +149,7 @@ export const creativeVersionsQuery = (
         .from('creative_versions')
         .select(VERSION_COLUMNS, { count: 'exact' })
         .eq('creative_id', creativeId);
-      return (search ? versions.like('search_text', contains(search)) : versions)
+      return (search ? versions.like('search_text', containsPattern(search)) : versions)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(0, limit - 1);
@@ -185,7 +185,7 @@ export const latestVersionQuery = (creativeId: string) =>
   });
 
 /** A reusable message with its newest version's text, and how many versions and flights it has. */
-export type Creative = RowOf<typeof creativesQuery>;
+export type Creative = QueryRow<typeof creativesQuery>;
 
 /** One wording of a creative, with its short link and what a link preview shows. */
-export type CreativeVersion = RowOf<typeof creativeVersionsQuery>;
+export type CreativeVersion = QueryRow<typeof creativeVersionsQuery>;

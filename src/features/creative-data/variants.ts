@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { shareOfA } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { readQuery, type Read } from '@/lib/query/reads';
+import { readQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
@@ -21,7 +21,7 @@ export const creativeVariantsQuery = (creativeId: string) =>
   );
 
 /** A creative as one of its variants, or as what they are tried beside: that is A. */
-export type VariantRow = Read<typeof creativeVariantsQuery>[number];
+export type VariantRow = QueryData<typeof creativeVariantsQuery>[number];
 
 /** A is the creative itself. */
 export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
@@ -85,7 +85,7 @@ export function useVariantVersions(creativeId: string) {
 export function useAddVariant() {
   return useWrite({
     stale: STALE,
-    once: ({ id, creativeId }) => ({ of: 'variant', id, content: creativeId }),
+    once: ({ id, creativeId }) => ({ kind: 'variant', id, content: creativeId }),
     write: async ({ creativeId }: { id: string; creativeId: string }, id: string) => {
       await requireUser();
       return unwrap(
@@ -125,7 +125,7 @@ export function useSetShares() {
       );
     },
     // What is there now is what the next attempt goes over.
-    lookAgain: true,
+    alwaysRefetch: true,
     done: () => [t`Shares saved`],
     // Said beside the fields.
     failed: () => null,

@@ -139,7 +139,7 @@ export function useSaveCreative() {
   return useWrite({
     stale: STALE,
     once: ({ id, edited, name, type, content, link }) =>
-      edited ? null : { of: 'creative', id, content: [name, type, content, link] },
+      edited ? null : { kind: 'creative', id, content: [name, type, content, link] },
     write: async (save: SaveCreative, id: string): Promise<{ id: string; name: string }> => {
       await requireUser();
       if (save.edited) return update(queryClient, save, save.edited);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
@@ -24,7 +24,7 @@ export const commentsQuery = (creativeId: string) =>
       .limit(MOST),
   );
 
-export type VersionComment = Read<typeof commentsQuery>[number];
+export type VersionComment = QueryData<typeof commentsQuery>[number];
 
 const STALE = [KEY_ROOTS.creativeComments];
 
@@ -40,7 +40,7 @@ interface NewComment {
 export function useAddComment() {
   return useWrite({
     stale: STALE,
-    once: ({ id, ...content }) => ({ of: 'comment', id, content }),
+    once: ({ id, ...content }) => ({ kind: 'comment', id, content }),
     write: async (comment: NewComment, id: string) => {
       await requireUser();
       unwrap(
@@ -57,7 +57,7 @@ export function useAddComment() {
 export function useDeleteComment() {
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id }: Pick<VersionComment, 'id'>) => {
       await requireUser();
       unwrap(await supabase.from('creative_comments').delete().eq('id', id).select('id'));

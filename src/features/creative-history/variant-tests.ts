@@ -1,7 +1,7 @@
 import { isRecord } from '@/domain/shared/json';
 import type { VariantFigures } from '@/domain/flight/variants';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** The flights that try a creative beside its variants, asked for it or for one of them; the newest first. */
@@ -11,7 +11,7 @@ export const creativeTestsQuery = (creativeId: string) =>
   );
 
 /** A flight that tries variants, with what came of each. */
-export type CreativeTest = Read<typeof creativeTestsQuery>[number];
+export type CreativeTest = QueryData<typeof creativeTestsQuery>[number];
 
 /**
  * What came of each in a flight, under the letters that the creatives have now: a flight leaves out what is inactive, and letters

@@ -71,7 +71,7 @@ function saidOf(action: Change['action'], value: string, count: number): string 
 export function useChangeCreatives() {
   const undo = useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async (changes: readonly Change[]) => {
       for (const one of changes) {
         const refused = (await change(one)).find(({ outcome }) => outcome === 'refused');
@@ -83,7 +83,7 @@ export function useChangeCreatives() {
   });
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: change,
     done: (results, { action, value }) => {
       const done = results.filter(({ outcome }) => outcome === 'done');

@@ -1,7 +1,7 @@
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
-const text = shortText(100);
+const text = limitedText(100);
 const lookOf = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
 const FIELDS = {
   search: text,

@@ -128,7 +128,7 @@ export function useDeleteFlight() {
 export function useDuplicateFlight() {
   const mutation = useWrite({
     ...LOOK_AGAIN,
-    once: ({ id }) => ({ of: 'flight copy', content: id }),
+    once: ({ id }) => ({ kind: 'flight copy', content: id }),
     write: async ({ id }: { id: string; name: string }, copyId: string) => {
       unwrap(await supabase.rpc('duplicate_flight', { p_id: copyId, p_source_id: id }));
       return copyId;

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/flight/status-reason';
 import { unwrap, unwrapById } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { pollWhile } from '@/lib/query/poll';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { pageQuery, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { DETAIL_COLUMNS, type FlightAudience, type FlightDetail, type SentCreative } from './types';
@@ -33,7 +33,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .order('position', { referencedTable: 'intervals' })
-        .range(...rowsOf(page, FLIGHTS_PAGE_SIZE)),
+        .range(...rowRange(page, FLIGHTS_PAGE_SIZE)),
     {
       refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
       // The page before stays while the next one loads; never another campaign's.
@@ -48,7 +48,7 @@ export const flightsByNameQuery = (organisationId: string, search: string, limit
       .from('flights')
       .select('id,campaign_id,name,campaign:campaigns(name)')
       .eq('organisation_id', organisationId)
-      .like('search_text', contains(search))
+      .like('search_text', containsPattern(search))
       .order('created_at', { ascending: false })
       .limit(limit),
   );

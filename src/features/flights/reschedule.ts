@@ -29,7 +29,8 @@ function useSaveSchedule() {
       flightId: flight.id,
       seen: version,
       changes: { intervals: written },
-      holds: (current) => sameJson(writeSchedule(readSchedule(current.intervals)), written),
+      isAlreadySaved: (current) =>
+        sameJson(writeSchedule(readSchedule(current.intervals)), written),
     });
   };
 }
@@ -41,7 +42,7 @@ function useUndoReschedule() {
   const save = useSaveSchedule();
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async (undo: Reschedule) => {
       try {
         return await save(undo);
@@ -68,7 +69,7 @@ export function useReschedule() {
   const { mutate: undo } = useUndoReschedule();
   const mutation = useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: (change: Reschedule & { before: readonly ScheduleInterval[] }) => save(change),
     done: (saved, { flight, intervals, before }) => [
       t`Schedule changed`,

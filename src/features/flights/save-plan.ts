@@ -16,7 +16,7 @@ interface PlanEdit {
   /** What `update_flight` takes. */
   changes: Record<string, Json | undefined>;
   /** Whether a flight holds what was typed already. */
-  holds: (current: FlightDetail) => boolean;
+  isAlreadySaved: (current: FlightDetail) => boolean;
 }
 
 /** The changed flight as the database returns it. */
@@ -31,7 +31,7 @@ const isLate = (error: unknown) =>
  * earlier attempt had made it already. A lost race throws `EditConflict` and overwrites nothing.
  */
 export async function savePlan(edit: PlanEdit): Promise<SavedPlan | null> {
-  const { queryClient, flightId, seen, changes, holds } = edit;
+  const { queryClient, flightId, seen, changes, isAlreadySaved } = edit;
   await requireUser();
   let saved: SavedPlan | null = null;
   await saveVersion({
@@ -50,7 +50,7 @@ export async function savePlan(edit: PlanEdit): Promise<SavedPlan | null> {
       }
     },
     read: () => queryClient.fetchQuery({ ...flightDetailQuery(flightId), staleTime: 0 }),
-    holds,
+    isAlreadySaved,
     words: {
       changed: t`This flight was changed while you were editing it.`,
       gone: t`Flight not found. It was deleted while you were editing it.`,

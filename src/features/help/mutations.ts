@@ -8,8 +8,8 @@ import type { AnswerForm, ContactForm } from './schemas';
 export function useAskSupport() {
   return useWrite({
     stale: [KEY_ROOTS.support],
-    lookAgain: true,
-    once: ({ id, form }) => ({ of: 'support request', id, content: form }),
+    alwaysRefetch: true,
+    once: ({ id, form }) => ({ kind: 'support request', id, content: form }),
     write: async ({ form }: { id: string; form: ContactForm }, id: string) =>
       unwrap(
         await supabase
@@ -34,7 +34,7 @@ export function useAskSupport() {
 export function useMarkRequest() {
   return useWrite({
     stale: [KEY_ROOTS.support],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id, status }: { id: string; status: 'open' | 'answered' }) =>
       unwrap(
         await supabase
@@ -53,7 +53,7 @@ export function useMarkRequest() {
 export function useAnswerRequest() {
   return useWrite({
     stale: [KEY_ROOTS.support],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id, form }: { id: string; form: AnswerForm }) =>
       unwrap(
         await supabase

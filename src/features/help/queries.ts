@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { pageQuery, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
@@ -32,7 +32,7 @@ export const inboxQuery = (status: 'open' | 'answered', page: number) =>
         .eq('status', status)
         .order('created_at', { ascending })
         .order('id', { ascending })
-        .range(...rowsOf(page, REQUESTS_PAGE_SIZE));
+        .range(...rowRange(page, REQUESTS_PAGE_SIZE));
     },
     {
       placeholderData: keepPreviousData,

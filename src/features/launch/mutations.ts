@@ -47,7 +47,7 @@ export function useLaunch() {
   return useWrite({
     ...LOOK_AGAIN,
     once: ({ check, flightId, waiting }) => ({
-      of: 'launch',
+      kind: 'launch',
       content: [check.campaign_id, flightId, waiting],
     }),
     write: async ({ check, flightId, waiting }: Launch, id: string) =>

@@ -3,7 +3,7 @@ import { readLaunchCheck } from '@/domain/launch/launch';
 import { unwrap } from '@/lib/errors';
 import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /**
@@ -53,4 +53,4 @@ export const launchedMessagesQuery = (flightIds: readonly string[]) => {
       .order('created_at', { referencedTable: 'creatives', ascending: false }),
   );
 };
-export type LaunchedMessage = Read<typeof launchedMessagesQuery>[number];
+export type LaunchedMessage = QueryData<typeof launchedMessagesQuery>[number];

@@ -144,7 +144,7 @@ export const rebalance = (shares: readonly BudgetShare[]): Step =>
 export function useRepair() {
   const repair = useWrite<Step, Step>({
     stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights, KEY_ROOTS.creatives],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: ({ run }) => run(),
     done: (back, { title }) => [
       title,

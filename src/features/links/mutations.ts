@@ -9,7 +9,7 @@ import type { NewLink } from './schemas';
 export function useCreateLink() {
   return useWrite({
     stale: [KEY_ROOTS.trackers],
-    once: ({ id, ...content }) => ({ of: 'tracked link', id, content }),
+    once: ({ id, ...content }) => ({ kind: 'tracked link', id, content }),
     write: async ({ name, url, domainId }: NewLink, id: string) =>
       unwrap(
         await supabase

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { readQuery, rowQuery, type Read } from '@/lib/query/reads';
+import { readQuery, rowQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** Links that one search returns. */
@@ -19,7 +19,7 @@ export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
         .from('click_tracker_versions')
         .select(LINK_COLUMNS)
         .eq('organisation_id', organisationId);
-      return (search ? links.like('search_text', contains(search)) : links)
+      return (search ? links.like('search_text', containsPattern(search)) : links)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(MOST_FOUND);
@@ -48,7 +48,7 @@ export const utmTemplateQuery = (organisationId: string) =>
   );
 
 /** A short link that a message can carry, with where it leads. */
-export type TrackedLink = Read<typeof trackedLinkPicksQuery>[number];
+export type TrackedLink = QueryData<typeof trackedLinkPicksQuery>[number];
 
 interface Named {
   version_name: string;

@@ -32,7 +32,7 @@ export function useUpload() {
   const organisationId = useOrganisationId();
   return useWrite({
     stale: STALE,
-    once: ({ id, name, alt }) => ({ of: 'media', id, content: [id, name, alt] }),
+    once: ({ id, name, alt }) => ({ kind: 'media', id, content: [id, name, alt] }),
     write: async ({ id, name, alt, prepared }: Upload) => {
       await requireUser();
       const { file, type, width, height, seconds } = prepared;

@@ -1,8 +1,8 @@
 import type { MediaKind } from '@/domain/content/media';
-import { keepFitting } from '@/lib/query/filter-placeholder';
-import { rowsOf } from '@/lib/params';
+import { keepMatching } from '@/lib/query/filter-placeholder';
+import { rowRange } from '@/lib/params';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
-import { pageQuery, type RowOf } from '@/lib/query/reads';
+import { pageQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** Of the page of files, and of a dialog, where older ones are found by their words. */
@@ -35,14 +35,14 @@ export const mediaQuery = (
         )
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .range(...rowsOf(filter.page, size)),
+        .range(...rowRange(filter.page, size)),
     { placeholderData: keepPrevious(organisationId) },
   );
 
 /** The same to choose one from: what no longer fits the search goes with its key. */
 export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search: string) => ({
   ...mediaQuery(organisationId, { search, kind, use: '', page: 1 }, MEDIA_DIALOG_SIZE),
-  placeholderData: keepFitting<MediaFile>(
+  placeholderData: keepMatching<MediaFile>(
     organisationId,
     search,
     ({ name, alt }) => `${name}\n${alt}`,
@@ -50,7 +50,7 @@ export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search:
 });
 
 /** A file with the creatives, templates and flights that have it. */
-export type MediaFile = RowOf<typeof mediaQuery>;
+export type MediaFile = QueryRow<typeof mediaQuery>;
 
 /** A message that has a file; of a flight one of its variants. A flight of a deleted campaign counts while that can be restored. */
 export interface MediaUse {

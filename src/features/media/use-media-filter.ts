@@ -1,5 +1,5 @@
 import { MEDIA_KINDS, type MediaKind } from '@/domain/content/media';
-import { shortText } from '@/lib/params';
+import { limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const readKind = (value: string): MediaKind | '' =>
@@ -7,7 +7,7 @@ const readKind = (value: string): MediaKind | '' =>
 const readUse = (value: string): 'used' | 'unused' | '' =>
   value === 'used' || value === 'unused' ? value : '';
 
-const FIELDS = { search: shortText(100), kind: readKind, use: readUse };
+const FIELDS = { search: limitedText(100), kind: readKind, use: readUse };
 
 /** What the page of files is narrowed to, in its address. */
 export const useMediaFilter = () => useListFilter(FIELDS, ['search', 'kind', 'use']);

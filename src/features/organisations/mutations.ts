@@ -34,7 +34,7 @@ const createdText = ({ name, email }: Created) =>
 /** Creates an organisation and seats its first admin, in one transaction. */
 export function useCreateOrganisation() {
   return useWrite({
-    once: ({ id, form }) => ({ of: 'organisation', id, content: form }),
+    once: ({ id, form }) => ({ kind: 'organisation', id, content: form }),
     write: async ({ form }: Creation, id: string): Promise<Created> => {
       const email = form.adminEmail.trim();
       const { name, first_admin } = unwrap(
@@ -102,7 +102,7 @@ export function useUpdateOrganisation() {
               .select('id'),
           ),
         read: () => queryClient.fetchQuery({ ...organisationQuery(before.id), staleTime: 0 }),
-        holds: (current) => holds({ ...current }, changes),
+        isAlreadySaved: (current) => holds({ ...current }, changes),
         words: {
           changed: 'This organization was changed while you were editing it.',
           gone: 'Organization not found',
@@ -132,7 +132,7 @@ export function useBookCredit() {
   return useWrite({
     stale: [organisationKeys.all],
     once: ({ id, organisation, booking, form }) => ({
-      of: 'credit',
+      kind: 'credit',
       id,
       content: [organisation.id, booking, form],
     }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserStatus } from '@/domain/shared/codes';
 import { unwrap } from '@/lib/errors';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { pageQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
@@ -58,14 +58,14 @@ export const pendingPeopleQuery = (organisationId: string, page: number) =>
       .eq('status', 'pending')
       .order('created_at')
       .order('id')
-      .range(...rowsOf(page, PENDING_PAGE_SIZE)),
+      .range(...rowRange(page, PENDING_PAGE_SIZE)),
   );
 
 /** Approves or rejects somebody who waits. */
 export function useDecideOnPerson(organisationId: string) {
   return useWrite({
     stale: [organisationKeys.people(organisationId)],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id, to }: { id: string; to: 'active' | 'deactivated' }) =>
       unwrap(
         await supabase

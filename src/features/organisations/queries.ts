@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { fitting } from '@/lib/query/filter-placeholder';
-import { contains } from '@/lib/query/like-pattern';
+import { filterPlaceholder } from '@/lib/query/filter-placeholder';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageByIdsQuery } from '@/lib/query/page-by-ids';
-import { rowsOf } from '@/lib/params';
-import { pageQuery, rowQuery, type Read } from '@/lib/query/reads';
+import { rowRange } from '@/lib/params';
+import { pageQuery, rowQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
@@ -36,13 +36,13 @@ const COLUMNS =
 
 function matching({ search, type, state, page }: OrganisationFilter, asked: string) {
   let query = supabase.from('organisations').select(asked as typeof COLUMNS, { count: 'exact' });
-  if (search) query = query.like('search_text', contains(search));
+  if (search) query = query.like('search_text', containsPattern(search));
   if (type) query = query.eq('type', type);
   if (state) query = query.eq('is_active', state === 'active');
   return query
     .order('name')
     .order('id')
-    .range(...rowsOf(page, ORGANISATIONS_PAGE_SIZE));
+    .range(...rowRange(page, ORGANISATIONS_PAGE_SIZE));
 }
 
 /** One page of all organisations by name, with the number of all that match. */
@@ -63,13 +63,13 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
     [...organisationKeys.lists(), 'choices', search, limit],
     () => {
       let query = supabase.from('organisations').select('id,name,type', { count: 'exact' });
-      if (search) query = query.like('search_text', contains(search));
+      if (search) query = query.like('search_text', containsPattern(search));
       return query
         .order('name')
         .order('id')
         .range(0, limit - 1);
     },
-    { placeholderData: (previous) => fitting(previous, search, ({ name }) => name) },
+    { placeholderData: (previous) => filterPlaceholder(previous, search, ({ name }) => name) },
   );
 
 /** One organisation as the form edits it, or null when it is missing or out of reach. */
@@ -94,4 +94,4 @@ export const balanceQuery = (id: string) =>
   });
 
 /** An organisation with everything that its form shows and saves. */
-export type Organisation = NonNullable<Read<typeof organisationQuery>>;
+export type Organisation = NonNullable<QueryData<typeof organisationQuery>>;

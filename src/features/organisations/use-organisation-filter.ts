@@ -1,8 +1,8 @@
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const FIELDS = {
-  search: shortText(100),
+  search: limitedText(100),
   type: oneOf(['', 'advertiser', 'agency', 'VOX']),
   state: oneOf(['', 'active', 'inactive']),
 };

@@ -4,7 +4,7 @@ import type { QuietHours } from '@/domain/time/quiet-hours';
 import type { UtmTemplate } from '@/domain/link/utm';
 import { AppError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { storedPhone } from '@/lib/forms/phone';
+import { toStoredPhone } from '@/lib/forms/phone';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
@@ -39,12 +39,12 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
 export function useSaveSettings() {
   return useWrite({
     stale: [KEY_ROOTS.settings, sessionKeys.all],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async (change: SettingsChange) => {
       const { form } = change;
       const saved = await supabase.rpc('save_settings', {
         p_name: form.name,
-        p_phone: storedPhone(form.phone),
+        p_phone: toStoredPhone(form.phone),
         p_language: form.language,
         p_notifications: {
           email_notifications: form.emailNotifications,
@@ -70,7 +70,7 @@ export function useSaveSettings() {
 export function useGenerateApiKey() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async (_ends: { previous: boolean }) => unwrap(await supabase.rpc('generate_api_key')),
     done: (_key, { previous }) => [
       'API key generated',
@@ -84,7 +84,7 @@ export function useGenerateApiKey() {
 export function useRemoveApiKey() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async () => unwrap(await supabase.rpc('remove_api_key')),
     done: () => ['API key removed'],
     failed: { title: 'Could not remove the API key' },

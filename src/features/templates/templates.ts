@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Content } from '@/domain/content/content';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { saveVersion } from '@/lib/query/versioned-edit';
@@ -26,7 +26,7 @@ export const templatesQuery = (organisationId: string, type: string) =>
       .limit(MOST),
   );
 
-export type OwnTemplate = Read<typeof templatesQuery>[number];
+export type OwnTemplate = QueryData<typeof templatesQuery>[number];
 
 const STALE = [KEY_ROOTS.creativeTemplates, KEY_ROOTS.media];
 
@@ -38,7 +38,7 @@ interface NewTemplate {
   content: Content | OwnTemplate['content'];
 }
 
-const once = ({ id, ...content }: NewTemplate) => ({ of: 'template', id, content });
+const once = ({ id, ...content }: NewTemplate) => ({ kind: 'template', id, content });
 
 async function keep({ name, type, content }: NewTemplate, id: string) {
   await requireUser();
@@ -77,7 +77,7 @@ export function useKeepTemplateAgain() {
 export function useRenameTemplate() {
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id, version, name }: Pick<OwnTemplate, 'id' | 'version' | 'name'>) => {
       await requireUser();
       await saveVersion<OwnTemplate>({
@@ -95,7 +95,7 @@ export function useRenameTemplate() {
           unwrap(
             await supabase.from('creative_templates').select(COLUMNS).eq('id', id).maybeSingle(),
           ),
-        holds: (current) => current.name === name,
+        isAlreadySaved: (current) => current.name === name,
         words: {
           changed: t`Somebody else renamed this template. Nothing was saved.`,
           gone: t`This template was deleted. Nothing was saved.`,
@@ -110,7 +110,7 @@ export function useRenameTemplate() {
 export function useDeleteTemplate() {
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async ({ id }: OwnTemplate) => {
       await requireUser();
       unwrap(await supabase.from('creative_templates').delete().eq('id', id).select('id'));

@@ -28,7 +28,7 @@ interface SendTest {
 export function useSendTest() {
   return useWrite({
     stale: [KEY_ROOTS.billing, ...STALE],
-    once: (content) => ({ of: 'test', content }),
+    once: (content) => ({ kind: 'test', content }),
     write: async (test: SendTest, id: string) => {
       await requireUser();
       return unwrap(
@@ -84,7 +84,7 @@ export function useResendTestAddress() {
 export function useRemoveTestAddress() {
   return useWrite({
     stale: STALE,
-    lookAgain: true,
+    alwaysRefetch: true,
     write: async (id: string) =>
       unwrap(await supabase.from('test_addresses').delete().eq('id', id).select('id').single()),
     failed: { title: t`The address was not removed`, fallback: t`Try again in a moment.` },

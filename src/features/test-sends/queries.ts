@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { awaitsConfirmation, testRecipients } from '@/domain/content/test-send';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery, rowQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** How often a test that waits is asked for. */
@@ -49,5 +49,5 @@ export const testQuery = (id: string) =>
         LOOK_EVERY,
     },
   );
-export type TestSend = NonNullable<Read<typeof testQuery>>;
-export type TestAddress = Read<typeof testAddressesQuery>[number];
+export type TestSend = NonNullable<QueryData<typeof testQuery>>;
+export type TestAddress = QueryData<typeof testAddressesQuery>[number];

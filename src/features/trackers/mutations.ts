@@ -22,7 +22,7 @@ export function useCreateTracker() {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: STALE,
-    once: ({ id, ...content }) => ({ of: 'tracker', id, content }),
+    once: ({ id, ...content }) => ({ kind: 'tracker', id, content }),
     write: async ({ name, url }: NewLink, id: string) => {
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
@@ -57,7 +57,7 @@ export function useRenameTracker() {
 export function useDuplicateTracker() {
   return useWrite({
     stale: STALE,
-    once: ({ id, source }) => ({ of: 'tracker copy', id, content: source.id }),
+    once: ({ id, source }) => ({ kind: 'tracker copy', id, content: source.id }),
     write: async ({ source }: { id: string; source: Tracker }, id: string) =>
       unwrap(await supabase.rpc('duplicate_tracker', { p_id: id, p_source_id: source.id })),
     done: ([copy]) => [

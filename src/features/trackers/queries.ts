@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { wallClock } from '@/domain/time/wall-time';
 import { clicksByDay } from '@/domain/link/clicks';
 import { unwrap } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageByIdsQuery } from '@/lib/query/page-by-ids';
-import { rowsOf } from '@/lib/params';
-import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/query/reads';
+import { rowRange } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -30,10 +30,10 @@ function matching(organisationId: string, { search, page }: TrackerFilter, asked
     .from('click_trackers')
     .select(asked as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
-  return (search ? query.like('search_text', contains(search)) : query)
+  return (search ? query.like('search_text', containsPattern(search)) : query)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .range(...rowsOf(page, TRACKERS_PAGE_SIZE));
+    .range(...rowRange(page, TRACKERS_PAGE_SIZE));
 }
 
 /** One page of the organisation's trackers, newest first, with the number of all that match. */
@@ -56,7 +56,7 @@ export const trackersByNameQuery = (organisationId: string, search: string, limi
       .from('click_trackers')
       .select('id,name')
       .eq('organisation_id', organisationId)
-      .like('search_text', contains(search))
+      .like('search_text', containsPattern(search))
       .order('created_at', { ascending: false })
       .limit(limit),
   );
@@ -114,7 +114,7 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
   });
 
 /** A landing page that short links lead to, with what its links add up to. */
-export type Tracker = RowOf<typeof trackersQuery>;
+export type Tracker = QueryRow<typeof trackersQuery>;
 
 /** One short link of a tracker with the tags of its preview, and the creative and the flights whose messages carry it. */
-export type TrackerVersion = RowOf<typeof versionsOfTrackerQuery>;
+export type TrackerVersion = QueryRow<typeof versionsOfTrackerQuery>;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { AppError, errorMessage, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
@@ -83,7 +83,7 @@ const COPIED = [
 
 /** What is shown when neither the version nor a copy could be written. */
 const reasonOf = (error: AppError) =>
-  isRefusal(error) && error.hint === '' ? NO_PERMISSION : messageOf(error, NO_PERMISSION);
+  isRefusal(error) && error.hint === '' ? NO_PERMISSION : errorMessage(error, NO_PERMISSION);
 
 /**
  * Saves a version. A tracker of somebody else refuses it and is copied, with the edit in the copy, in one
@@ -96,7 +96,9 @@ export function useSaveVersion() {
   return useWrite({
     stale: [KEY_ROOTS.trackers],
     once: ({ newId, versionId, tracker, form }) =>
-      versionId === null ? { of: 'tracker version', id: newId, content: [tracker.id, form] } : null,
+      versionId === null
+        ? { kind: 'tracker version', id: newId, content: [tracker.id, form] }
+        : null,
     write: async (save: VersionSave, id: string) => {
       requireIds(save);
       const attempt = { ...save, newId: id };

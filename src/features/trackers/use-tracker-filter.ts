@@ -1,7 +1,7 @@
-import { shortText } from '@/lib/params';
+import { limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
-const FIELDS = { search: shortText(120) };
+const FIELDS = { search: limitedText(120) };
 
 /** Search and page of the list. */
 export const useTrackerFilter = () => useListFilter(FIELDS, ['search']);

@@ -80,7 +80,7 @@ export function useEditUser() {
 export function useInviteUser() {
   return useWrite({
     ...LOOK_AGAIN,
-    once: ({ id, ...content }) => ({ of: 'invitation', id, content }),
+    once: ({ id, ...content }) => ({ kind: 'invitation', id, content }),
     write: (invitation: Invitation, id: string) => inviteUser({ ...invitation, id }),
     done: (_nothing, { email }) => [
       'User invited successfully',

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USER_STATUSES } from '@/domain/people/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { rowsOf } from '@/lib/params';
+import { rowRange } from '@/lib/params';
 import { readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import type { Person } from './types';
@@ -89,12 +89,12 @@ export const peopleQuery = (filter: PeopleFilter) =>
       else if (filter.organisation) query = query.eq('organisation_id', filter.organisation);
       const status = USER_STATUSES.find((one) => one === filter.status);
       if (status) query = query.eq('status', status);
-      if (filter.search) query = query.like('search_text', contains(filter.search));
+      if (filter.search) query = query.like('search_text', containsPattern(filter.search));
       const { rows, total } = unwrapPage<PersonRow>(
         await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(...rowsOf(filter.page, USERS_PAGE_SIZE))
+          .range(...rowRange(filter.page, USERS_PAGE_SIZE))
           .abortSignal(signal),
       );
       return { rows: rows.map(toPerson), total };
@@ -157,7 +157,7 @@ export const organisationChoicesQuery = (search: string) =>
     [...KEY_ROOTS.users, 'organisations', search],
     () => {
       let query = supabase.from('organisations').select('id,name');
-      if (search) query = query.like('search_text', contains(search));
+      if (search) query = query.like('search_text', containsPattern(search));
       return query.order('name').limit(20);
     },
     { placeholderData: keepPreviousData },

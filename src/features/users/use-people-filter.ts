@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf, shortText } from '@/lib/params';
+import { oneOf, limitedText } from '@/lib/params';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import type { PeopleFilter } from './queries';
@@ -7,7 +7,7 @@ import type { PeopleFilter } from './queries';
 const EVERYBODY = 'all';
 const organisationSchema = z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY, ''])]), '');
 const FIELDS = {
-  search: shortText(100),
+  search: limitedText(100),
   status: oneOf(['', 'pending', 'active', 'deactivated']),
   role: oneOf(['', 'superadmin', 'admin', 'regular', 'readonly', 'none']),
   organisation: (text: string): string => organisationSchema.parse(text),

@@ -28,7 +28,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { useWrite } from '@/lib/query/use-write';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 
-/** What the form of a flight holds: its plan, and why it is changed. */
+/** What the form of a flight isAlreadySaved: its plan, and why it is changed. */
 export const flightEditSchema = z.extend(flightDraftSchema, { reason: z.string() });
 export type FlightEdit = z.infer<typeof flightEditSchema>;
 
@@ -91,7 +91,7 @@ export function useUpdateFlight() {
         flightId: flight.id,
         seen: version,
         changes: { ...changes, ...(reason && { reason }) },
-        holds: (current) =>
+        isAlreadySaved: (current) =>
           fields.length > 0 &&
           flightChanges(toFlightDraft(current), form).fields.every((one) => !fields.includes(one)),
       });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { contains } from '@/lib/query/like-pattern';
+import { containsPattern } from '@/lib/query/like-pattern';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
@@ -15,7 +15,7 @@ export const flightsToExcludeQuery = (organisationId: string, search: string, ch
       supabase
         .from('flights')
         .select('id,name,campaign:campaigns(name)')
-        .like('search_text', contains(search))
+        .like('search_text', containsPattern(search))
         .order('created_at', { ascending: false })
         .order('id')
         .limit(MOST_FOUND + chosen),

@@ -26,7 +26,7 @@ export function useCreateFlight(onCreated: () => void) {
   return useWrite({
     stale: STALE,
     once: ({ attemptId, campaignId, draft }) => ({
-      of: 'flight',
+      kind: 'flight',
       id: attemptId,
       content: toFlightRequest(campaignId, draft),
     }),

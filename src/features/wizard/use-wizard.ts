@@ -3,7 +3,7 @@ import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight/draft';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { zodResolver } from '@/lib/forms/zod-resolver';
-import { lateWrite } from '@/session/debounced-save';
+import { deferWrite } from '@/session/deferred-write';
 import { useActor } from '@/session/session';
 import { deliveryNow } from '@/lib/query/delivery-clock';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
@@ -95,13 +95,13 @@ export function useWizard(
         storeWizard(owner, campaign.id, { attemptId, campaignName: campaign.name, step, flight }),
       );
     };
-    const late = lateWrite(save);
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: late.soon });
+    const late = deferWrite(save);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: late.schedule });
     // A step that was reached is worth keeping too, but an untouched wizard leaves no draft.
     if (step !== 'flight-details' || readWizard(owner, campaign.id)) save();
     return () => {
       unsubscribe();
-      late.end();
+      late.stop();
     };
   }, [form, owner, campaign.id, campaign.name, attemptId, step]);
 

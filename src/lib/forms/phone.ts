@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const MESSAGE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
 /** A number as it is written internationally, or null when there is no such number. */
-const international = (typed: string): string | null => {
+const formatInternational = (typed: string): string | null => {
   const number = parsePhoneNumberFromString(typed.trim());
   return number?.isPossible() ? number.formatInternational() : null;
 };
@@ -14,10 +14,10 @@ const international = (typed: string): string | null => {
  */
 export const phoneSchema = z.string().check(
   z.trim(),
-  z.refine((typed: string) => typed.trim() === '' || international(typed) !== null, {
+  z.refine((typed: string) => typed.trim() === '' || formatInternational(typed) !== null, {
     message: MESSAGE,
   }),
 );
 
 /** What is stored of a valid phone field. */
-export const storedPhone = (typed: string): string => international(typed) ?? '';
+export const toStoredPhone = (typed: string): string => formatInternational(typed) ?? '';

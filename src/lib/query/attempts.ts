@@ -1,4 +1,4 @@
-import { after } from '../sleep';
+import { sleep } from '../sleep';
 import { AppError, NO_ANSWER } from '../errors';
 import { shownOrganisationId } from '../supabase/client';
 import { EditConflict } from './versioned-edit';
@@ -6,7 +6,7 @@ import { EditConflict } from './versioned-edit';
 /** A write under an id made by the client: sent again with that id it is not done twice. */
 export interface Attempt {
   /** Kind of thing that is created, for example `campaign`. */
-  of: string;
+  kind: string;
   /** Made by the form; else one is made here. */
   id?: string;
   /** All values that the write stores; the same values reuse the id of a failed attempt. */
@@ -33,25 +33,25 @@ export class UnknownOutcome extends AppError {
 
 /** Long enough for the user to check the list; after that the same values mean a second thing. */
 const KEPT_MS = 10 * 60_000;
-const PAUSE_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 /** Ids of unfinished attempts by content. A form that is closed and reopened continues its attempt. */
-const open = new Map<string, { id: string; until: number }>();
+const openAttempts = new Map<string, { id: string; until: number }>();
 
 /** On sign-out. */
-export const forgetAttempts = (): void => open.clear();
+export const forgetAttempts = (): void => openAttempts.clear();
 
 /** After an undo: the next attempt at the same is a new one. */
 export function forgetAttempt(id: string): void {
-  for (const [key, kept] of open) if (kept.id === id) open.delete(key);
+  for (const [key, kept] of openAttempts) if (kept.id === id) openAttempts.delete(key);
 }
 
-const keyOf = ({ of, content }: Attempt): string =>
-  JSON.stringify([shownOrganisationId(), of, content]);
+const attemptKey = ({ kind, content }: Attempt): string =>
+  JSON.stringify([shownOrganisationId(), kind, content]);
 
 /** The kept id of an attempt, its own one, or a new one. */
-function idOf(attempt: Attempt | null): string {
-  const kept = attempt && open.get(keyOf(attempt));
+function attemptId(attempt: Attempt | null): string {
+  const kept = attempt && openAttempts.get(attemptKey(attempt));
   if (kept && kept.until > Date.now()) return kept.id;
   return attempt?.id ?? crypto.randomUUID();
 }
@@ -65,16 +65,16 @@ async function send<Data>(write: () => Promise<Data>, isSafe: boolean): Promise<
     return await write();
   } catch (error) {
     if (!isSafe || !isUnanswered(error)) throw error;
-    await after(PAUSE_MS);
+    await sleep(RETRY_DELAY_MS);
     return await write();
   }
 }
 
-function keep(key: string, id: string, error: unknown): void {
+function rememberFailure(key: string, id: string, error: unknown): void {
   const isTaken =
     error instanceof EditConflict || (error instanceof AppError && error.hint === 'request_reused');
   if (isTaken) forgetAttempt(id);
-  else open.set(key, { id, until: Date.now() + KEPT_MS });
+  else openAttempts.set(key, { id, until: Date.now() + KEPT_MS });
 }
 
 /**
@@ -85,16 +85,16 @@ export async function runAttempt<Data>(
   attempt: Attempt | null,
   write: (id: string) => Promise<Data>,
 ): Promise<Data> {
-  const key = attempt && keyOf(attempt);
-  const id = idOf(attempt);
+  const key = attempt && attemptKey(attempt);
+  const id = attemptId(attempt);
   // An offline browser sends nothing, so the write cannot have been saved.
   const isSent = navigator.onLine;
   try {
     const data = await send(() => write(id), isSent && key !== null);
-    if (key) open.delete(key);
+    if (key) openAttempts.delete(key);
     return data;
   } catch (error) {
-    if (key) keep(key, id, error);
+    if (key) rememberFailure(key, id, error);
     throw isSent && isUnanswered(error) ? new UnknownOutcome(error, key && id) : error;
   }
 }

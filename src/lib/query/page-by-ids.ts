@@ -14,7 +14,7 @@ interface Page<T> {
   idsFirst: boolean;
 }
 
-type More<T, K extends QueryKey> = Pick<
+type QueryExtras<T, K extends QueryKey> = Pick<
   UseQueryOptions<PageOfRows<T>, AppError, PageOfRows<T>, K>,
   'placeholderData' | 'meta'
 >;
@@ -26,7 +26,7 @@ type More<T, K extends QueryKey> = Pick<
 export const pageByIdsQuery = <T extends { id: string }, const K extends QueryKey>(
   queryKey: K,
   { page, rows, idsFirst }: Page<T>,
-  more: More<T, K> = {},
+  more: QueryExtras<T, K> = {},
 ) =>
   queryOptions({
     ...more,

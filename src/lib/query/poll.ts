@@ -1,7 +1,7 @@
 /** Milliseconds between two looks at what delivery changes. */
-const EVERY = 10_000;
+const INTERVAL_MS = 10_000;
 
-interface Read {
+interface PolledQuery {
   state: { status: string };
 }
 
@@ -9,8 +9,9 @@ interface Read {
  * For `refetchInterval`: looks again and again, so that a screen follows delivery without a reload. After a failure it
  * waits for the next focus, reconnect or Retry; a hidden page does not look.
  */
-export const poll = ({ state }: Read): number | false => (state.status === 'error' ? false : EVERY);
+export const poll = ({ state }: PolledQuery): number | false =>
+  state.status === 'error' ? false : INTERVAL_MS;
 
 /** The same while something moves. */
-export const pollWhile = (query: Read, isMoving: boolean | undefined): number | false =>
+export const pollWhile = (query: PolledQuery, isMoving: boolean | undefined): number | false =>
   isMoving ? poll(query) : false;

@@ -8,7 +8,7 @@ interface Request<T> {
 }
 
 /** How a query is cached, repeated and reported, where that is not as usual. */
-type More<T, K extends QueryKey> = Omit<
+type QueryExtras<T, K extends QueryKey> = Omit<
   UseQueryOptions<T, AppError, T, K>,
   'queryKey' | 'queryFn' | 'initialData' | 'enabled'
 > & { enabled?: boolean };
@@ -17,7 +17,7 @@ type More<T, K extends QueryKey> = Omit<
 export const readQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T>,
-  more: More<T, K> = {},
+  more: QueryExtras<T, K> = {},
 ) =>
   queryOptions({
     ...more,
@@ -29,7 +29,7 @@ export const readQuery = <T, const K extends QueryKey>(
 export const pageQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T[]>,
-  more: More<PageOfRows<T>, K> = {},
+  more: QueryExtras<PageOfRows<T>, K> = {},
 ) =>
   queryOptions({
     ...more,
@@ -41,7 +41,7 @@ export const pageQuery = <T, const K extends QueryKey>(
 export const rowQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T[]>,
-  more: More<T | null, K> = {},
+  more: QueryExtras<T | null, K> = {},
 ) =>
   queryOptions({
     ...more,
@@ -55,10 +55,10 @@ export const rowQuery = <T, const K extends QueryKey>(
   });
 
 /** What a query reads. */
-export type Read<Query extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
+export type QueryData<Query extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Query>['queryFn'], (...args: never[]) => unknown>>
 >;
 
 /** A row of the page that a query reads. */
-export type RowOf<Query extends (...args: never[]) => { queryFn?: unknown }> =
-  Read<Query> extends PageOfRows<infer Row> ? Row : never;
+export type QueryRow<Query extends (...args: never[]) => { queryFn?: unknown }> =
+  QueryData<Query> extends PageOfRows<infer Row> ? Row : never;

@@ -13,7 +13,10 @@ export interface ErrorToast {
 }
 
 /** Of one failure; null where the screen shows it. */
-export type ErrorToastOf<Variables> = (error: AppError, variables: Variables) => ErrorToast | null;
+export type ErrorToastBuilder<Variables> = (
+  error: AppError,
+  variables: Variables,
+) => ErrorToast | null;
 
 interface Write<Data, Variables> {
   /** `id`: that of the attempt, for a write with `once`. */
@@ -30,7 +33,7 @@ interface Write<Data, Variables> {
   /** Reads again after success, where that is not simply all that is stale. */
   refresh?: (variables: Variables) => Promise<unknown>;
   /** They are read again before the write counts as done, with or without success. Else only where no row was found. */
-  lookAgain?: boolean;
+  alwaysRefetch?: boolean;
   /** The toast of success: a title, more where there is more to say, what undoes it; null where it goes without saying. */
   done?: (
     data: Data,
@@ -39,13 +42,13 @@ interface Write<Data, Variables> {
     | readonly [title: string, description?: string | undefined, action?: ToastAction | undefined]
     | null;
   /** An edit that came too late is shown by its form. */
-  failed?: ErrorToast | ErrorToastOf<Variables>;
+  failed?: ErrorToast | ErrorToastBuilder<Variables>;
   /** The toast's description when there is no user, found here or by a 401 of the server. */
   signedOut?: string;
 }
 
 /** Without a user, or without the right to this row any more, that is the reason, whatever was to be written. */
-const isItsOwnReason = ({ kind, hint }: AppError) =>
+const explainsItself = ({ kind, hint }: AppError) =>
   kind === 'unauthenticated' || hint === 'no_longer_allowed';
 
 /** A write with what belongs to every write: it tells how it went, and what it makes stale is read again. */
@@ -54,7 +57,7 @@ export function useWrite<Data, Variables = void>({
   once,
   unknown,
   stale = [],
-  lookAgain = false,
+  alwaysRefetch = false,
   done,
   failed,
   signedOut = NOT_AUTHENTICATED,
@@ -72,7 +75,7 @@ export function useWrite<Data, Variables = void>({
       return rest.refresh ? rest.refresh(variables) : refresh();
     },
     onError: (error) => {
-      if (lookAgain) return refresh();
+      if (alwaysRefetch) return refresh();
       // Show what is stored: someone else has changed or deleted it, or the write was done without an answer.
       if (error.kind === 'no_rows' || error instanceof UnknownOutcome) void refresh();
       return undefined;
@@ -88,7 +91,7 @@ export function useWrite<Data, Variables = void>({
             description: error.message,
             ...(error.id && { action: unknown?.(error.id, variables as Variables) }),
           };
-        if (!failure || !isItsOwnReason(error)) return failure ?? null;
+        if (!failure || !explainsItself(error)) return failure ?? null;
         if (error.kind === 'unauthenticated')
           return { title: failure.title, description: signedOut };
         return { title: failure.title, fallback: failure.fallback ?? '' };

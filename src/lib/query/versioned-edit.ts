@@ -21,7 +21,7 @@ export class EditConflict<Row> extends AppError {
 }
 
 /** The conflict that an edit of a row ran into, if it did. */
-export const conflictOf = <Row>(error: Error | null): EditConflict<Row> | null =>
+export const findConflict = <Row>(error: Error | null): EditConflict<Row> | null =>
   error instanceof EditConflict ? error : null;
 
 /** The row is as it was seen and yet was not written: the role, or the right to this row, has gone meanwhile. */
@@ -34,7 +34,11 @@ const noLongerAllowed = () =>
  * Judges an edit that matched no row by the row as it is now. A policy that lets an update through to nothing answers
  * like a version that has moved on; only the version tells the two apart.
  */
-export function refusalOf(current: Versioned | null, seen: number, words: ConflictWords): AppError {
+export function editRefusal(
+  current: Versioned | null,
+  seen: number,
+  words: ConflictWords,
+): AppError {
   return current?.version === seen ? noLongerAllowed() : new EditConflict(current, words);
 }
 
@@ -46,7 +50,7 @@ interface VersionedEdit<Row extends Versioned> {
   /** The row as it is now; null when it is gone. */
   read: () => Promise<Row | null>;
   /** Whether a row holds what was typed already. */
-  holds: (current: Row) => boolean;
+  isAlreadySaved: (current: Row) => boolean;
   words: ConflictWords;
 }
 
@@ -55,6 +59,6 @@ export async function saveVersion<Row extends Versioned>(edit: VersionedEdit<Row
   if ((await edit.write()).length > 0) return;
   const current = await edit.read();
   // The answer to an earlier attempt was lost: what is stored is what was typed.
-  if (current && edit.holds(current)) return;
-  throw refusalOf(current, edit.seen, edit.words);
+  if (current && edit.isAlreadySaved(current)) return;
+  throw editRefusal(current, edit.seen, edit.words);
 }

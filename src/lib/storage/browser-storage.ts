@@ -2,7 +2,7 @@
  * This browser's storage. It can be blocked by a setting, full or broken, and then keeps nothing and breaks nothing:
  * reading finds nothing and `setItem` answers false.
  */
-function guarded(area: () => Storage) {
+function guardStorage(area: () => Storage) {
   const attempt = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {
       return act(area());
@@ -25,6 +25,6 @@ function guarded(area: () => Storage) {
 
 // The one place that may touch them.
 // eslint-disable-next-line no-restricted-globals
-export const localStore = guarded(() => localStorage);
+export const localStore = guardStorage(() => localStorage);
 // eslint-disable-next-line no-restricted-globals
-export const sessionStore = guarded(() => sessionStorage);
+export const sessionStore = guardStorage(() => sessionStorage);

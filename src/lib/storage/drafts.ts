@@ -12,13 +12,13 @@ interface DraftOwner {
   organisationId: string;
 }
 
-const keyOf = ({ userId, organisationId }: DraftOwner, form: string) =>
+const draftKey = ({ userId, organisationId }: DraftOwner, form: string) =>
   `${PREFIX}:${userId}:${organisationId}:${form}`;
 
 /** The stored draft of a form as unchecked JSON, or null. The caller validates it with its own schema. */
 export function readDraft(owner: DraftOwner, form: string): unknown {
   try {
-    return JSON.parse(localStore.getItem(keyOf(owner, form)) ?? 'null');
+    return JSON.parse(localStore.getItem(draftKey(owner, form)) ?? 'null');
   } catch {
     return null;
   }
@@ -26,15 +26,15 @@ export function readDraft(owner: DraftOwner, form: string): unknown {
 
 /** Stores a draft. False when this browser could not keep it. */
 export const writeDraft = (owner: DraftOwner, form: string, value: unknown): boolean =>
-  localStore.setItem(keyOf(owner, form), JSON.stringify(value));
+  localStore.setItem(draftKey(owner, form), JSON.stringify(value));
 
 /** Forgets one draft, after the server confirmed it or the user discarded it. */
 export const removeDraft = (owner: DraftOwner, form: string): void =>
-  localStore.removeItem(keyOf(owner, form));
+  localStore.removeItem(draftKey(owner, form));
 
 /** The names of the forms this owner has drafts of, for example every `flight:{campaignId}`. */
 export function listDrafts(owner: DraftOwner, formPrefix: string): string[] {
-  const prefix = keyOf(owner, '');
+  const prefix = draftKey(owner, '');
   return localStore
     .keys()
     .filter((key) => key.startsWith(`${prefix}${formPrefix}`))
@@ -42,7 +42,7 @@ export function listDrafts(owner: DraftOwner, formPrefix: string): string[] {
 }
 
 /** Forgets every draft of a user: signing out on a shared computer leaves nothing behind. */
-export function removeDraftsOf(userId: string): void {
+export function removeUserDrafts(userId: string): void {
   for (const key of localStore.keys())
     if (key.startsWith(`${PREFIX}:${userId}:`)) localStore.removeItem(key);
 }

@@ -7,7 +7,7 @@ export const SESSION_KEY = 'flightdeck:session';
 export const FIRST_REQUESTS_KEY = 'flightdeck:first-requests';
 
 /** Written on each switch of the organization; the other tabs of this browser hear of it through the storage event. */
-export const SWITCHED_KEY = 'flightdeck:switched';
+export const ORGANISATION_SWITCH_KEY = 'flightdeck:switched';
 
 interface StoredSession {
   userId: string;
@@ -34,5 +34,5 @@ export const storedAccessToken = (): string | null => storedSession()?.accessTok
 export function removeStoredSession(): void {
   localStore.removeItem(SESSION_KEY);
   localStore.removeItem(FIRST_REQUESTS_KEY);
-  localStore.removeItem(SWITCHED_KEY);
+  localStore.removeItem(ORGANISATION_SWITCH_KEY);
 }

@@ -2,8 +2,8 @@ import { createClient, isAuthRetryableFetchError, type Session } from '@supabase
 import type { Database } from './database.types';
 import { ACCESS_CHANGED } from '../errors';
 import { env } from '../env';
-import { copyOfHeaders } from '../headers';
-import { after } from '../sleep';
+import { copyHeaders } from '../headers';
+import { sleep } from '../sleep';
 import {
   removeStoredSession,
   SESSION_KEY,
@@ -20,11 +20,11 @@ export const isRecoveryFragment = (fragment: string) =>
 /** Whether the page was opened through a recovery link; read before the auth client clears the fragment. */
 export const openedFromRecoveryLink = isRecoveryFragment(hash);
 
-const arrivedWith = new URLSearchParams(`${hash.slice(1)}&${globalThis.location?.search.slice(1)}`);
+const landingParams = new URLSearchParams(`${hash.slice(1)}&${globalThis.location?.search.slice(1)}`);
 
 /** Error code with which the auth service sent the browser here, for example after a link that was used twice; or null. */
 export const linkError =
-  arrivedWith.get('error_code') ?? (arrivedWith.has('error_description') ? 'access_denied' : null);
+  landingParams.get('error_code') ?? (landingParams.has('error_description') ? 'access_denied' : null);
 
 async function isExpiredToken(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
@@ -42,62 +42,62 @@ let shownOrganisation = '';
  * Says which organisation this tab shows, empty for none. Every write tells the database, which refuses it when
  * the user acts for another one by now: a tab from before a switch can not write into the wrong organisation.
  */
-export function showOrganisation(id: string): void {
+export function setShownOrganisation(id: string): void {
   shownOrganisation = id;
 }
 
 export const shownOrganisationId = (): string => shownOrganisation;
 
-const addressOf = (input: RequestInfo | URL) =>
+const requestUrl = (input: RequestInfo | URL) =>
   input instanceof Request ? input.url : String(input);
 
 /** The request's headers, with the organisation that is shown when it writes to the data API. */
 function withShownOrganisation(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
-  const address = addressOf(input);
+  const address = requestUrl(input);
   const writes = ['POST', 'PATCH', 'DELETE'].includes(init.method ?? 'GET');
   if (!shownOrganisation || !writes || !address.includes('/rest/v1/')) return init;
-  const headers = copyOfHeaders(init.headers);
+  const headers = copyHeaders(init.headers);
   headers.set('x-flightdeck-organisation', shownOrganisation);
   return { ...init, headers };
 }
 
-let send: typeof fetch = (...call) => fetch(...call);
+let currentFetch: typeof fetch = (...call) => fetch(...call);
 
 /** Sends what the client asks for through this function, which may have the answer already. */
-export function sendThrough(other: typeof fetch): void {
-  send = other;
+export function setFetch(other: typeof fetch): void {
+  currentFetch = other;
 }
 
 /** What is read and written about who is acting: asked about by nobody else. */
-const ABOUT_THE_CALLER =
+const CALLER_READS =
   /\/rest\/v1\/(link_users\?.*id=eq\.|superadmin_impersonations\?|rpc\/access_state)/;
 
-let mayBeShown: (() => Promise<boolean>) | null = null;
+let emptyResponseCheck: (() => Promise<boolean>) | null = null;
 
 /**
  * Asks before an answer without rows is handed on: whoever has lost their rights meanwhile reads nothing, and the screen
  * must not say that there is nothing. Answers how to stop asking.
  */
-export function confirmEmptyAnswers(confirm: () => Promise<boolean>): () => void {
-  mayBeShown = confirm;
+export function checkEmptyResponses(confirm: () => Promise<boolean>): () => void {
+  emptyResponseCheck = confirm;
   return () => {
-    if (mayBeShown === confirm) mayBeShown = null;
+    if (emptyResponseCheck === confirm) emptyResponseCheck = null;
   };
 }
 
 /** The answer, or a refusal in its place when it is empty only because the caller may no longer read. */
-async function confirmed(input: RequestInfo | URL, response: Response): Promise<Response> {
-  const address = addressOf(input);
+async function checkResponse(input: RequestInfo | URL, response: Response): Promise<Response> {
+  const address = requestUrl(input);
   const isEmpty = response.ok && (response.headers.get('content-range') ?? '').startsWith('*/');
-  if (!isEmpty || !mayBeShown || !address.includes('/rest/v1/') || ABOUT_THE_CALLER.test(address))
+  if (!isEmpty || !emptyResponseCheck || !address.includes('/rest/v1/') || CALLER_READS.test(address))
     return response;
-  if (await mayBeShown()) return response;
+  if (await emptyResponseCheck()) return response;
   const message = 'Your access has changed.';
   return Response.json({ code: '42501', message, hint: ACCESS_CHANGED }, { status: 403 });
 }
 
 /** The token that another tab of this browser has put in the place of a refused one; null when there is none. */
-function successorOf(refused: string | null): string | null {
+function replacementToken(refused: string | null): string | null {
   const stored = storedAccessToken();
   return stored && `Bearer ${stored}` !== refused ? stored : null;
 }
@@ -107,11 +107,11 @@ function successorOf(refused: string | null): string | null {
  * renewal takes the token that the winner has stored, and nobody is signed out.
  */
 async function renewToken(refused: string | null): Promise<string | null> {
-  const taken = successorOf(refused);
+  const taken = replacementToken(refused);
   if (taken) return taken;
   const { data, error } = await supabase.auth.refreshSession();
   if (data.session) return data.session.access_token;
-  const meanwhile = successorOf(refused);
+  const meanwhile = replacementToken(refused);
   if (meanwhile) return meanwhile;
   // The client keeps a session that its own clock believes in; the server has refused both of its tokens.
   if (error && !isAuthRetryableFetchError(error)) await forgetSession();
@@ -124,27 +124,27 @@ const isRenewal = (address: string) => address.includes('/auth/v1/token?grant_ty
 export const renewal = { refused: false };
 
 /** Hosted projects let one renewal in two seconds through when an address is over its limit. */
-const RENEWAL_PAUSE_MS = 2000;
+const RENEWAL_RETRY_DELAY_MS = 2000;
 
 /** Hands a rate limit on as a short outage: the auth client would throw the session away, and now tries again. */
-async function afterRenewal(response: Response): Promise<Response> {
+async function handleRenewalResponse(response: Response): Promise<Response> {
   renewal.refused = response.status >= 400 && response.status < 429;
   if (response.status !== 429) return response;
-  await after(RENEWAL_PAUSE_MS);
+  await sleep(RENEWAL_RETRY_DELAY_MS);
   return new Response(null, { status: 503 });
 }
 
-const KEY_ALONE = `Bearer ${env.publishableKey || 'not-configured'}`;
+const ANONYMOUS = `Bearer ${env.publishableKey || 'not-configured'}`;
 
 /**
  * Adds the stored token to a request that the client sends with the key alone, although this browser holds a session: the
  * client has no lock, and in the tab that loses the race for a renewal it finds none. Answers null without a usable token.
  */
 async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
-  const headers = copyOfHeaders(init.headers);
+  const headers = copyHeaders(init.headers);
   const session = storedSession();
-  if (!session || headers.get('authorization') !== KEY_ALONE) return init;
-  if (addressOf(input).includes('/auth/v1/')) return init;
+  if (!session || headers.get('authorization') !== ANONYMOUS) return init;
+  if (requestUrl(input).includes('/auth/v1/')) return init;
   const { accessToken, expiresAt } = session;
   const token =
     expiresAt * 1000 > Date.now() ? accessToken : await renewToken(`Bearer ${accessToken}`);
@@ -154,7 +154,7 @@ async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
 }
 
 /** The answer to a request that is not sent: the session could not be renewed, or has ended. */
-const notSent = () =>
+const unsentResponse = () =>
   storedSession()
     ? Response.json({ message: 'The session could not be renewed.' }, { status: 503 })
     : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
@@ -162,11 +162,11 @@ const notSent = () =>
 /** A token can expire while a laptop sleeps: renews it and repeats the call once, with its body as it was. */
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
   const init = await withStoredToken(input, withShownOrganisation(input, sent));
-  if (!init) return notSent();
-  const response = await send(input, init);
-  if (isRenewal(addressOf(input))) return afterRenewal(response);
-  if (!(await isExpiredToken(response))) return confirmed(input, response);
-  const headers = copyOfHeaders(init.headers);
+  if (!init) return unsentResponse();
+  const response = await currentFetch(input, init);
+  if (isRenewal(requestUrl(input))) return handleRenewalResponse(response);
+  if (!(await isExpiredToken(response))) return checkResponse(input, response);
+  const headers = copyHeaders(init.headers);
   const token = await renewToken(headers.get('authorization'));
   if (!token) return response;
   headers.set('Authorization', `Bearer ${token}`);
@@ -184,7 +184,7 @@ export const supabase = createClient<Database>(
 );
 
 /** The session that this browser holds, or that the address has brought; null for a visitor. */
-export async function keptSession(): Promise<Session | null> {
+export async function loadSession(): Promise<Session | null> {
   const { data } = await supabase.auth.getSession();
   return data.session;
 }

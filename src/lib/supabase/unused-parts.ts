@@ -2,12 +2,12 @@
  * Stands in for the packages of supabase-js that the browser's bundle never calls: realtime, storage and functions. The
  * client builds all of them at once (docs/decisions/008). Using one throws and says so.
  */
-const leftOut = (what: string) => (): never => {
+const throwLeftOut = (what: string) => (): never => {
   throw new Error(`${what} is not part of this build.`);
 };
 
 export class RealtimeClient {
-  channel = leftOut('Realtime');
+  channel = throwLeftOut('Realtime');
   setAuth() {
     return Promise.resolve();
   }
@@ -20,13 +20,13 @@ export class RealtimeClient {
 }
 
 export class StorageClient {
-  from = leftOut('Storage');
+  from = throwLeftOut('Storage');
 }
 export class StorageApiError extends Error {}
 
 export class FunctionsClient {
   setAuth() {}
-  invoke = leftOut('The functions client');
+  invoke = throwLeftOut('The functions client');
 }
 export class FunctionsError extends Error {}
 export class FunctionsFetchError extends Error {}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { useTooltip } from '../overlays/tooltip';
-import { useKeptFocus } from '../focus/use-kept-focus';
+import { useRestoreFocus } from '../focus/use-restore-focus';
 
 const VARIANTS = {
   primary: 'bg-accent text-accent-fg hover:bg-accent/90',
@@ -22,12 +22,12 @@ const SIZES = {
   icon: 'size-8 justify-center p-0 max-md:size-10',
 } as const;
 
-interface ButtonLook {
+interface ButtonStyle {
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
 }
 
-const look = ({ variant = 'primary', size = 'md' }: ButtonLook, className?: string) =>
+const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, className?: string) =>
   cn(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
     '[&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-55',
@@ -38,7 +38,7 @@ const look = ({ variant = 'primary', size = 'md' }: ButtonLook, className?: stri
   );
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Busy: disabled, with a spinner before the label. */
     pending?: boolean;
     /** Shown as a tooltip, by pointer and by keyboard. */
@@ -57,7 +57,7 @@ export function Button({
   title,
   ...props
 }: ButtonProps) {
-  const noteFocus = useKeptFocus(pending === true);
+  const noteFocus = useRestoreFocus(pending === true);
   const { handlers, tooltip } = useTooltip(title);
   return (
     <button
@@ -71,7 +71,7 @@ export function Button({
       }}
       disabled={disabled === true || pending === true}
       aria-busy={pending || undefined}
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
@@ -88,13 +88,13 @@ export function ButtonLink({
   children,
   title,
   ...props
-}: ComponentProps<typeof Link> & ButtonLook) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   const { handlers, tooltip } = useTooltip(title);
   return (
     <Link
       {...props}
       {...handlers}
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {children}
       {tooltip}

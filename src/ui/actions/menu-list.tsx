@@ -1,10 +1,10 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { cn } from '@/lib/cn';
-import { controlNear } from '../focus/keep-focus';
+import { nearestControl } from '../focus/keep-focus';
 import type { MenuAction, MenuEntry, OpenedList } from './menu-button';
 
-const itemLook =
+const itemClass =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:text-muted max-md:min-h-11 before:opacity-80';
 
 interface EntryProps {
@@ -30,7 +30,7 @@ function Entry({ entry, onChoose }: EntryProps) {
             value={value}
             // The menu stays: the choice is seen at once.
             onSelect={(event) => event.preventDefault()}
-            className={cn(itemLook, icon && 'icon', icon, 'data-[state=checked]:font-medium')}
+            className={cn(itemClass, icon && 'icon', icon, 'data-[state=checked]:font-medium')}
           >
             {label}
             <DropdownMenu.ItemIndicator className="ml-auto size-1.5 rounded-full bg-accent forced-color-adjust-none" />
@@ -43,7 +43,7 @@ function Entry({ entry, onChoose }: EntryProps) {
     <DropdownMenu.Item
       disabled={reason !== undefined}
       onSelect={() => onChoose(entry)}
-      className={cn(itemLook, icon && 'icon', icon, destructive && 'text-destructive')}
+      className={cn(itemClass, icon && 'icon', icon, destructive && 'text-destructive')}
     >
       <span>
         {label}
@@ -86,7 +86,7 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           onFocus={focusFirst}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (button && document.activeElement === document.body) controlNear(button)?.focus();
+            if (button && document.activeElement === document.body) nearestControl(button)?.focus();
             // Only now: a dialog that it opens goes back to what has the focus, and no entry is there any more.
             chosen.current?.onSelect();
           }}

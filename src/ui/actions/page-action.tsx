@@ -6,13 +6,13 @@ import { Button, ButtonLink } from './button';
 export function createPageAction() {
   let offered: (() => void) | null = null;
   /** The path of the page whose action runs once it is there. */
-  let wanted: string | null = null;
+  let requested: string | null = null;
   return {
     /** The page at this path has its button now; answers what takes it back. */
     offer: (path: string, action: () => void) => {
       offered = action;
-      if (wanted === path) {
-        wanted = null;
+      if (requested === path) {
+        requested = null;
         action();
       }
       return () => {
@@ -24,19 +24,19 @@ export function createPageAction() {
       offered?.();
       return offered !== null;
     },
-    want: (path: string) => {
-      wanted = path;
+    request: (path: string) => {
+      requested = path;
     },
     /** Another page is shown: what was wanted of one that never came is no longer. */
-    arrive: (path: string) => {
-      if (wanted !== path) wanted = null;
+    pageShown: (path: string) => {
+      if (requested !== path) requested = null;
     },
   };
 }
 
 export const PageActionContext = createContext<ReturnType<typeof createPageAction> | null>(null);
 
-function useOffer(onClick: () => void): void {
+function useOfferAction(onClick: () => void): void {
   const pageAction = useContext(PageActionContext);
   const { pathname } = useLocation();
   const act = useEffectEvent(onClick);
@@ -50,7 +50,7 @@ export function useRunPageAction(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
     if (pathname === path && pageAction?.run()) return;
-    pageAction?.want(path);
+    pageAction?.request(path);
     void navigate(path);
   };
 }
@@ -60,13 +60,13 @@ export function CreateButton({
   onClick,
   ...props
 }: Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => void }) {
-  useOffer(onClick);
+  useOfferAction(onClick);
   return <Button {...props} aria-keyshortcuts="c" onClick={() => onClick()} />;
 }
 
 /** The same for a page that creates on a page of its own. */
 export function CreateLink({ to, ...props }: ComponentProps<typeof ButtonLink>) {
   const navigate = useNavigate();
-  useOffer(() => void navigate(to));
+  useOfferAction(() => void navigate(to));
   return <ButtonLink {...props} to={to} aria-keyshortcuts="c" />;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/actions/button';
-import { type ChartColour, GROUNDS } from './colours';
+import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface ChartTable {
   /** The first column names the row. */
@@ -25,21 +25,21 @@ interface ChartFigureProps {
 }
 
 /** A colour with its name; the order is that of the chart. */
-const Key = ({ name, colour }: { name: string; colour: ChartColour | 'line' }) => (
+const LegendKey = ({ name, colour }: { name: string; colour: ChartColour | 'line' }) => (
   <li className="inline-flex items-center gap-1.5">
     <span
       aria-hidden="true"
       className={
         colour === 'line'
           ? 'h-0.5 w-4 bg-fg forced-color-adjust-none'
-          : `size-2.5 rounded-xs forced-color-adjust-none ${GROUNDS[colour]}`
+          : `size-2.5 rounded-xs forced-color-adjust-none ${BACKGROUNDS[colour]}`
       }
     />
     {name}
   </li>
 );
 
-function Values({ title, table: { header, rows } }: { title: string; table: ChartTable }) {
+function ValueTable({ title, table: { header, rows } }: { title: string; table: ChartTable }) {
   return (
     <div
       role="region"
@@ -116,11 +116,11 @@ export function ChartFigure({
           </Button>
         </div>
       </figcaption>
-      {values ? <Values title={title} table={values} /> : children}
+      {values ? <ValueTable title={title} table={values} /> : children}
       {!values && legend.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
           {legend.map((key) => (
-            <Key key={key.name} {...key} />
+            <LegendKey key={key.name} {...key} />
           ))}
         </ul>
       )}

@@ -17,7 +17,7 @@ export const FILLS: Record<ChartColour, string> = {
   6: 'fill-chart-6',
 };
 
-export const GROUNDS: Record<ChartColour, string> = {
+export const BACKGROUNDS: Record<ChartColour, string> = {
   1: 'bg-chart-1',
   2: 'bg-chart-2',
   3: 'bg-chart-3',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ChartColour, GROUNDS } from './colours';
+import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface HorizontalBar {
   label: string;
@@ -27,7 +27,7 @@ export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
           <dd aria-hidden="true" className="col-span-2 h-3 overflow-hidden rounded-xs bg-raised">
             {bar.share !== null && (
               <div
-                className={`h-full rounded-xs forced-color-adjust-none ${GROUNDS[bar.colour]}`}
+                className={`h-full rounded-xs forced-color-adjust-none ${BACKGROUNDS[bar.colour]}`}
                 style={{ width: `${Math.min(100, Math.max(0, bar.share))}%` }}
               />
             )}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
 import { axisLabels, axisTicks } from '@/domain/shared/scale';
 import { type ComparedLine, Mark, StepLine } from './overlays';
-import { FILLS, GROUNDS, type Series } from './colours';
+import { FILLS, BACKGROUNDS, type Series } from './colours';
 
 interface StackedBarsProps {
   /** What is drawn, for screen readers; the table beside the chart has the values. */
@@ -99,7 +99,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
         .filter((one) => series.length > 1 && valueAt(one, index) > 0)
         .map((one) => (
           <p key={one.name} className="flex items-center gap-1.5">
-            <span className={`size-2 rounded-xs ${GROUNDS[one.colour]}`} />
+            <span className={`size-2 rounded-xs ${BACKGROUNDS[one.colour]}`} />
             <span className="mr-auto pr-3 text-muted">{one.name}</span>
             {format(valueAt(one, index))}
           </p>
@@ -116,7 +116,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
 }
 
 /** At most so many bars are named; where it is narrow every other of them. */
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 
 /** Centers a label below its bar. At the edges of the chart it moves inward by no more than the label needs. */
 function labelPlace(share: number, { length }: string): CSSProperties {
@@ -129,7 +129,7 @@ function labelPlace(share: number, { length }: string): CSSProperties {
 }
 
 function Axis({ labels }: { labels: readonly string[] }) {
-  const named = axisLabels(labels.length, MOST_LABELS);
+  const named = axisLabels(labels.length, MAX_LABELS);
   return (
     <p
       aria-hidden="true"

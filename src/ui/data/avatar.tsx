@@ -2,7 +2,7 @@ import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
 /** The first letters of the first and the last word of a name. */
-function initialsOf(name: string): string {
+function initials(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (firstCharacter(first) + firstCharacter(others.at(-1) ?? '')).toUpperCase();
 }
@@ -17,7 +17,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
         className,
       )}
     >
-      {initialsOf(name)}
+      {initials(name)}
     </span>
   );
 }

@@ -17,7 +17,7 @@ const RING = '[--dot:var(--muted)] [--hole:2px]';
  * Colour and form of the dot that `status-dot` and `status-select` draw.
  * @param color A colour word; an unknown one, or none, is a grey ring.
  */
-export const dotOf = (color: string | null | undefined): string => DOTS[color ?? ''] ?? RING;
+export const statusDot = (color: string | null | undefined): string => DOTS[color ?? ''] ?? RING;
 
 interface StatusProps {
   /** As of `dotOf`. */
@@ -36,7 +36,7 @@ export function Status({ color, wrap = false, className, children }: StatusProps
         'inline-flex items-center gap-1.5',
         wrap ? 'min-w-0 break-words' : 'whitespace-nowrap',
         'status-dot',
-        dotOf(color),
+        statusDot(color),
         className,
       )}
     >

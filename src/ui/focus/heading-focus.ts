@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Frames in which a lazy page may draw its heading: two seconds. */
-const PATIENCE = 120;
+const MAX_FRAMES = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
@@ -20,7 +20,7 @@ export function useHeadingFocus(shown: unknown): void {
   useEffect(() => {
     if (previous.current === shown) return;
     previous.current = shown;
-    let left = PATIENCE;
+    let left = MAX_FRAMES;
     let frame = 0;
     const look = () => {
       focusHeading();

@@ -13,7 +13,7 @@ const CONTROLS =
   ':is(a[href],button,input,select,textarea,[tabindex]):not(:disabled,[tabindex="-1"])';
 /** The search for another control stays inside the page's content or the dialog. */
 const REGION = 'main,[role=dialog],[role=alertdialog]';
-/** Disabled for good: `useKeptFocus` focuses again what is disabled while it works. */
+/** Disabled for good: `useRestoreFocus` focuses again what is disabled while it works. */
 const DISABLED = 'button:disabled:not([aria-busy=true],[role=switch])';
 
 const isShown = (element: Element) =>
@@ -29,20 +29,20 @@ const controlsIn = (node: Node | null): HTMLElement[] =>
     : [];
 
 /** The first word of a control's name: "Delete" of "Delete Spring Sale". */
-const verbOf = (control: Element) =>
+const firstWord = (control: Element) =>
   (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().split(' ')[0];
 
 const isLike = (control: Element) => (other: Element) =>
-  other.tagName === control.tagName && verbOf(other) === verbOf(control);
+  other.tagName === control.tagName && firstWord(other) === firstWord(control);
 
 /** Position of a node, or the former position of its outermost removed ancestor. */
-function spotOf(node: Node): Spot | undefined {
+function findSpot(node: Node): Spot | undefined {
   const { parentNode, previousSibling } = node;
   const spot =
     node.isConnected && parentNode
       ? { parent: parentNode, previous: previousSibling }
       : spots.get(node.getRootNode());
-  return spot && !spot.parent.isConnected ? spotOf(spot.parent) : spot;
+  return spot && !spot.parent.isConnected ? findSpot(spot.parent) : spot;
 }
 
 /** The nearest node before the spot that is still there. */
@@ -76,9 +76,9 @@ function controlBeyond(element: Element): HTMLElement | undefined {
  * Returns the control itself or, if it is removed or disabled, the control to focus next: the same control of the row that took
  * its place, its replacement, or the nearest one within the page's content or the dialog.
  */
-export function controlNear(control: Element): HTMLElement | undefined {
+export function nearestControl(control: Element): HTMLElement | undefined {
   if (control.isConnected && controlsIn(control)[0] === control) return control as HTMLElement;
-  const spot = spotOf(control);
+  const spot = findSpot(control);
   if (!(spot?.parent instanceof Element) || !spot.parent.closest(REGION)) return undefined;
   const before = nodeBefore(spot);
   const after = controlsAlong(before ? before.nextSibling : spot.parent.firstChild, 'nextSibling');
@@ -110,13 +110,13 @@ function restore() {
   focused = null;
   // The browser may take the focus off a disabled control only later.
   if (!isLost() && document.activeElement !== gone) return;
-  const target = controlNear(gone) ?? (inRegion && controlNear(inRegion));
+  const target = nearestControl(gone) ?? (inRegion && nearestControl(inRegion));
   if (target && (document.activeElement === gone || document.activeElement?.contains(target)))
     target.focus();
   if (document.activeElement === document.body) focusHeading();
 }
 
-function note(records: MutationRecord[]) {
+function handleMutations(records: MutationRecord[]) {
   for (const { target, previousSibling, removedNodes } of records)
     for (const node of removedNodes) spots.set(node, { parent: target, previous: previousSibling });
   // Later: a dialog or menu that closes, or a page that opens, has its own place for the focus.
@@ -124,7 +124,7 @@ function note(records: MutationRecord[]) {
 }
 
 /** Moves the focus on when the control that has it is removed or disabled, so that it never falls to the body. */
-new MutationObserver(note).observe(document, {
+new MutationObserver(handleMutations).observe(document, {
   childList: true,
   subtree: true,
   attributeFilter: ['disabled'],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { focusHeading } from './heading-focus';
-import { controlNear } from './keep-focus';
+import { nearestControl } from './keep-focus';
 
 const nothingFocused = () => document.activeElement === document.body;
 
@@ -14,7 +14,7 @@ export function useReturnFocus(): (event: Event) => void {
     event.preventDefault();
     // A page that was gone to meanwhile has taken it.
     if (!nothingFocused()) return;
-    if (opener && opener !== document.body) controlNear(opener)?.focus({ preventScroll: true });
+    if (opener && opener !== document.body) nearestControl(opener)?.focus({ preventScroll: true });
     // Later: the dialog below, which closes at the same time, has something better to go back to.
     requestAnimationFrame(() => nothingFocused() && focusHeading());
   };

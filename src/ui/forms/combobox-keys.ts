@@ -21,5 +21,5 @@ export function isListKey(event: KeyboardEvent, open: boolean): boolean {
 }
 
 /** Keeps a list, and the choice in it that the keys are at, in view. */
-export const inView = (shown: Element | null | undefined) =>
+export const scrollToNearest = (shown: Element | null | undefined) =>
   shown?.scrollIntoView({ block: 'nearest' });

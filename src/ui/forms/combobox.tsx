@@ -2,9 +2,9 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { fits } from '@/lib/query/filter-placeholder';
-import { inView, isListKey } from './combobox-keys';
-import { controlLook } from './input';
+import { matchesSearch } from '@/lib/query/filter-placeholder';
+import { scrollToNearest, isListKey } from './combobox-keys';
+import { controlClass } from './input';
 
 export interface Choice {
   value: string;
@@ -33,7 +33,7 @@ interface ComboboxProps {
 const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
 /** Typing begins with nothing and at the first choice; only Enter and a click choose, and a click into the field does not close. */
-function behave(
+function reduceState(
   state: UseComboboxState<Choice>,
   { type, changes }: UseComboboxStateChangeOptions<Choice>,
 ) {
@@ -48,8 +48,8 @@ function behave(
  * Of the choices of an earlier text those that still fit by their name: while the answer is on its way Enter takes none
  * that was not meant.
  */
-const stillFitting = (choices: readonly Choice[], text: string) =>
-  choices.filter(({ label }) => fits(text)(label));
+const filterChoices = (choices: readonly Choice[], text: string) =>
+  choices.filter(({ label }) => matchesSearch(text)(label));
 
 /** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
 export function Combobox({
@@ -66,7 +66,7 @@ export function Combobox({
 }: ComboboxProps) {
   const shown = value?.label ?? '';
   const [text, setText] = useState('');
-  const choices = loading ? stillFitting(found, text) : found;
+  const choices = loading ? filterChoices(found, text) : found;
   const { isOpen, inputValue, highlightedIndex, ...list } = useCombobox<Choice>({
     ...(id && { inputId: id }),
     items: [...choices],
@@ -75,8 +75,8 @@ export function Combobox({
     selectedItem: value,
     initialHighlightedIndex: -1,
     defaultHighlightedIndex: 0,
-    stateReducer: behave,
-    scrollIntoView: inView,
+    stateReducer: reduceState,
+    scrollIntoView: scrollToNearest,
     onInputValueChange: (change) => {
       setText(change.inputValue.trim());
       onSearch(change.inputValue.trim());
@@ -85,7 +85,7 @@ export function Combobox({
   const around = useRef<HTMLSpanElement>(null);
   // Opened near the lower edge it would be below what sticks there.
   useLayoutEffect(() => {
-    if (isOpen) inView(around.current?.querySelector('[role=listbox]'));
+    if (isOpen) scrollToNearest(around.current?.querySelector('[role=listbox]'));
   }, [isOpen]);
   // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
   const handleKey = (event: KeyboardEvent) => {
@@ -107,7 +107,7 @@ export function Combobox({
         aria-labelledby={undefined}
         placeholder={shown || placeholder}
         value={isOpen ? inputValue : shown}
-        className={cn(controlLook, 'h-9 truncate pr-8 max-md:h-10')}
+        className={cn(controlClass, 'h-9 truncate pr-8 max-md:h-10')}
       />
       <ChevronDown
         aria-hidden

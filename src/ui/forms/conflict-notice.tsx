@@ -4,7 +4,7 @@ import { Button } from '../actions/button';
 import { Notice } from '../states/notice';
 
 /** Comes into view and takes the focus when it appears: the button that caused it may be far below. */
-function Announced({ children }: { children: ReactNode }) {
+function FocusOnMount({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
     around.current?.scrollIntoView({ block: 'start' });
@@ -40,7 +40,7 @@ export function ConflictChoice({
   children,
 }: ConflictChoiceProps) {
   return (
-    <Announced>
+    <FocusOnMount>
       <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
         <Notice tone="warning">
           Changed by <bdi>{who ?? 'somebody else'}</bdi>
@@ -57,7 +57,7 @@ export function ConflictChoice({
           </Button>
         </div>
       </div>
-    </Announced>
+    </FocusOnMount>
   );
 }
 
@@ -96,7 +96,7 @@ export function ConflictNotice<Row>({
       </ConflictChoice>
     );
   return (
-    <Announced>
+    <FocusOnMount>
       <Notice
         tone="error"
         action={
@@ -107,6 +107,6 @@ export function ConflictNotice<Row>({
       >
         {gone}
       </Notice>
-    </Announced>
+    </FocusOnMount>
   );
 }

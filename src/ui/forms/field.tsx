@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
-import { useValueAtRest } from '../timing/press';
+import { useValueAfterPress } from '../timing/press';
 
 interface ControlProps {
   id: string;
@@ -23,7 +23,7 @@ interface FieldProps {
 /** A labelled control; owns the ids and says what is wrong below it, without moving what is being clicked. */
 export function Field({ label, required, error: found, hint, className, children }: FieldProps) {
   const id = useId();
-  const error = useValueAtRest(found);
+  const error = useValueAfterPress(found);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={cn('min-w-0', className)}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
 /** The look that every typed control shares. */
-export const controlLook =
+export const controlClass =
   'fill-place rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -12,6 +12,6 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function Input({ className, ...props }: InputProps) {
   return (
-    <input {...props} className={cn(controlLook, 'contain-field h-9 max-md:h-10', className)} />
+    <input {...props} className={cn(controlClass, 'contain-field h-9 max-md:h-10', className)} />
   );
 }

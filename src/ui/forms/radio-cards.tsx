@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
-import { useValueAtRest } from '../timing/press';
+import { useValueAfterPress } from '../timing/press';
 
 interface RadioCardsProps<T extends string> {
   legend: string;
@@ -23,7 +23,7 @@ export function RadioCards<T extends string>({
   columns = 2,
 }: RadioCardsProps<T>) {
   const name = useId();
-  const error = useValueAtRest(found);
+  const error = useValueAfterPress(found);
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-2 text-[0.8125rem] font-medium">{legend}</legend>

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { controlLook } from './input';
+import { controlClass } from './input';
 
 interface SearchInputProps {
   label: string;
@@ -12,7 +12,7 @@ interface SearchInputProps {
 }
 
 /** Between two keys of somebody who types fast: a list that is asked for later than this feels slow. */
-const PAUSE = 60;
+const TYPING_PAUSE_MS = 60;
 
 /**
  * Reports the first key at once, so that the list answers it, and what follows quickly when the keys pause; Escape clears.
@@ -27,7 +27,7 @@ export function SearchInput({
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastKey = useRef(-PAUSE);
+  const lastKey = useRef(-TYPING_PAUSE_MS);
   const latest = useRef(onChange);
   // The address changed from outside (back button, "Clear filters"): show what it says.
   if (reported !== value) {
@@ -63,7 +63,10 @@ export function SearchInput({
         value={typed}
         onChange={(event) => {
           const { timeStamp } = event;
-          type(event.target.value, timeStamp - lastKey.current < PAUSE ? PAUSE : 0);
+          type(
+            event.target.value,
+            timeStamp - lastKey.current < TYPING_PAUSE_MS ? TYPING_PAUSE_MS : 0,
+          );
           lastKey.current = timeStamp;
         }}
         onKeyDown={(event) => {
@@ -75,7 +78,7 @@ export function SearchInput({
           if (event.key === 'Tab' && typed.trim() !== reported) type(typed);
         }}
         className={cn(
-          controlLook,
+          controlClass,
           'h-9 pr-8 pl-8.5 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
         )}
       />

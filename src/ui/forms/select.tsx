@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
-import { controlLook } from './input';
+import { controlClass } from './input';
 
 /** The browser's own select: it works with every keyboard, phone and screen reader. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
@@ -9,7 +9,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
     <span className={cn('relative block', className)}>
       <select
         {...props}
-        className={cn(controlLook, 'h-9 appearance-none truncate pr-8 max-md:h-10')}
+        className={cn(controlClass, 'h-9 appearance-none truncate pr-8 max-md:h-10')}
       >
         {children}
       </select>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
-import { useKeptFocus } from '../focus/use-kept-focus';
+import { useRestoreFocus } from '../focus/use-restore-focus';
 
 type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
   checked: boolean;
@@ -9,7 +9,7 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
 
 /** On or off, at once. Give it a label through `aria-labelledby` or a Field. */
 export function Switch({ checked, onCheckedChange, className, onFocus, ...props }: SwitchProps) {
-  const noteFocus = useKeptFocus(props.disabled === true);
+  const noteFocus = useRestoreFocus(props.disabled === true);
   return (
     <button
       type="button"

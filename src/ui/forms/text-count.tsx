@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lengthOf } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
-import { charactersOf } from '@/words/characters';
+import { characterCount } from '@/words/characters';
 
 interface TextCountProps {
   text: string;
@@ -23,7 +23,7 @@ export function TextCount({ text, most, children }: TextCountProps) {
           lengthOf(text) > most && 'font-medium text-destructive',
         )}
       >
-        {charactersOf(text, most)}
+        {characterCount(text, most)}
       </span>
     </span>
   );

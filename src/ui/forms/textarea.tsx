@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
-import { controlLook } from './input';
+import { controlClass } from './input';
 
 /** As high as its rows say and as a person drags it. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
@@ -9,7 +9,7 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<'text
       {...props}
       rows={rows}
       style={{ height: `calc(${rows}lh + 1.125rem)` }}
-      className={cn(controlLook, 'contain-field min-h-20 py-2', className)}
+      className={cn(controlClass, 'contain-field min-h-20 py-2', className)}
     />
   );
 }

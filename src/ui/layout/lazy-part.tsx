@@ -22,7 +22,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { preload });
 }
 
-const AFTER_FIRST_SCREEN = 3000;
+const PRELOAD_DELAY_MS = 3000;
 
 /** Fetches what a screen may open next, when the screen itself has had its time. The list must stay the same. */
 export function usePreload(next: readonly (() => Promise<unknown>)[]): void {
@@ -30,7 +30,7 @@ export function usePreload(next: readonly (() => Promise<unknown>)[]): void {
     const timer = setTimeout(() => {
       // What could not be fetched now is fetched when it is opened, which then also reports a failure.
       for (const preload of next) preload().catch(() => {});
-    }, AFTER_FIRST_SCREEN);
+    }, PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [next]);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
-import { useMarkedSection } from './use-marked-section';
+import { useHashSection } from './use-hash-section';
 
 interface SectionProps {
   title: string;
@@ -17,7 +17,7 @@ interface SectionProps {
 /** A part of a page: a heading, what can be done with it, and its content. */
 export function Section({ title, description, actions, className, mark, children }: SectionProps) {
   const id = useId();
-  const heading = useMarkedSection<HTMLHeadingElement>(mark ?? '');
+  const heading = useHashSection<HTMLHeadingElement>(mark ?? '');
   return (
     <section aria-labelledby={id} className={cn('mb-8 min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

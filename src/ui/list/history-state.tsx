@@ -2,20 +2,20 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useLocation } from 'react-router-dom';
 
 /** By the entry of the browser's history, and the name of what is kept. */
-const KeptContext = createContext(new Map<string, unknown>());
+const HistoryStateContext = createContext(new Map<string, unknown>());
 
-/** Keeps what `useKeptState` holds for as long as the app is open. */
-export function KeptStateProvider({ children }: { children: ReactNode }) {
+/** Keeps what `useHistoryState` holds for as long as the app is open. */
+export function HistoryStateProvider({ children }: { children: ReactNode }) {
   const [kept] = useState(() => new Map<string, unknown>());
-  return <KeptContext value={kept}>{children}</KeptContext>;
+  return <HistoryStateContext value={kept}>{children}</HistoryStateContext>;
 }
 
 /**
  * State that is there again when Back leads to the page, for example which rows are open.
  * @param name Of what is kept, unique on the page.
  */
-export function useKeptState<T>(name: string, initial: T | (() => T)) {
-  const kept = useContext(KeptContext);
+export function useHistoryState<T>(name: string, initial: T | (() => T)) {
+  const kept = useContext(HistoryStateContext);
   const place = `${useLocation().key} ${name}`;
   const [first] = useState(initial);
   const [state, setState] = useState<T>(() => (kept.has(place) ? (kept.get(place) as T) : first));

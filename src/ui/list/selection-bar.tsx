@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../actions/button';
 
 /** The box above the rows: where the focus goes when the bar is gone that had it. */
-export const focusList = () =>
+export const focusListCheckbox = () =>
   document.querySelector<HTMLElement>('main section input[type=checkbox]')?.focus();
 
 interface SelectionBarProps {
@@ -42,7 +42,7 @@ export function SelectionBar({
           label={clearLabel}
           onClick={() => {
             onClear();
-            focusList();
+            focusListCheckbox();
           }}
         >
           <X aria-hidden />

@@ -1,11 +1,11 @@
-import { pageOf } from '@/lib/params';
+import { parsePage } from '@/lib/params';
 import { useAddressParams } from '../layout/use-address-params';
 
 /** How each field reads its text of the address; what can't be read is what an empty text is. */
 type Fields = Record<string, (text: string) => unknown>;
 
 /** The values of the fields. */
-export type FilterOf<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
+export type FilterValues<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 
 export interface PageChange {
   /** Back does not lead to what was shown before, for example a page that is not there. */
@@ -13,15 +13,15 @@ export interface PageChange {
 }
 
 /** Every list has pages, and a search is `q` in the address. */
-const PAGED = { page: pageOf };
-const paramOf = (field: string) => (field === 'search' ? 'q' : field);
+const PAGED = { page: parsePage };
+const paramName = (field: string) => (field === 'search' ? 'q' : field);
 
 /** What an address narrows a list to. */
 export function readFilter<F extends Fields>(fields: F, params: URLSearchParams) {
   const all: Fields = { ...fields, ...PAGED };
   return Object.fromEntries(
-    Object.entries(all).map(([field, read]) => [field, read(params.get(paramOf(field)) ?? '')]),
-  ) as FilterOf<F & typeof PAGED>;
+    Object.entries(all).map(([field, read]) => [field, read(params.get(paramName(field)) ?? '')]),
+  ) as FilterValues<F & typeof PAGED>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function readFilter<F extends Fields>(fields: F, params: URLSearchParams)
  * @param narrowing The fields that leave rows out, and that "Clear filters" empties.
  */
 export function useListFilter<F extends Fields>(fields: F, narrowing: readonly (keyof F)[]) {
-  type Filter = FilterOf<F & typeof PAGED>;
+  type Filter = FilterValues<F & typeof PAGED>;
   const [params, writeParams] = useAddressParams();
   const filter = readFilter(fields, params);
   const initial = readFilter(fields, new URLSearchParams());
@@ -38,7 +38,7 @@ export function useListFilter<F extends Fields>(fields: F, narrowing: readonly (
     writeParams(
       Object.entries(next)
         .filter(([field, value]) => value !== initial[field as keyof Filter])
-        .map(([field, value]): [string, string] => [paramOf(field), String(value)]),
+        .map(([field, value]): [string, string] => [paramName(field), String(value)]),
       change,
     );
   /** A list that is narrowed or ordered otherwise begins at its first page. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { singleKeysOn } from '@/lib/storage/single-keys';
-import { type Selection, withChosen } from './use-selection';
+import { areSingleKeysOn } from '@/lib/storage/single-keys';
+import { type Selection, setRowsSelected } from './use-selection';
 
 interface SelectionKeys<T extends { id: string }> {
   chosen: Selection<T>;
@@ -19,14 +19,14 @@ const isTyping = (target: EventTarget | null) =>
 const isCovered = () =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
-const isBox = (target: EventTarget | null) =>
+const isCheckbox = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input[type=checkbox]');
 
 /** The id of the row that this is in, which its element says as `data-row`. */
-const rowOf = (target: EventTarget | null) =>
+const rowId = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
 
-const boxOf = (id: string) =>
+const rowCheckbox = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] input[type=checkbox]`);
 
 /**
@@ -42,16 +42,16 @@ export function useSelectionKeys<T extends { id: string }>({
   /** Whether the key was for this row of the page. */
   const pressInRow = (event: KeyboardEvent, place: number, row: T): boolean => {
     const { key, shiftKey, target } = event;
-    if (key === 'x' && !shiftKey && singleKeysOn()) {
+    if (key === 'x' && !shiftKey && areSingleKeysOn()) {
       choose(row, false);
       return true;
     }
     const step = STEPS[key];
     const next = step && rows[place + step];
-    if (!next || !(shiftKey || isBox(target))) return false;
+    if (!next || !(shiftKey || isCheckbox(target))) return false;
     const back = chosen.has(row.id) && chosen.has(next.id);
-    if (shiftKey) setChosen(withChosen(chosen, back ? [row] : [row, next], !back));
-    boxOf(next.id)?.focus();
+    if (shiftKey) setChosen(setRowsSelected(chosen, back ? [row] : [row, next], !back));
+    rowCheckbox(next.id)?.focus();
     return true;
   };
   const press = (event: KeyboardEvent): boolean => {
@@ -59,7 +59,7 @@ export function useSelectionKeys<T extends { id: string }>({
       setChosen(new Map());
       return true;
     }
-    const id = rowOf(event.target);
+    const id = rowId(event.target);
     const place = rows.findIndex((other) => other.id === id);
     const row = rows[place];
     return row !== undefined && pressInRow(event, place, row);

@@ -8,7 +8,7 @@ interface Row {
 export type Selection<T extends Row> = ReadonlyMap<string, T>;
 
 /** The selection with these rows, or without them. */
-export function withChosen<T extends Row>(
+export function setRowsSelected<T extends Row>(
   chosen: Selection<T>,
   rows: readonly T[],
   on: boolean,
@@ -45,7 +45,7 @@ export function useSelection<T extends Row>(rows: readonly T[], about: string) {
       const [first = -1, end = -1] = ends.toSorted((one, other) => one - other);
       last.current = row.id;
       const these = range && first >= 0 ? rows.slice(first, end + 1) : [row];
-      setChosen(withChosen(chosen, these, !chosen.has(row.id)));
+      setChosen(setRowsSelected(chosen, these, !chosen.has(row.id)));
     },
     [setChosen],
   );

@@ -6,7 +6,7 @@ const isToast = (target: EventTarget | null) =>
  * Lets the focus leave a toast. The library gives it back to where it came from, which is right when the toast closes; when
  * somebody goes on by Tab or presses something else, it would hold them between that place and the toast. Answers how to stop.
  */
-export function letFocusLeaveToasts(): () => void {
+export function releaseToastFocus(): () => void {
   let cameFrom: HTMLElement | null = null;
   let tabbing = false;
   const onKey = ({ key }: KeyboardEvent) => {

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { type Toast, type ToastAction, toaster } from '@/lib/toast';
 import { useTheme } from '../theme/theme';
-import { letFocusLeaveToasts } from './toaster-focus';
+import { releaseToastFocus } from './toaster-focus';
 import { useIsMobile } from '../theme/use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 
 /** Milliseconds in which a button of a toast can be reached. */
-const TIME_TO_ACT = 10_000;
+const ACTION_DURATION_MS = 10_000;
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** How many seconds are left; not read aloud each second. Closes the toast at the end. */
 function Countdown({ seconds }: { seconds: number }) {
-  const [end] = useState(() => Date.now() + seconds * SECOND);
+  const [end] = useState(() => Date.now() + seconds * SECOND_MS);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const timer = setInterval(() => {
-      const rest = (end - Date.now()) / SECOND;
+      const rest = (end - Date.now()) / SECOND_MS;
       if (rest <= 0) sonner.dismiss();
       else setLeft(rest);
-    }, SECOND / 4);
+    }, SECOND_MS / 4);
     return () => clearInterval(timer);
   }, [end]);
   return (
@@ -31,7 +31,7 @@ function Countdown({ seconds }: { seconds: number }) {
   );
 }
 
-function labelOf({ label, seconds }: ToastAction) {
+function actionLabel({ label, seconds }: ToastAction) {
   if (seconds === undefined) return label;
   return (
     // One element: the button is a flex box, which would drop the space.
@@ -45,11 +45,11 @@ function labelOf({ label, seconds }: ToastAction) {
 function show({ kind, title, description, action }: Toast): void {
   sonner.dismiss();
   const lasts = kind === 'error' || action?.seconds !== undefined;
-  const duration = lasts ? Number.POSITIVE_INFINITY : TIME_TO_ACT;
+  const duration = lasts ? Number.POSITIVE_INFINITY : ACTION_DURATION_MS;
   SHOW[kind](title, {
     description,
     ...((lasts || action) && { duration }),
-    ...(action && { action: { label: labelOf(action), onClick: action.onAct } }),
+    ...(action && { action: { label: actionLabel(action), onClick: action.onAct } }),
   });
 }
 
@@ -59,7 +59,7 @@ export function ToasterFrame() {
   // On a phone dialogs rise from the bottom, and their buttons stand where a message would.
   const position = useIsMobile() ? 'top-center' : 'bottom-right';
   useEffect(() => toaster.connect({ show, clear: () => void sonner.dismiss() }), []);
-  useEffect(letFocusLeaveToasts, []);
+  useEffect(releaseToastFocus, []);
   return (
     <Sonner
       theme={shown}

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { toaster } from '@/lib/toast';
 
 /** By then the first screen is drawn. A region that is there before its first text is read aloud more reliably. */
-const AFTER_FIRST_SCREEN = 4000;
-const TRY_AGAIN = 3000;
+const LOAD_DELAY_MS = 4000;
+const RETRY_DELAY_MS = 3000;
 
 let loaded: ReactNode = null;
 
@@ -22,7 +22,7 @@ function useFrame(wanted: boolean): ReactNode {
     if (!wanted || frame) return;
     let timer: ReturnType<typeof setTimeout>;
     void preloadToaster().then(setFrame, () => {
-      timer = setTimeout(() => setAttempt(attempt + 1), TRY_AGAIN);
+      timer = setTimeout(() => setAttempt(attempt + 1), RETRY_DELAY_MS);
     });
     return () => clearTimeout(timer);
   }, [wanted, frame, attempt]);
@@ -31,9 +31,9 @@ function useFrame(wanted: boolean): ReactNode {
 
 /** One toast at a time, the newest first; success closes after 5000 ms. */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toaster.subscribe, toaster.isWanted);
+  const wanted = useSyncExternalStore(toaster.subscribe, toaster.isLoadRequested);
   useEffect(() => {
-    const timer = setTimeout(toaster.want, AFTER_FIRST_SCREEN);
+    const timer = setTimeout(toaster.requestLoad, LOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return useFrame(wanted);

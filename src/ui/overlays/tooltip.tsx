@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { cn } from '@/lib/cn';
 
 /** Long enough that a pointer on its way somewhere else shows nothing. */
-const PAUSE = 400;
+const DELAY_MS = 400;
 
 interface Place {
   left: number;
@@ -21,7 +21,7 @@ const placeOnTheRight = (element: Element): Place => {
 };
 
 /** Below the control, or above it in the lower half of the window. */
-const placeOf = (element: Element): Place => {
+const tooltipPlace = (element: Element): Place => {
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const above = bottom > innerHeight / 2;
   const margin = Math.min(128, innerWidth / 2);
@@ -44,8 +44,8 @@ interface TooltipProps {
 function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
-    const locate = onTheRight ? placeOnTheRight : placeOf;
-    const timer = setTimeout(() => setPlace(locate(anchor)), PAUSE);
+    const locate = onTheRight ? placeOnTheRight : tooltipPlace;
+    const timer = setTimeout(() => setPlace(locate(anchor)), DELAY_MS);
     return () => clearTimeout(timer);
   }, [anchor, onTheRight]);
   const shown = place !== null;

@@ -2,16 +2,16 @@ import type { PointerEvent } from 'react';
 import { cn } from '@/lib/cn';
 import { useTooltip } from './tooltip';
 
-const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+const isTruncated = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
 /** For an element that cuts its text off: a pointer that rests on it sees the whole text in a tooltip. */
-export function useCutText(text: string) {
+export function useTruncatedText(text: string) {
   const { handlers, tooltip } = useTooltip(text);
   return {
     handlers: {
       onPointerEnter: (event: PointerEvent) => {
-        if (isCut(event.currentTarget)) handlers?.onPointerEnter(event);
+        if (isTruncated(event.currentTarget)) handlers?.onPointerEnter(event);
       },
       onPointerLeave: handlers?.onPointerLeave,
       onPointerDown: handlers?.onPointerDown,
@@ -20,7 +20,7 @@ export function useCutText(text: string) {
   };
 }
 
-interface CutTextProps {
+interface TruncatedTextProps {
   text: string;
   /** After how many lines it is cut off. */
   lines?: 1 | 2;
@@ -28,8 +28,8 @@ interface CutTextProps {
 }
 
 /** A text that ends in dots where there is no room for it; a pointer that rests on it sees all of it in a tooltip. */
-export function CutText({ text, lines = 1, className }: CutTextProps) {
-  const { handlers, tooltip } = useCutText(text);
+export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps) {
+  const { handlers, tooltip } = useTruncatedText(text);
   return (
     <span
       {...handlers}

@@ -8,7 +8,7 @@ interface EmptyStateProps {
 }
 
 /** The list that is not there yet, faded to its sides, with what it would hold in its middle. */
-export function EmptyPicture({ icon }: { icon: ReactNode }) {
+export function EmptyIllustration({ icon }: { icon: ReactNode }) {
   return (
     <span
       aria-hidden
@@ -34,7 +34,7 @@ export function EmptyPicture({ icon }: { icon: ReactNode }) {
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      {icon && <EmptyPicture icon={icon} />}
+      {icon && <EmptyIllustration icon={icon} />}
       <p className="font-medium">{title}</p>
       {children && <div className="mt-1 max-w-md text-muted text-pretty">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** A title that is not known yet; `name` says what it will be the title of. */
-export const TitlePlace = ({ name }: { name: string }) => (
+export const TitlePlaceholder = ({ name }: { name: string }) => (
   <>
     <span className="sr-only">{name}</span>
     <Skeleton className="my-1 h-6 w-56" />

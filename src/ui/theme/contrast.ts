@@ -28,15 +28,15 @@ export const isReadablePage = (background: string): boolean =>
   PAGE_TEXT.every((text) => contrast(text, background) >= 4.5);
 
 /** The text colour that is readable on `#rrggbb`; one of the two always has at least 4.5:1. */
-export function readableOn(background: string): '#000000' | '#ffffff' {
+export function readableTextColour(background: string): '#000000' | '#ffffff' {
   const light = luminance(background);
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }
 
-/** How strongly `markOn` is laid over an item: the one that is current. Hovered ones get less. */
-const MARK_SHARE = 0.16;
+/** How strongly `highlightColour` is laid over an item: the one that is current. Hovered ones get less. */
+const HIGHLIGHT_OPACITY = 0.16;
 
-function mixed(colour: string, over: string, share: number): string {
+function mixColours(colour: string, over: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [below = 0, above = 0] = [colour, over].map((one) =>
       Number.parseInt(one.slice(at, at + 2), 16),
@@ -52,8 +52,8 @@ function mixed(colour: string, over: string, share: number): string {
  * What to lay over `#rrggbb` to mark an item on it: the text's own colour, as on any menu, or its opposite where the
  * text would no longer have 4.5:1.
  */
-export function markOn(background: string): '#000000' | '#ffffff' {
-  const text = readableOn(background);
-  if (contrast(text, mixed(background, text, MARK_SHARE)) >= 4.5) return text;
+export function highlightColour(background: string): '#000000' | '#ffffff' {
+  const text = readableTextColour(background);
+  if (contrast(text, mixColours(background, text, HIGHLIGHT_OPACITY)) >= 4.5) return text;
   return text === '#ffffff' ? '#000000' : '#ffffff';
 }

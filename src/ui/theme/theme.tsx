@@ -9,11 +9,11 @@ type Theme = 'light' | 'dark' | 'system';
 export const isTheme = (value: string | null): value is Theme =>
   value === 'light' || value === 'dark' || value === 'system';
 
-const KEY = 'flightdeck:theme';
+const STORAGE_KEY = 'flightdeck:theme';
 const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
 
-function stored(): Theme {
-  const value = localStore.getItem(KEY);
+function storedTheme(): Theme {
+  const value = localStore.getItem(STORAGE_KEY);
   return isTheme(value) ? value : 'system';
 }
 
@@ -28,7 +28,7 @@ const ThemeContext = createContext<ThemeValue | null>(null);
 
 /** Light, dark or the system's choice, which is the default; `public/theme.js` applies it first. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [theme, setTheme] = useState(stored);
+  const [theme, setTheme] = useState(storedTheme);
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   const shown = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       shown,
       setTheme: (next: Theme) => {
         setTheme(next);
-        localStore.setItem(KEY, next);
+        localStore.setItem(STORAGE_KEY, next);
       },
     }),
     [theme, shown],

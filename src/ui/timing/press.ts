@@ -36,7 +36,7 @@ export function afterPress(run: () => void): () => void {
  * The value, but never a new one while a button of the mouse or a finger is down. Pressing a control takes the focus
  * off a field; an error line that came or went at that moment would move the control away before the release.
  */
-export function useValueAtRest<T>(value: T): T {
+export function useValueAfterPress<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useLayoutEffect(() => afterPress(() => setShown(value)), [value]);
   return shown;

@@ -2,14 +2,14 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFirstRequests } from '@/app/boot/first-requests';
 import { FIRST_REQUESTS_KEY, removeStoredSession, SESSION_KEY } from '@/lib/storage/stored-session';
-import { sendThrough, supabase } from '@/lib/supabase/client';
+import { setFetch, supabase } from '@/lib/supabase/client';
 import { signInAs } from '../../support/render';
 import { recordRequests, rows, server } from '../../support/server';
 
 beforeEach(() => {
   signInAs('regular');
   server.use(rows('campaigns', [{ id: 'c' }]));
-  return () => sendThrough((...call) => fetch(...call));
+  return () => setFetch((...call) => fetch(...call));
 });
 
 /** What a page reads, through the client. */
@@ -27,7 +27,7 @@ const changeSession = (change: Record<string, unknown>) =>
 /** A visit to an address, up to the moment when its first screen is there. */
 async function visit(address: string) {
   const requests = createFirstRequests(address);
-  sendThrough(requests.send);
+  setFetch(requests.send);
   requests.replay();
   const found = await readPage();
   requests.keep();
@@ -47,7 +47,7 @@ test('an address that is opened again asks for its rows before the client does, 
   const again = createFirstRequests('/campaigns');
   again.replay();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  sendThrough(again.send);
+  setFetch(again.send);
   expect(await readPage()).toEqual([{ id: 'c' }]);
   expect(sent).toHaveLength(1);
   // Without the number of all matches a page would not know of the others.
@@ -88,7 +88,7 @@ test('an answer to another token is not used', async () => {
   again.replay();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   changeSession({ access_token: 'a.b.c' });
-  sendThrough(again.send);
+  setFetch(again.send);
   await readPage();
   expect(sent).toHaveLength(2);
 });
@@ -101,7 +101,7 @@ test('an old answer is not used', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
-  sendThrough(again.send);
+  setFetch(again.send);
   await readPage();
   clock.mockRestore();
   expect(sent).toHaveLength(2);
@@ -113,7 +113,7 @@ test('a failure ahead is not the client’s: it asks again', async () => {
   const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   again.replay();
   offline.mockRestore();
-  sendThrough(again.send);
+  setFetch(again.send);
   expect(await readPage()).toEqual([{ id: 'c' }]);
 });
 

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths';
 import { Avatar } from '@/ui/data/avatar';
 import { Badge } from '@/ui/data/badge';
 import { IconButton } from '@/ui/actions/button';
-import { useKeptState } from '@/ui/list/history-state';
+import { useHistoryState } from '@/ui/list/history-state';
 import { actorName } from '../person-names';
 import type { ActivityLine } from '../queries';
 
@@ -91,7 +91,7 @@ export function ActivityRow({
   day,
 }: ActivityRowProps) {
   const address = linked ? flightAddress(line) : null;
-  const [open, setOpen] = useKeptState(`details of ${line.id}`, false);
+  const [open, setOpen] = useHistoryState(`details of ${line.id}`, false);
   const id = useId();
   const details = activityDetails(line, timeZone);
   const sentence = describeActivity(line, name);

@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { type ReportColumn, type ReportRow, rowName } from '../report-table';
 import { useReportFilter, type View } from '../use-report-filter';
 
@@ -104,7 +104,7 @@ export function Row({
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
-            <CutText text={rowName(view, row)} lines={2} />
+            <TruncatedText text={rowName(view, row)} lines={2} />
           </Link>
         ) : (
           <Name view={view} row={row} />

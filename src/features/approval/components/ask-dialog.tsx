@@ -7,7 +7,7 @@ import { Field } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { TextCount } from '@/ui/forms/text-count';
 import { Textarea } from '@/ui/forms/textarea';
-import { shortenTo } from '@/words/characters';
+import { shortenMessage } from '@/words/characters';
 import { useReleaseFlights, useRequestApproval } from '../mutations';
 
 export interface ApprovalDialogProps {
@@ -16,7 +16,7 @@ export interface ApprovalDialogProps {
 }
 
 const lengthError = (text: string, most: number): string | undefined =>
-  lengthOf(text) > most ? shortenTo(most) : undefined;
+  lengthOf(text) > most ? shortenMessage(most) : undefined;
 
 /** Asks those who approve, with a note for them. */
 export function AskDialog({ scope, onClose }: ApprovalDialogProps) {

@@ -15,7 +15,7 @@ import { Notice } from '@/ui/states/notice';
 import { Status } from '@/ui/data/status';
 import { TextCount } from '@/ui/forms/text-count';
 import { Textarea } from '@/ui/forms/textarea';
-import { shortenTo } from '@/words/characters';
+import { shortenMessage } from '@/words/characters';
 import { sectionLabel } from '../words';
 import { SectionChange } from './section-change';
 
@@ -89,7 +89,7 @@ interface DecisionProps {
 /** What is too long is said at once; what is missing only when somebody tried to send it. */
 function commentError(choice: SectionChoice | undefined, tried: boolean): string | undefined {
   const problem = commentProblem(choice);
-  if (problem === 'too_long') return shortenTo(APPROVAL_NOTE_LENGTH);
+  if (problem === 'too_long') return shortenMessage(APPROVAL_NOTE_LENGTH);
   return problem === 'missing' && tried ? t`Describe what needs to change.` : undefined;
 }
 

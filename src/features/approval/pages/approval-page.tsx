@@ -22,7 +22,7 @@ import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { Notice } from '@/ui/states/notice';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
-import { Skeleton, TitlePlace } from '@/ui/states/skeleton';
+import { Skeleton, TitlePlaceholder } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { flightDisplayName } from '@/words/flights';
 import { FlightReview } from '../components/flight-review';
@@ -50,7 +50,7 @@ const Loading = () => (
   <>
     <PageHeader
       back={<BackToApprovals />}
-      title={<TitlePlace name={t`Review`} />}
+      title={<TitlePlaceholder name={t`Review`} />}
       subtitle={<Skeleton className="h-4 w-64" />}
     />
     <div role="status" className="space-y-4">

@@ -61,7 +61,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
   const words = draft.version === null ? CREATE : EDIT;
   const pending = save.isPending;
   return (
-    <DiscardGuard dirty={draft.isTyped()} busy={pending} onDiscard={dialog.onClose}>
+    <DiscardGuard dirty={draft.isDirtyNow()} busy={pending} onDiscard={dialog.onClose}>
       {(requestClose) => (
         <form
           noValidate
@@ -82,7 +82,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   <Button
                     variant="outline"
                     size="sm"
-                    onClick={() => draft.goOn(draft, toCohortForm(cohort))}
+                    onClick={() => draft.rebase(draft, toCohortForm(cohort))}
                   >
                     Discard it
                   </Button>

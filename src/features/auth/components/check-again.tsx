@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/lib/errors';
+import { errorMessage } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { type Actor, actorQuery } from '@/session/actor';
 import { Button } from '@/ui/actions/button';
@@ -24,7 +24,7 @@ export function CheckAgain({ userId, isDone, waiting, onSignOut }: CheckAgainPro
       const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
       if (!isDone(actor)) toast.info(waiting);
     } catch (error) {
-      toast.error('Could not check', { description: messageOf(error, 'Please try again.') });
+      toast.error('Could not check', { description: errorMessage(error, 'Please try again.') });
     }
     setChecking(false);
   };

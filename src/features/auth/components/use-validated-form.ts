@@ -1,9 +1,9 @@
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { $ZodType } from 'zod/v4/core';
-import { AppError, messageOf } from '@/lib/errors';
+import { AppError, errorMessage } from '@/lib/errors';
 import { toast } from '@/lib/toast';
-import { fieldOfAuthError } from '@/words/auth-errors';
+import { authErrorField } from '@/words/auth-errors';
 
 interface ValidatedForm<T extends FieldValues> {
   schema: $ZodType<unknown, T>;
@@ -29,9 +29,9 @@ export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T
     async (values) => {
       // The mutation reports failures in a toast; the typed values stay in the form.
       await options.onValid(values).catch((error: unknown) => {
-        const field = error instanceof AppError ? fieldOfAuthError(error) : null;
+        const field = error instanceof AppError ? authErrorField(error) : null;
         if (field && field in values)
-          form.setError(field as Path<T>, { message: messageOf(error, '') });
+          form.setError(field as Path<T>, { message: errorMessage(error, '') });
       });
     },
     (errors) => toast.error(options.invalidTitle, { description: firstMessage(errors) }),

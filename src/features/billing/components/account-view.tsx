@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/states/empty-state';
 import { ErrorState } from '@/ui/states/error-state';
 import { Notice } from '@/ui/states/notice';
 import { QueryState } from '@/ui/states/query-state';
-import type { Read } from '@/lib/query/reads';
+import type { QueryData } from '@/lib/query/reads';
 import { accountQuery, reservationsQuery, statementSummaryQuery, usageQuery } from '../queries';
 import type { StatementSummary } from '../types';
 import { useBillingMonth } from '../use-billing-month';
@@ -43,7 +43,7 @@ function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }
   return isPending ? null : children;
 }
 
-type Account = Read<typeof accountQuery>;
+type Account = QueryData<typeof accountQuery>;
 
 /** The chosen month: the running one as the account has it, a past one from its statement. */
 function toMonth(account: Account, asked: string, summary?: StatementSummary): BillingMonth {

@@ -32,7 +32,7 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
   const zone = useActor().organisation?.time_zone ?? 'UTC';
   const [thisYear] = useState(() => Number(dayIn(zone, Date.now()).slice(0, 4)));
-  const { id, form, restored, typed, forget } = useDraftForm<PaymentMethodForm>({
+  const { id, form, restored, dirty, forget } = useDraftForm<PaymentMethodForm>({
     name: 'payment-method:new',
     resolver: zodResolver(paymentMethodSchema),
     empty: EMPTY_PAYMENT_METHOD,
@@ -50,7 +50,7 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
       title="Add Payment Method"
       description="Only what an invoice prints is stored. The card number is never asked for."
       submit={['Add Payment Method', 'Adding...']}
-      dirty={typed}
+      dirty={dirty}
       restored={restored}
       pending={add.isPending}
       error={add.error}

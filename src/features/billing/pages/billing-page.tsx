@@ -4,7 +4,7 @@ import type { Actor } from '@/session/actor';
 import { useActor, useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { PageHeader } from '@/ui/layout/page-header';
-import { useAskedToEdit } from '@/ui/layout/use-edit-request';
+import { useEditRequest } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { AccountView } from '../components/account-view';
 import { MonthChoice } from '../components/month-choice';
@@ -25,7 +25,7 @@ export function BillingPage() {
   const can = useCan();
   const [now] = useState(() => Date.now());
   const [buying, setBuying] = useState(false);
-  useAskedToEdit(can('billing:payments') ? () => setBuying(true) : undefined);
+  useEditRequest(can('billing:payments') ? () => setBuying(true) : undefined);
   if (seesAllBalances(actor))
     return (
       <>

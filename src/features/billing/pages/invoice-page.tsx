@@ -12,7 +12,7 @@ import { Card } from '@/ui/layout/card';
 import { NotFoundState } from '@/ui/states/not-found-state';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
-import { Skeleton, TitlePlace } from '@/ui/states/skeleton';
+import { Skeleton, TitlePlaceholder } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { InvoiceSheet } from '../components/invoice-sheet';
 import { LimitedAccess } from '../components/limited-access';
@@ -27,7 +27,7 @@ const Loading = () => (
   <>
     <PageHeader
       back={<BackToBilling />}
-      title={<TitlePlace name="Invoice" />}
+      title={<TitlePlaceholder name="Invoice" />}
       subtitle={<Skeleton className="h-4 w-48" />}
     />
     <Card role="status" className="h-96 max-w-3xl p-6 sm:p-10">

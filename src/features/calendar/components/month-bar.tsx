@@ -3,7 +3,7 @@ import { daysBetween } from '@/domain/time/days';
 import { flightState } from '@/domain/flight/state';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
-import { GROUNDS } from '@/ui/chart/colours';
+import { BACKGROUNDS } from '@/ui/chart/colours';
 import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import type { CalendarFlight } from '../types';
@@ -23,7 +23,7 @@ const strength = (day: string, { sentDays, today }: BarProps) =>
 /** Dense where it was sent, light where it is to come, and only an edge where a day passed without. */
 function Ground(props: BarProps) {
   const { piece, flight } = props;
-  const ground = GROUNDS[channelColour(flight.type)];
+  const ground = BACKGROUNDS[channelColour(flight.type)];
   return (
     <span aria-hidden className="absolute inset-0 flex overflow-hidden rounded-[inherit]">
       {daysBetween(piece.from, piece.to).map((day) => (

@@ -10,9 +10,9 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { pollWhile } from '@/lib/query/poll';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { type Read, readQuery } from '@/lib/query/reads';
+import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
-import { GROUNDS } from '@/ui/chart/colours';
+import { BACKGROUNDS } from '@/ui/chart/colours';
 import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -26,10 +26,10 @@ const budgetSplitQuery = (campaignId: string, moves = false) =>
     { refetchInterval: (query) => pollWhile(query, moves) },
   );
 
-type Share = Read<typeof budgetSplitQuery>[number];
+type Share = QueryData<typeof budgetSplitQuery>[number];
 
 const groundOf = ({ flight_id: id, channel }: Share) =>
-  id ? GROUNDS[channelColour(channel)] : 'bg-muted';
+  id ? BACKGROUNDS[channelColour(channel)] : 'bg-muted';
 
 /** Spent, reserved and still open, darker the nearer it is to be gone; the words beside it say the same. */
 function Segment({ share, whole }: { share: Share; whole: number }) {

@@ -8,7 +8,7 @@ import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/states/empty-state';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import { useKeptState } from '@/ui/list/history-state';
+import { useHistoryState } from '@/ui/list/history-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import { usePainted } from '@/ui/timing/use-painted';
@@ -41,7 +41,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const { filter, setPage, narrowed, clear } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
-  const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
+  const [opened, setOpened] = useHistoryState('campaigns that are open', NONE);
   const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
   const page = query.data?.rows ?? NO_ROWS;
   const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));

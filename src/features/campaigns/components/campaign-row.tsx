@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/actions/button';
-import { useCutText } from '@/ui/overlays/truncated-text';
+import { useTruncatedText } from '@/ui/overlays/truncated-text';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { paceText } from '@/words/pace';
@@ -78,7 +78,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const { budget, spent, remaining } = campaignAmounts(campaign);
   const state = stateText(campaign);
   const share = spentShare(campaign);
-  const cut = useCutText(name);
+  const cut = useTruncatedText(name);
   const flightsId = `flights-of-${id}`;
   return (
     <li

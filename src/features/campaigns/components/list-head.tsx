@@ -6,7 +6,7 @@ import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import type { CampaignFilter } from '../queries';
 import type { Campaign } from '../types';
-import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
 import { SelectBox } from '@/ui/list/select-box';
 
 interface ListHeadProps {
@@ -41,7 +41,7 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
           label={t`Select all on this page`}
           checked={here === rows.length}
           partly={here > 0 && here < rows.length}
-          onSelect={() => onChosen(withChosen(chosen, rows, here < rows.length))}
+          onSelect={() => onChosen(setRowsSelected(chosen, rows, here < rows.length))}
         />
       )}
       <span className="tabular-nums">

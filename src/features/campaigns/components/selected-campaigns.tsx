@@ -8,7 +8,7 @@ import { i18n } from '@/lib/i18n';
 import { useWrite } from '@/lib/query/use-write';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
-import { focusList, SelectionBar } from '@/ui/list/selection-bar';
+import { focusListCheckbox, SelectionBar } from '@/ui/list/selection-bar';
 import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useSingleRun } from '@/ui/forms/use-single-run';
@@ -18,7 +18,7 @@ import type { CampaignFilter } from '../queries';
 import { MOST_CAMPAIGNS, readMatching } from '../read-all';
 import type { Campaign } from '../types';
 import { type Refused, refusedOf, useBulkAction } from '../use-bulk-action';
-import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { BulkDialog, RefusedDialog } from './bulk-dialog';
@@ -68,14 +68,14 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     if (!results) return;
     const left = refusedOf(results, changes);
     setChosen(
-      withChosen(
+      setRowsSelected(
         NONE,
         left.map(({ campaign }) => campaign),
         true,
       ),
     );
     onRefused(left);
-    if (left.length === 0) focusList();
+    if (left.length === 0) focusListCheckbox();
   });
   const press = (action: BulkAction) => {
     const { changes, out } = of(action);
@@ -86,7 +86,7 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const selectAll = useWrite({
     write: async () => await readMatching(organisationId, filter),
     done: (all) => {
-      setChosen(withChosen(NONE, all, true));
+      setChosen(setRowsSelected(NONE, all, true));
       return null;
     },
     failed: { title: t`The campaigns could not be read` },

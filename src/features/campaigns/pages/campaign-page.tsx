@@ -20,7 +20,7 @@ import { NotFoundState } from '@/ui/states/not-found-state';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
-import { useAskedToEdit } from '@/ui/layout/use-edit-request';
+import { useEditRequest } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { BudgetSplit } from '../components/budget-split';
 import { CampaignFacts } from '../components/campaign-facts';
@@ -74,7 +74,7 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const plan = () => void navigate(pathname, { state: { planning: true } });
   const mayEdit = can('campaign:edit', campaign);
-  useAskedToEdit(mayEdit ? onEdit : undefined);
+  useEditRequest(mayEdit ? onEdit : undefined);
   const places = { campaignId: campaign.id, onEditCampaign: onEdit };
   const state = `${campaign.version} ${campaign.flight_count}`;
   if (planning)

@@ -6,8 +6,8 @@ import { contentFindings, type Finding, trackedFindings } from '@/domain/content
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
 import { isRecord } from '@/domain/shared/json';
-import { fieldAddress } from '@/lib/creative-field';
-import { messageOf } from '@/lib/errors';
+import { fieldPath } from '@/lib/creative-field';
+import { errorMessage } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -60,7 +60,7 @@ export function useCheckedApproval(
       if (list.length === 0) write().catch(() => {});
     } catch (error) {
       toast.error(t`The message could not be checked`, {
-        description: messageOf(error, t`Try again in a moment.`),
+        description: errorMessage(error, t`Try again in a moment.`),
       });
     } finally {
       setReading(false);
@@ -85,7 +85,7 @@ export function useCheckedApproval(
         pending={pending}
         onConfirm={() => write().then(close, close)}
       >
-        <FoundList found={found} linkOf={(one) => fieldAddress({ creativeId }, one)} />
+        <FoundList found={found} linkOf={(one) => fieldPath({ creativeId }, one)} />
       </ConfirmDialog>
     ),
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { contentChannel } from '@/domain/content/content';
-import { type FieldPlace, markedField } from '@/lib/creative-field';
+import { type FieldPlace, parseFieldHash } from '@/lib/creative-field';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import type { EditorForm } from '../form/form';
 import { showLanguage } from '../languages/languages';
@@ -40,7 +40,7 @@ export function useMarkedField(): void {
   const { hash } = useLocation();
   const lead = useLeading();
   useEffect(() => {
-    const place = markedField(hash);
+    const place = parseFieldHash(hash);
     return place ? afterNextFrame(() => lead(place)) : undefined;
     // Where the address led to is not where one is led to again by what is typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

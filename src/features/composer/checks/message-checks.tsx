@@ -6,7 +6,7 @@ import type { SectionWords } from '@/domain/launch/approval';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { storedContent } from '@/domain/content/content';
 import { languageName } from '@/words/languages';
-import { fieldAddress } from '@/lib/creative-field';
+import { fieldPath } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { useBrokenLinks } from '@/features/creative-data/broken-links';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
@@ -65,7 +65,7 @@ function useLinkOf() {
   const writer = useCan()('creative:create');
   return ({ creative_id: creativeId, version_id: versionId }: WrittenIn) =>
     writer && creativeId
-      ? (finding: Finding) => fieldAddress({ creativeId, versionId }, finding)
+      ? (finding: Finding) => fieldPath({ creativeId, versionId }, finding)
       : undefined;
 }
 

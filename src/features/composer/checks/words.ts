@@ -9,7 +9,7 @@ import { formatInteger } from '@/domain/shared/format';
 import { LINK_TOKEN } from '@/domain/content/message';
 import { i18n } from '@/lib/i18n';
 import { languageName } from '@/words/languages';
-import { shortenTo } from '@/words/characters';
+import { shortenMessage } from '@/words/characters';
 
 const PROBLEMS: Record<string, MessageDescriptor> = {
   required: msg`Fill this in.`,
@@ -36,7 +36,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
 /** What is wrong with a field, and what to do. */
 export function problemWords({ code, limit = 0 }: ContentProblem): string {
   const most = formatInteger(limit);
-  if (code === 'too_long') return shortenTo(limit);
+  if (code === 'too_long') return shortenMessage(limit);
   if (code === 'too_many') return t`Use at most ${most}.`;
   if (code === 'too_few') return t`Add at least ${most}.`;
   return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);

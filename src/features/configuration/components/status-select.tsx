@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
-import { dotOf } from '@/ui/data/status';
+import { statusDot } from '@/ui/data/status';
 import { useIdle } from '@/ui/timing/use-idle';
-import { useKeptFocus } from '@/ui/focus/use-kept-focus';
+import { useRestoreFocus } from '@/ui/focus/use-restore-focus';
 import { lookOf, statusLabel, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {
@@ -30,7 +30,7 @@ export function StatusSelect({
   onChange,
   className,
 }: StatusSelectProps) {
-  const noteFocus = useKeptFocus(pending !== undefined);
+  const noteFocus = useRestoreFocus(pending !== undefined);
   const [reached, setReached] = useState(false);
   const idle = useIdle();
   const shown = pending ?? status;
@@ -51,7 +51,7 @@ export function StatusSelect({
       onChange={(event) => onChange(event.target.value)}
       className={cn(
         'status-select',
-        dotOf(lookOf({ status: shown, looks: statuses })?.color_class),
+        statusDot(lookOf({ status: shown, looks: statuses })?.color_class),
         className,
       )}
     >

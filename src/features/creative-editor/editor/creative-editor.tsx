@@ -9,7 +9,7 @@ import { useListPlace } from '@/features/creative-data/list-place';
 import { NAME_LENGTH } from '@/features/creative-data/schemas';
 import { useAddVariant } from '@/features/creative-data/variants';
 import type { AppError } from '@/lib/errors';
-import { conflictOf } from '@/lib/query/versioned-edit';
+import { findConflict } from '@/lib/query/versioned-edit';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormField } from '@/ui/forms/form-field';
@@ -198,8 +198,8 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     save.reset();
     draft.discard();
   };
-  const goOn: typeof draft.goOn = (...on) => {
-    draft.goOn(...on);
+  const goOn: typeof draft.rebase = (...on) => {
+    draft.rebase(...on);
     save.reset();
   };
   /** What is typed goes over what is stored now. */
@@ -209,7 +209,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     setOver(creative);
     goOn({ id, version }, undefined, toEditorForm(creative, newest));
   };
-  const conflict = save.isPending ? null : conflictOf<Edited>(save.error);
+  const conflict = save.isPending ? null : findConflict<Edited>(save.error);
   return (
     <EditorFrame
       form={form}

@@ -23,7 +23,7 @@ interface EditorFrameProps {
   submitLabel: string;
   pending: boolean;
   /** What is typed would be lost by leaving; `kept` says whether this browser has it. */
-  draft: { isTyped: () => boolean; kept: boolean; restored: boolean; discard: () => void };
+  draft: { isDirtyNow: () => boolean; kept: boolean; restored: boolean; discard: () => void };
   /** True once the page is left on purpose. */
   leaving: RefObject<boolean>;
   onSubmit: (event: FormEvent) => void;
@@ -129,7 +129,7 @@ export function EditorFrame({
         </Card>
       </form>
       <LeaveGuard
-        dirty={() => writer && draft.isTyped()}
+        dirty={() => writer && draft.isDirtyNow()}
         kept={draft.kept}
         leaving={frame.leaving}
       />

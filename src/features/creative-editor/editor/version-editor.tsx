@@ -8,7 +8,7 @@ import type { Creative, CreativeVersion } from '@/features/creative-data/queries
 import { EMPTY_VERSION, NAME_LENGTH } from '@/features/creative-data/schemas';
 import { hasSent, versionFlightsQuery } from '@/features/creative-data/version-flights';
 import type { AppError } from '@/lib/errors';
-import { conflictOf } from '@/lib/query/versioned-edit';
+import { findConflict } from '@/lib/query/versioned-edit';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -155,11 +155,11 @@ export function VersionEditor(props: VersionEditorProps) {
           });
       },
     );
-  const conflict = saving.isPending ? null : conflictOf<CreativeVersion>(saving.error);
+  const conflict = saving.isPending ? null : findConflict<CreativeVersion>(saving.error);
   /** What is typed, or what is stored now, goes over what is stored now. */
   const goOn = ({ newest: current }: Edited, values?: EditorForm) => {
     setStored(current);
-    draft.goOn({ id: draft.id, version: null }, values, toEditorForm(creative, current));
+    draft.rebase({ id: draft.id, version: null }, values, toEditorForm(creative, current));
     if (!values) form.setValue('seen', current.updated_at);
     saving.reset();
   };

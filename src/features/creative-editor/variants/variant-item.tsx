@@ -8,7 +8,7 @@ import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { letterOf, type VariantRow } from '@/features/creative-data/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { useCutText } from '@/ui/overlays/truncated-text';
+import { useTruncatedText } from '@/ui/overlays/truncated-text';
 import { VariantName } from '@/features/creative-data/variant-name';
 import { toCheck, useAllFindings } from '@/features/composer/checks/findings';
 
@@ -40,7 +40,7 @@ interface VariantItemProps {
 /** A variant as a line: which it is, where it stands and, as a link, its editor. */
 export function VariantItem({ row, current, children }: VariantItemProps) {
   const { state } = useLocation() as { state: unknown };
-  const name = useCutText(row.name);
+  const name = useTruncatedText(row.name);
   return (
     <li
       data-variant={letterOf(row)}

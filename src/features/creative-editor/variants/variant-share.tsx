@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { isShare } from '@/domain/flight/variants';
 import { isShareConflict, letterOf, type VariantRow } from '@/features/creative-data/variants';
 import { cn } from '@/lib/cn';
-import { messageOf } from '@/lib/errors';
+import { errorMessage } from '@/lib/errors';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Input } from '@/ui/forms/input';
@@ -75,7 +75,7 @@ export function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
     >
       {isShareConflict(shares.error)
         ? t`Someone else changed the variants in the meantime. Your changes are kept: save again to apply them.`
-        : t`The shares were not saved: ${messageOf(shares.error, t`Try again in a moment.`)}`}
+        : t`The shares were not saved: ${errorMessage(shares.error, t`Try again in a moment.`)}`}
     </Notice>
   );
 }

@@ -90,7 +90,7 @@ function NewComment({ version }: { version: CreativeVersion }) {
       );
       if (!stored) return;
       form.setFocus('body');
-      draft.goOn({ id: crypto.randomUUID(), version: null }, { body: '' });
+      draft.rebase({ id: crypto.randomUUID(), version: null }, { body: '' });
     }),
   );
   const onKeyDown = (event: KeyboardEvent) => {

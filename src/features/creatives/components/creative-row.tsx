@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn';
 import { useActor, useCan } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';
 import { IconButton } from '@/ui/actions/button';
-import { useKeptState } from '@/ui/list/history-state';
+import { useHistoryState } from '@/ui/list/history-state';
 import { SelectBox } from '@/ui/list/select-box';
 import { useSetCreativeStatus } from '@/features/creative-data/mutations';
 import type { Creative } from '@/features/creative-data/queries';
@@ -87,7 +87,7 @@ const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
 export function CreativeRow(props: CreativeRowProps) {
   const { creative, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();
-  const [open, setOpen] = useKeptState(`versions of ${creative.id}`, false);
+  const [open, setOpen] = useHistoryState(`versions of ${creative.id}`, false);
   const id = useId();
   return (
     <li

@@ -5,7 +5,7 @@ import { Field } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { Input } from '@/ui/forms/input';
 import { TextCount } from '@/ui/forms/text-count';
-import { shortenTo } from '@/words/characters';
+import { shortenMessage } from '@/words/characters';
 
 const MOST = 40;
 
@@ -45,7 +45,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
       <Field
         label={t`Label`}
         required
-        error={long ? shortenTo(MOST) : missing}
+        error={long ? shortenMessage(MOST) : missing}
         hint={
           <TextCount text={name} most={MOST}>
             {t`For example a season, a brand or a type of message.`}

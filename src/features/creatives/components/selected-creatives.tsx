@@ -6,8 +6,8 @@ import { formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { focusList, SelectionBar } from '@/ui/list/selection-bar';
-import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { focusListCheckbox, SelectionBar } from '@/ui/list/selection-bar';
+import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
 import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
@@ -101,13 +101,13 @@ function Bar({
     if (action !== 'status') return;
     const stays = new Set(left.map(({ creative }) => creative.id));
     setChosen(
-      withChosen(
+      setRowsSelected(
         NONE,
         creatives.filter(({ id }) => stays.has(id)),
         true,
       ),
     );
-    if (left.length === 0) focusList();
+    if (left.length === 0) focusListCheckbox();
   });
   const entries = useLabelEntries(creatives, (action, value) => void run(action, value));
   entries.push(...(entries.length > 0 ? ['line' as const] : []), {

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { EmptyState } from '@/ui/states/empty-state';
 import { Meter } from '@/ui/data/meter';
 import { QueryState } from '@/ui/states/query-state';
@@ -73,7 +73,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                     className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
                   >
                     <span className="min-w-0 flex-1 basis-48">
-                      <CutText text={campaign.name} className="font-medium" />
+                      <TruncatedText text={campaign.name} className="font-medium" />
                       <span className="block text-[0.8125rem] text-muted tabular-nums">
                         {[
                           campaignPeriod(campaign.start_date, campaign.end_date),

@@ -11,7 +11,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
-import { GROUNDS } from '@/ui/chart/colours';
+import { BACKGROUNDS } from '@/ui/chart/colours';
 import { MeterMark } from '@/ui/data/meter';
 import { paceText } from '@/words/pace';
 import type { Flight } from '../types';
@@ -81,7 +81,7 @@ function SentFigure({ flight, progress }: { flight: Flight; progress: Progress |
             }
           : undefined
       }
-      ground={GROUNDS[channelColour(flight.type)]}
+      ground={BACKGROUNDS[channelColour(flight.type)]}
     />
   );
 }

@@ -7,7 +7,7 @@ import { formatCurrency } from '@/domain/shared/format';
 import { centsBetween } from '@/domain/money/money';
 import { isRecord } from '@/domain/shared/json';
 import { Fact, Facts } from '@/ui/data/fact';
-import { useMarkedSection } from '@/ui/layout/use-marked-section';
+import { useHashSection } from '@/ui/layout/use-hash-section';
 import { flightForecastQuery } from '../forecast-queries';
 import type { Flight, FlightDetail } from '../types';
 
@@ -46,7 +46,7 @@ function priceText({ costPerMessage, variants = [] }: PlanInput): string {
 
 /** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
-  const title = useMarkedSection<HTMLHeadingElement>('money');
+  const title = useHashSection<HTMLHeadingElement>('money');
   const { data: input } = useQuery(flightForecastQuery(flight.id));
   const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
   const reserved = isReserving(flight) ? cost : 0;

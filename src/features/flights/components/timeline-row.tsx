@@ -13,7 +13,7 @@ import {
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { cn } from '@/lib/cn';
-import { GROUNDS } from '@/ui/chart/colours';
+import { BACKGROUNDS } from '@/ui/chart/colours';
 import { scheduleText } from '../schedule-words';
 import type { Flight } from '../types';
 import { type Steering, useSteering } from '../use-steering';
@@ -84,7 +84,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
   const shown = span && timelineSpan(range, span);
   const before = steering.isChanged ? scheduleSpan(range, stored) : null;
   const ghost = before && timelineSpan(range, before);
-  const ground = GROUNDS[channelColour(flight.type)];
+  const ground = BACKGROUNDS[channelColour(flight.type)];
   if (!span || !shown) return <Elsewhere range={range} start={span?.start} />;
   // Until the days are known: all on which it could, of a flight that has sent something.
   const sent =

@@ -1,6 +1,6 @@
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useWatch } from 'react-hook-form';
-import { storedPhone } from '@/lib/forms/phone';
+import { toStoredPhone } from '@/lib/forms/phone';
 import { useActor } from '@/session/session';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -32,7 +32,7 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
     draft,
     write: ask,
     save: (values, { id }) =>
-      ask.mutateAsync({ id, form: { ...values, phone: storedPhone(values.phone) } }),
+      ask.mutateAsync({ id, form: { ...values, phone: toStoredPhone(values.phone) } }),
     onClose,
   });
   return (

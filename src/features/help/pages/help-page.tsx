@@ -8,7 +8,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { Section } from '@/ui/layout/section';
 import { SearchInput } from '@/ui/forms/search-input';
-import { useAskedToEdit } from '@/ui/layout/use-edit-request';
+import { useEditRequest } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { Disclosure } from '../components/disclosure';
 import { Guide } from '../components/guide';
@@ -41,7 +41,7 @@ export function HelpPage() {
   const wanted = useWantedArticle();
   const [search, setSearch] = useState('');
   const [contact, setContact] = useState<Topic | null>(null);
-  useAskedToEdit(() => setContact('question'));
+  useEditRequest(() => setContact('question'));
   const guideTitle = useRef<HTMLHeadingElement>(null);
   const readable = ARTICLES.filter(({ permission }) => !permission || can(permission));
   const articles = findArticles(readable, search);

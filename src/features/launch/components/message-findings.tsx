@@ -7,7 +7,7 @@ import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import { isRecord } from '@/domain/shared/json';
 import { FoundList } from '@/features/composer/checks/message-checks';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
-import { fieldAddress } from '@/lib/creative-field';
+import { fieldPath } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
 import { type LaunchedMessage, launchedMessagesQuery } from '../queries';
@@ -59,7 +59,7 @@ export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
   if (found.length === 0) return null;
   const linkOf = ({ creatives: [own] }: LaunchedMessage, variant: string) =>
     writer && own && variant === ''
-      ? (finding: Finding) => fieldAddress({ creativeId: own.creative_id }, finding)
+      ? (finding: Finding) => fieldPath({ creativeId: own.creative_id }, finding)
       : undefined;
   return (
     <section aria-label={t`Message checks`}>

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { FlightField } from '@/domain/flight/edit';
 import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
-import { fieldAddress } from '@/lib/creative-field';
+import { fieldPath } from '@/lib/creative-field';
 import { editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import { EDITING } from '@/ui/layout/use-edit-request';
+import { EDIT_REQUEST } from '@/ui/layout/use-edit-request';
 import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
 import { fixText } from '../words';
 
@@ -75,8 +75,7 @@ const creativePlace = ({
   version_id: versionId,
   place = '',
   language,
-}: LaunchHints) =>
-  fieldAddress({ creativeId, versionId }, { place, ...(language && { language }) });
+}: LaunchHints) => fieldPath({ creativeId, versionId }, { place, ...(language && { language }) });
 
 /** Opens the list of trackers at the tracker with the broken link. */
 const trackerPlace = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
@@ -99,16 +98,16 @@ function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campa
     assign_creative: edit,
     edit_campaign: {
       to: paths.campaign(campaignId),
-      state: { ...EDITING, field: CAMPAIGN_FIELD },
+      state: { ...EDIT_REQUEST, field: CAMPAIGN_FIELD },
     },
     edit_creative: { to: creativePlace(hints) },
     open_tracker: trackerPlace(hints),
     open_audience: { to: paths.audience(hints.audience_id) },
-    top_up: { to: paths.billing, state: EDITING },
+    top_up: { to: paths.billing, state: EDIT_REQUEST },
     review_approval: {
       to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals,
     },
-    contact_support: { to: paths.help, state: EDITING },
+    contact_support: { to: paths.help, state: EDIT_REQUEST },
   };
   return fix ? (places[fix] ?? null) : null;
 }

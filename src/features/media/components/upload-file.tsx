@@ -12,7 +12,7 @@ import {
 import { formatInteger } from '@/domain/shared/format';
 import { excerptOf, lengthOf } from '@/domain/shared/text';
 import { env } from '@/lib/env';
-import { messageOf } from '@/lib/errors';
+import { errorMessage } from '@/lib/errors';
 import { Button } from '@/ui/actions/button';
 import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
@@ -170,7 +170,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
       setChosen({ id: crypto.randomUUID(), name: excerptOf(file.name, 200), prepared });
     } catch (error) {
       setChosen(undefined);
-      setProblem(messageOf(error, t`This file can't be read.`));
+      setProblem(errorMessage(error, t`This file can't be read.`));
     } finally {
       setReading(false);
       // The same file can be chosen again.
@@ -192,7 +192,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
         seconds,
       });
     } catch (error) {
-      setProblem(messageOf(error, t`The file could not be uploaded. Try again in a moment.`));
+      setProblem(errorMessage(error, t`The file could not be uploaded. Try again in a moment.`));
     }
   });
   const Icon = kind ? ICONS[kind] : Upload;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { organisationTypes } from '@/words/organisations';
-import { fits } from '@/lib/query/filter-placeholder';
+import { matchesSearch } from '@/lib/query/filter-placeholder';
 import { Combobox } from '@/ui/forms/combobox';
 import { Field } from '@/ui/forms/field';
 import { FormField } from '@/ui/forms/form-field';
@@ -35,7 +35,7 @@ function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
     <Combobox
       {...field}
       value={toChoice(zone.value)}
-      choices={zones.filter(({ label }) => fits(search.replaceAll('_', ' '))(label))}
+      choices={zones.filter(({ label }) => matchesSearch(search.replaceAll('_', ' '))(label))}
       onSearch={setSearch}
       onChange={({ value }) => zone.onChange(value)}
     />

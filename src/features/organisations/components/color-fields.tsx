@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, useController, type UseFormReturn, useWatch } from 'react-hook-form';
-import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableOn } from '@/ui/theme/contrast';
+import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableTextColour } from '@/ui/theme/contrast';
 import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
 import { Notice } from '@/ui/states/notice';
@@ -23,7 +23,7 @@ function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }) {
         className="flex min-h-20 max-w-sm forced-color-adjust-none overflow-hidden rounded-card border border-border text-[0.8125rem]"
       >
         <div
-          style={{ backgroundColor: menu, color: readableOn(menu) }}
+          style={{ backgroundColor: menu, color: readableTextColour(menu) }}
           className="w-2/5 space-y-1 p-3"
         >
           <p className="font-semibold">Menu</p>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '@/lib/errors';
+import { errorMessage } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
-import { conflictOf } from '@/lib/query/versioned-edit';
+import { findConflict } from '@/lib/query/versioned-edit';
 import { Notice } from '@/ui/states/notice';
 import { toForm, toPrices } from '../form-rows';
 import { useUpdateOrganisation } from '../mutations';
@@ -142,12 +142,12 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
       const effects = await effectsOf({ form, before });
       await askOrStore({ form, before }, effects);
     } catch (error) {
-      setUnchecked(messageOf(error, 'The effect on planned flights is not known.'));
+      setUnchecked(errorMessage(error, 'The effect on planned flights is not known.'));
       toast.error('Error', { description: 'Failed to update organization' });
     }
   };
 
-  const conflict = conflictOf<Organisation>(update.error);
+  const conflict = findConflict<Organisation>(update.error);
   const failed = conflict?.current ? null : (unchecked ?? update.error?.message);
   const keepMine = async (current: Organisation) => {
     await editor.form.handleSubmit((form) => saveOver(current, form))();

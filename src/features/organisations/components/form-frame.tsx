@@ -61,7 +61,7 @@ function Sections({
 /** What creating and editing share: the sections, the buttons, and that nothing typed is lost. */
 export function FormFrame(props: FormFrameProps) {
   const { editor, creating, busy, leaving, submitLabel, onSave, onStartOver, problem } = props;
-  const { form, restored, isTyped, kept } = editor;
+  const { form, restored, isDirtyNow, kept } = editor;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
   const pending = busy || saving;
@@ -111,7 +111,7 @@ export function FormFrame(props: FormFrameProps) {
           {pending ? 'Saving...' : submitLabel}
         </Button>
       </div>
-      <LeaveGuard dirty={isTyped} kept={kept} leaving={leaving} />
+      <LeaveGuard dirty={isDirtyNow} kept={kept} leaving={leaving} />
     </form>
   );
 }

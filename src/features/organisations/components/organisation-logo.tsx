@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { firstCharacter } from '@/domain/shared/text';
-import { readableOn } from '@/ui/theme/contrast';
+import { readableTextColour } from '@/ui/theme/contrast';
 
 interface OrganisationLogoProps {
   organisation: { name: string; logo_url: string | null; menu_color: string };
@@ -24,7 +24,7 @@ export function OrganisationLogo({ organisation }: OrganisationLogoProps) {
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: ground, color: readableOn(ground) }}
+      style={{ backgroundColor: ground, color: readableTextColour(ground) }}
       className="inline-flex size-8 shrink-0 items-center justify-center rounded-control border border-border font-semibold"
     >
       {firstCharacter(name).toUpperCase()}

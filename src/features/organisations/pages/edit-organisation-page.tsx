@@ -9,7 +9,7 @@ import { BackLink } from '@/ui/actions/back-link';
 import { Badge } from '@/ui/data/badge';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
-import { TitlePlace } from '@/ui/states/skeleton';
+import { TitlePlaceholder } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { EditForm } from '../components/edit-form';
 import { FormLoading } from '../components/form-loading';
@@ -66,7 +66,7 @@ const Loading = () => (
   <>
     <PageHeader
       back={<BackToList />}
-      title={<TitlePlace name="Organization" />}
+      title={<TitlePlaceholder name="Organization" />}
       subtitle="Services, prices and people of this organization"
     />
     <FormLoading />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ApprovalPolicy } from '@/domain/launch/approval';
 import { typedValue } from '@/domain/shared/typed-number';
-import type { Read } from '@/lib/query/reads';
+import type { QueryData } from '@/lib/query/reads';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -14,7 +14,7 @@ import { useSetApprovalPolicy } from '../mutations';
 import { approvalPolicyQuery } from '../queries';
 import { APPROVAL_AMOUNT, type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
 
-type Stored = NonNullable<Read<typeof approvalPolicyQuery>>;
+type Stored = NonNullable<QueryData<typeof approvalPolicyQuery>>;
 
 const POLICIES: { value: ApprovalPolicy; label: string; hint: string }[] = [
   { value: 'off', label: 'Off', hint: 'Whoever plans a flight starts it.' },

@@ -7,7 +7,7 @@ import { Button } from '@/ui/actions/button';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { FormField } from '@/ui/forms/form-field';
 import { PasswordInput } from '@/ui/forms/password-input';
-import { fieldOfAuthError } from '@/words/auth-errors';
+import { authErrorField } from '@/words/auth-errors';
 import { useChangePassword, useSignOutOthers } from '../mutations';
 import { type PasswordForm, passwordFormSchema } from '../schemas';
 
@@ -27,7 +27,7 @@ export function ChangePassword() {
     await change.mutateAsync({ email, form: values }).then(
       () => form.reset(EMPTY),
       (error: AppError) => {
-        const field = fieldOfAuthError(error);
+        const field = authErrorField(error);
         if (field && field !== 'email') form.setError(field, { message: error.message });
       },
     );

@@ -42,7 +42,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   const { userId } = useActor();
   const { data: newEmail } = useQuery(newEmailQuery(userId));
   const save = useSaveSettings();
-  const { form, restored, typed, forget } = useDraftForm<Values>({
+  const { form, restored, dirty, forget } = useDraftForm<Values>({
     name: 'settings',
     resolver: firstErrorResolver,
     empty: stored,
@@ -92,8 +92,8 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
         </SettingsSection>
       </fieldset>
       <div className="mb-7 flex flex-wrap items-center justify-end gap-2">
-        {typed && <p className="mr-auto text-muted">You have unsaved changes.</p>}
-        <Button variant="outline" disabled={!typed || save.isPending} onClick={undo}>
+        {dirty && <p className="mr-auto text-muted">You have unsaved changes.</p>}
+        <Button variant="outline" disabled={!dirty || save.isPending} onClick={undo}>
           Discard
         </Button>
         <Button type="submit" pending={save.isPending}>

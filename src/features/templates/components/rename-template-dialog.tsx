@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { conflictOf } from '@/lib/query/versioned-edit';
+import { findConflict } from '@/lib/query/versioned-edit';
 import { ConflictChoice } from '@/ui/forms/conflict-notice';
 import { Fact } from '@/ui/data/fact';
 import { FormDialog } from '@/ui/forms/form-dialog';
@@ -19,7 +19,7 @@ export function RenameTemplateDialog({ template, onRenamed, onClose }: RenameTem
   const [seen, setSeen] = useState(template);
   const rename = useRenameTemplate();
   const form = useTemplateNameForm(template.name);
-  const theirs = conflictOf<OwnTemplate>(rename.error)?.current;
+  const theirs = findConflict<OwnTemplate>(rename.error)?.current;
   const send = form.handleSubmit(async (values) => {
     const name = values.name.trim();
     const renamed = await rename.mutateAsync({ id: seen.id, version: seen.version, name }).then(

@@ -2,7 +2,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { Input } from '@/ui/forms/input';
 import { useTooltip } from '@/ui/overlays/tooltip';
 import { useRenameTracker } from '../mutations';
@@ -73,7 +73,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
   if (!can('tracker:edit', tracker))
     return (
       <p className="font-medium">
-        <CutText text={tracker.name} lines={2} />
+        <TruncatedText text={tracker.name} lines={2} />
       </p>
     );
   const open = () => {

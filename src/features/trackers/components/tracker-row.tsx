@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { ButtonLink, IconButton } from '@/ui/actions/button';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import type { OpenVersion } from '../shown-version';
 import type { Tracker } from '../queries';
 import { ClicksChart } from './clicks-chart';
@@ -54,7 +54,7 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
           <TrackerName tracker={tracker} />
           {original_url && (
             <p className="text-[0.8125rem] text-muted">
-              <CutText text={original_url} />
+              <TruncatedText text={original_url} />
             </p>
           )}
         </div>

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { ButtonLink } from '@/ui/actions/button';
 import { CopyButton } from '@/ui/actions/copy-button';
-import { CutText } from '@/ui/overlays/truncated-text';
+import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
@@ -45,7 +45,7 @@ function UsedBy({ version }: { version: TrackerVersion }) {
   const { creative } = version;
   const [first, ...more] = flightsWith(version);
   if (!first)
-    return creative ? <CutText text={`in “${creative.name}”`} className="max-w-48" /> : null;
+    return creative ? <TruncatedText text={`in “${creative.name}”`} className="max-w-48" /> : null;
   return (
     <span className="flex max-w-48">
       <span className="shrink-0">in&nbsp;</span>
@@ -53,7 +53,7 @@ function UsedBy({ version }: { version: TrackerVersion }) {
         to={paths.flight(first.campaign_id, first.id)}
         className="min-w-0 underline underline-offset-2"
       >
-        <CutText text={`“${flightDisplayName(first.name)}”`} />
+        <TruncatedText text={`“${flightDisplayName(first.name)}”`} />
       </Link>
       {more.length > 0 && (
         <span className="ml-1 shrink-0">
@@ -91,7 +91,7 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
           {tooltip}
         </button>
         <p className="flex items-center text-[0.8125rem] text-muted">
-          {shortened_url && <CutText text={shortened_url} className="min-w-0" />}
+          {shortened_url && <TruncatedText text={shortened_url} className="min-w-0" />}
           {shortened_url && <CopyButton text={shortened_url} label={`Copy ${shortened_url}`} />}
         </p>
       </div>

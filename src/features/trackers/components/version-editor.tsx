@@ -90,7 +90,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
     // A text that is too long says so while it is typed.
     mode: 'onChange',
   });
-  const { form, isTyped } = draft;
+  const { form, isDirtyNow } = draft;
   const save = useSaveVersion();
   const leaving = useRef(false);
   const writer = can('tracker:create');
@@ -133,7 +133,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
           )}
           <OgFields form={form} isNew={!version} disabled={!writer || save.isPending} />
           <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
-            <DiscardGuard dirty={draft.typed} busy={save.isPending} onDiscard={() => leave()}>
+            <DiscardGuard dirty={draft.dirty} busy={save.isPending} onDiscard={() => leave()}>
               {(requestClose) => (
                 <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
                   {writer ? 'Cancel' : 'Back'}
@@ -149,7 +149,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
         </form>
       </Card>
       <EditorPreviews control={form.control} url={version?.shortened_url ?? null} />
-      <LeaveGuard dirty={() => writer && isTyped()} kept={draft.kept} leaving={leaving} />
+      <LeaveGuard dirty={() => writer && isDirtyNow()} kept={draft.kept} leaving={leaving} />
     </div>
   );
 }

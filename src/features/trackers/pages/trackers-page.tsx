@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCan, useOrganisationId } from '@/session/session';
-import { useKeptState } from '@/ui/list/history-state';
+import { useHistoryState } from '@/ui/list/history-state';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { FilterBar } from '@/ui/list/filter-bar';
@@ -25,8 +25,8 @@ export function TrackersPage() {
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useKeptState('chosen', () => openVersionOf(state));
-  const [opened, setOpened] = useKeptState<ReadonlySet<string>>(
+  const [chosen, setChosen] = useHistoryState('chosen', () => openVersionOf(state));
+  const [opened, setOpened] = useHistoryState<ReadonlySet<string>>(
     'opened',
     () => new Set(chosen ? [chosen.trackerId] : []),
   );

@@ -17,7 +17,7 @@ import { Notice } from '@/ui/states/notice';
 import { SearchInput } from '@/ui/forms/search-input';
 import { ChosenOne } from './chosen-one';
 import { Exclusions } from './exclusions';
-import { useValueAtRest } from '@/ui/timing/press';
+import { useValueAfterPress } from '@/ui/timing/press';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/states/retry-notice';
@@ -94,7 +94,7 @@ export function AudienceTab() {
       selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
       { shouldDirty: true, shouldTouch: true },
     );
-  const missing = useValueAtRest(errorOf('selectedAudiences'));
+  const missing = useValueAfterPress(errorOf('selectedAudiences'));
   return (
     <div className="space-y-4">
       <SearchInput

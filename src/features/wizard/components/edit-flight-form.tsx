@@ -264,7 +264,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
           </JudgedSteps>
         </WizardContext>
       </EditFrame>
-      <LeaveGuard dirty={draft.isTyped} kept={draft.kept} leaving={leaving} />
+      <LeaveGuard dirty={draft.isDirtyNow} kept={draft.kept} leaving={leaving} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { copyToAllDays, type Merged } from '@/domain/time/schedule-rule';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { intervalNoteText, quietNoteText } from '@/features/flights/words';
 import { LAST_DAY } from '@/domain/time/wall-time';
-import { useValueAtRest } from '@/ui/timing/press';
+import { useValueAfterPress } from '@/ui/timing/press';
 import { Button, IconButton } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { deliveryNow } from '@/lib/query/delivery-clock';
@@ -63,7 +63,7 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
   const { form, at } = useWizardContext();
   const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
   const errors = JSON.stringify(intervalErrors(intervals, at));
-  return JSON.parse(useValueAtRest(errors)) as (IntervalProblem | null)[];
+  return JSON.parse(useValueAfterPress(errors)) as (IntervalProblem | null)[];
 }
 
 /** When the flight may send; what is odd is shown and never blocks. */

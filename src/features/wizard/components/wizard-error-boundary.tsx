@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { messageOf } from '@/lib/errors';
+import { errorMessage } from '@/lib/errors';
 import { Button } from '@/ui/actions/button';
 
 interface Props {
@@ -31,7 +31,7 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
           {t`Something went wrong in the wizard.`}
         </h1>
         <p className="mt-2 text-muted break-words">
-          {messageOf(this.state.error, t`Unknown error`)}
+          {errorMessage(this.state.error, t`Unknown error`)}
         </p>
         <p className="mt-2 text-muted">{t`What you typed is kept.`}</p>
         <div className="mt-6 flex justify-center gap-2">

@@ -7,7 +7,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { FlightMissing } from '@/features/flights/components/flight-missing';
 import { flightDetailQuery } from '@/features/flights/queries';
 import type { FlightDetail } from '@/features/flights/types';
-import { markedField } from '@/lib/creative-field';
+import { parseFieldHash } from '@/lib/creative-field';
 import { readEditFlightState } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -78,7 +78,7 @@ function Editor({ flight }: { flight: FlightDetail }) {
       <EditFlightForm
         flight={flight}
         advised={advised}
-        field={markedField(hash)?.place}
+        field={parseFieldHash(hash)?.place}
         onLeave={leave}
       />
     </>

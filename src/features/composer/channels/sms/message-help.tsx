@@ -21,7 +21,7 @@ import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
-import { charactersOf } from '@/words/characters';
+import { characterCount } from '@/words/characters';
 
 const isSms = (channel: string) => channel.toLowerCase() === 'sms';
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -62,7 +62,7 @@ export function MessageCounter(props: MessageProps) {
     isSms(channel) && characters !== lengthOf(text)
       ? t`, counted as ${formatInteger(characters)}`
       : '';
-  const length = `${charactersOf(text, MAX_MESSAGE_LENGTH)}${as}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
+  const length = `${characterCount(text, MAX_MESSAGE_LENGTH)}${as}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
   const over = lengthOf(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
   if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
   return (

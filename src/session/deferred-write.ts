@@ -1,25 +1,25 @@
 /** Longer than between two keys of somebody who types, shorter than anybody takes to do something else. */
-const WAIT = 300;
+const DELAY_MS = 300;
 
-interface LateWrite {
+interface DeferredWrite {
   /** Something has changed: it is written when nothing has for a moment, at the latest when the page is left or out of sight. */
-  soon: () => void;
+  schedule: () => void;
   /** What waits is not to be written any more. */
-  drop: () => void;
+  cancel: () => void;
   /** Writes what waits, and listens no longer. */
-  end: () => void;
+  stop: () => void;
 }
 
 /** Puts off what would be done with every key, without losing any of it to a reload, a closed window or a phone that kills the page. */
-export function lateWrite(write: () => void): LateWrite {
+export function deferWrite(write: () => void): DeferredWrite {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const drop = () => {
+  const cancel = () => {
     clearTimeout(timer);
     timer = undefined;
   };
   const now = () => {
     if (timer === undefined) return;
-    drop();
+    cancel();
     write();
   };
   const hidden = () => {
@@ -28,11 +28,11 @@ export function lateWrite(write: () => void): LateWrite {
   window.addEventListener('pagehide', now);
   document.addEventListener('visibilitychange', hidden);
   return {
-    soon: () => {
-      timer ??= setTimeout(now, WAIT);
+    schedule: () => {
+      timer ??= setTimeout(now, DELAY_MS);
     },
-    drop,
-    end: () => {
+    cancel,
+    stop: () => {
       window.removeEventListener('pagehide', now);
       document.removeEventListener('visibilitychange', hidden);
       now();

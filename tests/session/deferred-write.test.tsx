@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { readDraft, removeDraftsOf } from '@/lib/storage/drafts';
-import { lateWrite } from '@/session/debounced-save';
+import { readDraft, removeUserDrafts } from '@/lib/storage/drafts';
+import { deferWrite } from '@/session/deferred-write';
 import { useDraftForm } from '@/session/use-draft-form';
 import { ORGANISATION_ID, USER_ID } from '../support/factories';
 import { renderSignedIn } from '../support/render';
@@ -23,21 +23,21 @@ const kept = () => (readDraft(OWNER, 'note') as { values: object } | null)?.valu
 
 test('what waits is written once, at the latest when the page is left or out of sight', () => {
   const write = vi.fn();
-  const late = lateWrite(write);
-  late.soon();
-  late.soon();
+  const late = deferWrite(write);
+  late.schedule();
+  late.schedule();
   window.dispatchEvent(new Event('pagehide'));
   expect(write).toHaveBeenCalledTimes(1);
-  late.soon();
+  late.schedule();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(write).toHaveBeenCalledTimes(1);
   const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   shown.mockRestore();
   expect(write).toHaveBeenCalledTimes(2);
-  late.soon();
-  late.drop();
-  late.end();
+  late.schedule();
+  late.cancel();
+  late.stop();
   window.dispatchEvent(new Event('pagehide'));
   expect(write).toHaveBeenCalledTimes(2);
 });
@@ -58,7 +58,7 @@ test('a draft that a sign-out has removed is not written again', async () => {
   const { unmount } = await renderSignedIn(<Form />);
   type('a');
   type('ab');
-  removeDraftsOf(USER_ID);
+  removeUserDrafts(USER_ID);
   unmount();
   expect(kept()).toBeUndefined();
 });

@@ -31,7 +31,7 @@ function Count({ waiting = 0, expanded, text }: CountProps) {
 }
 
 /** How many people wait, beside the link to where that is decided; nothing while nobody does. */
-export function PeopleWaiting({ expanded }: { expanded: boolean }) {
+export function PendingUserCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(waitingPeopleQuery(useActor()));
   return (
     <Count
@@ -43,7 +43,7 @@ export function PeopleWaiting({ expanded }: { expanded: boolean }) {
 }
 
 /** How many requests for approval wait for the person who is signed in. */
-export function ApprovalsWaiting({ expanded }: { expanded: boolean }) {
+export function PendingApprovalCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(waitingApprovalsQuery(useActor()));
   return (
     <Count
@@ -55,7 +55,7 @@ export function ApprovalsWaiting({ expanded }: { expanded: boolean }) {
 }
 
 /** Number of open support requests. */
-export function RequestsWaiting({ expanded }: { expanded: boolean }) {
+export function OpenRequestCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(openRequestsQuery(useActor()));
   return <Count waiting={data} expanded={expanded} text={(count) => t`, ${count} open`} />;
 }

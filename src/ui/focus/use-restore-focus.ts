@@ -5,7 +5,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
  * it again afterwards, unless somebody went elsewhere meanwhile.
  * @returns To be called when the control takes the focus.
  */
-export function useKeptFocus(disabled: boolean): (event: FocusEvent<HTMLElement>) => void {
+export function useRestoreFocus(disabled: boolean): (event: FocusEvent<HTMLElement>) => void {
   const control = useRef<HTMLElement>(null);
   const wasFocused = useRef(false);
   useLayoutEffect(() => {

@@ -18,21 +18,25 @@ import { useActor, useOrganisationId } from '@/session/session';
 import type { Command } from './commands';
 
 const LIMIT = 5;
-const PAUSE = 200;
+const TYPING_PAUSE_MS = 200;
 
 /** The text as it was after a short pause in typing. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
 }
 
 /** Search results by name: campaigns, flights, creatives, trackers, cohorts and, for superadmins, organizations. */
-export function useFound(typed: string): { found: Command[]; searching: boolean; failed: boolean } {
-  const settled = useSettled(typed.trim());
+export function useSearchResults(typed: string): {
+  found: Command[];
+  searching: boolean;
+  failed: boolean;
+} {
+  const settled = useDebounced(typed.trim());
   const actor = useActor();
   const organisationId = useOrganisationId();
   const navigate = useNavigate();
@@ -76,11 +80,11 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     meta: {},
   }).data;
   const queries = [campaigns, flights, creatives, trackers, cohorts, organisations];
-  const rowsOf = <T>({ data }: { data?: { rows: T[] } | T[] | undefined }) =>
+  const firstRows = <T>({ data }: { data?: { rows: T[] } | T[] | undefined }) =>
     settled === '' || !data ? [] : (Array.isArray(data) ? data : data.rows).slice(0, LIMIT);
   const go = (to: string) => () => void navigate(to);
   const found: Command[] = [
-    ...rowsOf(campaigns).map(({ id, name, status }): Command => ({
+    ...firstRows(campaigns).map(({ id, name, status }): Command => ({
       id: `campaign:${id}`,
       group: t`Campaigns`,
       label: name,
@@ -88,7 +92,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       icon: 'icon-megaphone',
       run: go(paths.campaign(id)),
     })),
-    ...rowsOf(flights).map(({ id, campaign_id, name, campaign }): Command => ({
+    ...firstRows(flights).map(({ id, campaign_id, name, campaign }): Command => ({
       id: `flight:${id}`,
       group: t`Flights`,
       label: flightDisplayName(name),
@@ -96,7 +100,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       icon: 'icon-megaphone',
       run: go(paths.flight(campaign_id, id)),
     })),
-    ...rowsOf(creatives).map(({ id, name, status }): Command => ({
+    ...firstRows(creatives).map(({ id, name, status }): Command => ({
       id: `creative:${id}`,
       group: t`Creatives`,
       label: name,
@@ -104,21 +108,21 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       icon: 'icon-message-square-text',
       run: go(`${paths.creatives}?q=${encodeURIComponent(name)}&preview=${id}`),
     })),
-    ...rowsOf(trackers).map(({ id, name }): Command => ({
+    ...firstRows(trackers).map(({ id, name }): Command => ({
       id: `tracker:${id}`,
       group: t`Trackers`,
       label: name,
       icon: 'icon-link-2',
       run: () => void navigate(paths.trackersNamed(name), { state: { trackerId: id } }),
     })),
-    ...rowsOf(cohorts).map(({ id, name }): Command => ({
+    ...firstRows(cohorts).map(({ id, name }): Command => ({
       id: `cohort:${id}`,
       group: t`Cohorts`,
       label: name,
       icon: 'icon-target',
       run: go(paths.audience(id)),
     })),
-    ...rowsOf(organisations).map(({ id, name, type }): Command => ({
+    ...firstRows(organisations).map(({ id, name, type }): Command => ({
       id: `organisation:${id}`,
       group: t`View as`,
       label: name,
