@@ -172,7 +172,7 @@ create table public.user_roles (
   constraint user_roles_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint user_roles_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly'))
 );
-comment on table public.user_roles is 'One row gives a person a role. superadmin is a flag beside the others.';
+comment on table public.user_roles is 'One row gives a person a role. superadmin is a flag next to one of the others.';
 -- Superadmins are few among all roles, and people are listed by role; the key begins with the person.
 create index user_roles_role_idx on public.user_roles (role, user_id);
 
@@ -449,7 +449,7 @@ begin
     return old;
   end if;
   if not exists (select 1 from public.user_roles r where r.user_id = old.user_id and r.role <> old.role) then
-    raise exception 'A user keeps at least one role. Give the new one first.' using errcode = 'PT409', hint = 'last_role';
+    raise exception 'A user keeps at least one role. Edit the user to replace it.' using errcode = 'PT409', hint = 'last_role';
   end if;
   if v_user.status = 'active' and old.role = 'admin' and v_user.organisation_id is not null
     and current_setting('flightdeck.last_admin', true) is distinct from 'remove' then
@@ -477,6 +477,21 @@ end $$;
 comment on function private.queue_people_changes(uuid) is
   'Lets changes of people of an organisation pass one after the other. Of two admins who demote each other at once the second is then judged by the role that the first has left.';
 grant execute on function private.queue_people_changes(uuid) to authenticated, service_role;
+
+create function private.refuse_second_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_people_changes(new.user_id);
+  if current_setting('flightdeck.replacing_role', true) is distinct from 'true'
+    and exists (select 1 from public.user_roles r where r.user_id = new.user_id and r.role not in (new.role, 'superadmin')) then
+    raise exception 'This user has a role. Edit the user to replace it.' using errcode = 'PT409', hint = 'second_role';
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_second_role() is
+  'AFTER a client''s INSERT: a user has one of the roles admin, regular and readonly. Superadmin is a flag next to it. A caller whom the policies refuse learns no role.';
+create trigger user_roles_refuse_second after insert on public.user_roles
+  for each row when (new.role <> 'superadmin' and private.is_api_call()) execute function private.refuse_second_role();
 
 create function private.require_people_manager(p_user uuid) returns public.link_users
 language plpgsql set search_path = '' as $$
@@ -540,7 +555,9 @@ grant execute on function private.has_other_role(uuid, text) to authenticated, s
 create function private.replace_role(p_user uuid, p_role text) returns void
 language plpgsql set search_path = '' as $$
 begin
+  perform set_config('flightdeck.replacing_role', 'true', true);
   insert into public.user_roles (user_id, role) values (p_user, p_role) on conflict do nothing;
+  perform set_config('flightdeck.replacing_role', '', true);
   delete from public.user_roles r where r.user_id = p_user and r.role <> p_role;
   if private.has_other_role(p_user, p_role) then
     raise exception 'You are not allowed to take this role away.' using errcode = '42501', hint = 'protected_role';

@@ -172,9 +172,45 @@ describe('roles', () => {
       '42501',
     );
     expect((await insert('admin', db.idOf('unassigned'), 'readonly')).error?.code).toBe('42501');
+    await db.sql(`delete from public.user_roles where user_id = '${target}'`);
     expect((await insert('admin', target, 'readonly')).error).toBeNull();
-    await db.as('admin').from('user_roles').delete().match({ user_id: target, role: 'readonly' });
-    expect(await rolesOf(target)).toEqual(['regular']);
+    expect(await rolesOf(target)).toEqual(['readonly']);
+    await db.sql(`update public.user_roles set role = 'regular' where user_id = '${target}'`);
+  });
+
+  test.each([
+    ['admin', 'pending', 'readonly'],
+    ['superadmin', 'regular', 'admin'],
+    ['superadmin', 'admin', 'readonly'],
+  ] as const)('%s gives %s no second role in the table', async (actor, person, role) => {
+    const target = db.idOf(person);
+    const before = await rolesOf(target);
+    const { error } = await insert(actor, target, role);
+    expect([error?.code, error?.hint]).toEqual(['PT409', 'second_role']);
+    const upsert = await db.as(actor).from('user_roles').upsert({ user_id: target, role });
+    expect(upsert.error).not.toBeNull();
+    expect(await rolesOf(target)).toEqual(before);
+  });
+
+  test('two roles given to a person at once leave one', async () => {
+    const target = db.idOf('pending');
+    await db.sql(`delete from public.user_roles where user_id = '${target}'`);
+    await Promise.all([
+      insert('superadmin', target, 'regular'),
+      insert('admin', target, 'readonly'),
+    ]);
+    expect(await rolesOf(target)).toHaveLength(1);
+    await db.sql(`update public.user_roles set role = 'regular' where user_id = '${target}'`);
+  });
+
+  test('the superadmin flag stands next to a role, whichever comes first', async () => {
+    const [regular, superadmin] = [db.idOf('regular'), db.idOf('superadmin')];
+    expect((await insert('superadmin', regular, 'superadmin')).error).toBeNull();
+    expect(await rolesOf(regular)).toEqual(['regular', 'superadmin']);
+    expect((await insert('superadmin', superadmin, 'regular')).error).toBeNull();
+    await db.sql(
+      `delete from public.user_roles where (user_id, role) in (('${regular}', 'superadmin'), ('${superadmin}', 'regular'))`,
+    );
   });
 
   test('a row of a role is never rewritten', async () => {
