@@ -77,7 +77,7 @@ test('a superadmin takes on a client with its first admin, works as it, and leav
   await expect(bar).toContainText('60 min left');
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
   await bar.getByRole('button', { name: 'Add a reason' }).click();
-  await page.getByLabel('Why do you view this organization?').fill('Ticket 4711');
+  await page.getByLabel('Why are you viewing this organization?').fill('Ticket 4711');
   await expectAccessible(page, 'reason', { part: DIALOG });
   await page.getByRole('button', { name: 'Save Reason' }).click();
   await expect(bar.getByRole('button', { name: 'Reason: Ticket 4711' })).toBeVisible();
@@ -208,7 +208,7 @@ test('by keyboard alone a superadmin views the product as an organization, and l
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeFocused();
   await tabTo(page, bar.getByRole('button', { name: 'Add a reason' }), { back: true });
   await page.keyboard.press('Enter');
-  await type(page, page.getByLabel('Why do you view this organization?'), 'Ticket 12');
+  await type(page, page.getByLabel('Why are you viewing this organization?'), 'Ticket 12');
   await press(page, page.getByRole('button', { name: 'Save Reason' }));
   await expect(bar.getByRole('button', { name: 'Reason: Ticket 12' })).toBeFocused();
   await press(page, bar.getByRole('button', { name: 'Exit Impersonation' }));

@@ -12,13 +12,16 @@ const NoOrganisation = lazyPart(
   <FullPageSpinner />,
 );
 
-/** A deactivated account has no screen but the sign-in, which ends its session and says why. */
+/** The sign-in page ends the session of a deactivated account and explains why. */
 const DismissDeactivated = () => <Navigate to={paths.auth} replace />;
 
-/** A recovery link lets nobody pass who has not chosen a password. */
+/** A user who followed a recovery link must choose a password first. */
 const ChoosePassword = () => <Navigate to={paths.auth} replace />;
 
-/** The landing page at `/`; elsewhere who has just signed out goes there, and everybody else to the sign-in and back. */
+/**
+ * Shows the landing page at `/`. Elsewhere redirects to `/` after a sign-out, and otherwise to the sign-in,
+ * which leads back.
+ */
 function Visitor({ byChoice }: { byChoice: boolean }) {
   const { pathname, search } = useLocation();
   if (pathname === paths.home) return <LandingPage />;
@@ -26,7 +29,7 @@ function Visitor({ byChoice }: { byChoice: boolean }) {
   return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />;
 }
 
-/** Nobody passes who is not signed in, approved, active and in possession of their password. */
+/** Requires a signed-in, approved and active user who has a password. */
 export function RequireSession() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();
@@ -41,18 +44,17 @@ export function RequireSession() {
   return <Outlet />;
 }
 
-/** Without an organisation to act for there is no screen to show and no row to ask for; one page says why. */
+/** Requires an organization to act for; without one, a page explains why there is nothing to show. */
 export function RequireOrganisation() {
   const actor = useActor();
   return actor.organisation || isConfined(actor) ? <Outlet /> : <NoOrganisation />;
 }
 
-/** Superadmin pages send everybody else home. */
 export function RequireSuperadmin() {
   return useActor().isSuperadmin ? <Outlet /> : <Navigate to={paths.home} replace />;
 }
 
-/** Sends confined staff from the screens of clients to the organisations list. */
+/** Redirects confined staff from client screens to the list of organizations. */
 export function ConfineVoxStaff() {
   return isConfined(useActor()) ? (
     <Navigate to={paths.superadminOrganisations} replace />

@@ -11,13 +11,13 @@ export const LandingPage = lazyPart(
   <FullPageSpinner />,
 );
 
-/** `/` for who is signed in. */
+/** `/` for signed-in users. */
 export const Dashboard = lazyPart(
   async () => (await pages[paths.home]()).Component,
   <FullPageSpinner />,
 );
 
-/** Reads the dashboard's figures and the code of what `/` shows, so that it is drawn at once. */
+/** Loads the code of `/` and the dashboard's data, so that the page renders once. */
 export const homeLoader: PageLoader = (queryClient) => async (call, context) => {
   if (!storedSession()) {
     await LandingPage.preload();

@@ -10,7 +10,6 @@ import { EmptyIllustration } from '@/ui/states/empty-state';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
 
-/** Any other path, for any visitor. */
 export function NotFound() {
   const { pathname } = useLocation();
   useDocumentTitle(t`Page not found`);
@@ -27,7 +26,7 @@ export function NotFound() {
           <p className="font-medium text-muted tabular-nums">404</p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
           <p className="mt-2 max-w-sm text-muted break-all">
-            <Trans>There is nothing at {pathname}.</Trans>
+            <Trans>There’s no page at {pathname}.</Trans>
           </p>
           <ButtonLink to={paths.home} className="mt-6">
             {t`Return to Home`}

@@ -4,22 +4,22 @@ import { useEffect } from 'react';
 import { Button } from '@/ui/actions/button';
 import { isServerReachable } from './server-reachable';
 
-const EVERY = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
-/** Opens the page that was gone to when the server answers again. */
-async function look() {
+/** Reloads the requested page once the server is reachable again. */
+async function reloadIfReachable() {
   if (await isServerReachable()) location.reload();
 }
 
-/** Instead of a page whose code could not be fetched; `as` is the landmark that it stands in for, if any. */
+/** Replaces a page whose code failed to load. `as` is the element it replaces: `main` unless it is inside the shell. */
 export function OfflinePage({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
   useEffect(() => {
-    const lookAgain = () => void look();
-    const timer = setInterval(lookAgain, EVERY);
-    window.addEventListener('online', lookAgain);
+    const check = () => void reloadIfReachable();
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    window.addEventListener('online', check);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', lookAgain);
+      window.removeEventListener('online', check);
     };
   }, []);
   return (
@@ -31,9 +31,9 @@ export function OfflinePage({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) 
         {t`You’re offline`}
       </h1>
       <p className="mt-2 text-muted">
-        {t`This page has not been loaded yet. It opens by itself when you’re back online.`}
+        {t`This page isn’t loaded yet. It opens automatically when you’re back online.`}
       </p>
-      <Button variant="outline" className="mt-6" onClick={() => void look()}>
+      <Button variant="outline" className="mt-6" onClick={() => void reloadIfReachable()}>
         {t`Try again`}
       </Button>
     </Landmark>

@@ -9,13 +9,12 @@ import { createQueryClient } from './query-client';
 
 interface ProvidersProps {
   children: ReactNode;
-  /** One that already reads; without it a new one. */
+  /** A client that already has data; created if missing. */
   queryClient?: QueryClient;
-  /** The kept session, when it is known already. */
+  /** The stored session, if it is already known. */
   session?: Session | null | undefined;
 }
 
-/** What every screen stands in, outermost first: cached rows, session, theme, toasts. */
 export function Providers({ children, ...initial }: ProvidersProps) {
   const [queryClient] = useState(() => initial.queryClient ?? createQueryClient());
   return (

@@ -12,13 +12,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The session has ended, or the person may do something else now: the page that says so follows. */
-const isToldElsewhere = (error: unknown) =>
+/** The session has ended or the user's rights have changed: the guards show a page that explains it. */
+const isHandledByGuards = (error: unknown) =>
   error instanceof AppError && [ACCESS_CHANGED, SESSION_ENDED].includes(error.hint);
 
-function tell(error: unknown, errorToast: ErrorToast | null | undefined, topic = ''): void {
+function reportError(error: unknown, errorToast: ErrorToast | null | undefined, topic = ''): void {
   console.error(error);
-  if (!errorToast || isToldElsewhere(error)) return;
+  if (!errorToast || isHandledByGuards(error)) return;
   const { title, description, fallback = '', action } = errorToast;
   toast.error(title, {
     description: description ?? (errorMessage(error, fallback) || undefined),
@@ -27,22 +27,25 @@ function tell(error: unknown, errorToast: ErrorToast | null | undefined, topic =
   });
 }
 
-/** A refusal can mean that role, status or organisation have changed since the page was drawn: look again. */
-const mayMeanLostRights = (error: unknown) =>
+/**
+ * A rejection can mean that role, status or organization changed after the page rendered, so the actor is
+ * refetched.
+ */
+const mayBeLostRights = (error: unknown) =>
   error instanceof AppError &&
   (['forbidden', 'unauthenticated', 'no_rows'].includes(error.kind) ||
     error.hint === 'organisation_changed');
 
-/** The app's one query client. supabase-js owns the retries of reads, so TanStack retries nothing. */
+/** Creates the query client. supabase-js retries reads, so TanStack Query retries nothing. */
 export function createQueryClient(): QueryClient {
   const recheckSession = (error: unknown) => {
-    if (mayMeanLostRights(error)) void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    if (mayBeLostRights(error)) void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: (_data, { queryHash }) => toast.clearErrorOf(queryHash),
       onError: (error, query) => {
-        tell(error, query.meta?.errorToast, query.queryHash);
+        reportError(error, query.meta?.errorToast, query.queryHash);
         if (query.queryKey[0] !== sessionKeys.all[0]) recheckSession(error);
       },
     }),
@@ -50,12 +53,15 @@ export function createQueryClient(): QueryClient {
       onMutate: toast.clearError,
       onError: (error, ...[variables, , mutation]) => {
         const errorToast = mutation.meta?.errorToast;
-        tell(error, typeof errorToast === 'function' ? errorToast(error, variables) : errorToast);
+        reportError(
+          error,
+          typeof errorToast === 'function' ? errorToast(error, variables) : errorToast,
+        );
         recheckSession(error);
       },
     }),
     defaultOptions: {
-      // 'always': offline, a call fails at once and says so, instead of waiting in silence.
+      // 'always': an offline request fails at once with an error instead of waiting silently.
       queries: { retry: false, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

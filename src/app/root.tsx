@@ -15,29 +15,32 @@ import { useHeadingFocus } from '@/ui/focus/heading-focus';
 import '@/ui/focus/keep-focus';
 import { OfflineBanner } from './layout/offline-banner';
 
-/** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */
+/**
+ * The router gives the first entry of every visit the key "default", so a URL the user typed would restore
+ * another page's scroll position.
+ */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** Shows why a mailed link failed on any page that the auth service redirects to; the sign-in page has its own notice. */
+/** Shows why an emailed link failed, on any page the auth service redirects to; the sign-in page has its own notice. */
 function useLinkError(pathname: string) {
-  const told = useRef(linkError === null);
+  const isShown = useRef(linkError === null);
   useEffect(() => {
-    if (told.current || pathname === paths.auth) return;
-    told.current = true;
+    if (isShown.current || pathname === paths.auth) return;
+    isShown.current = true;
     void import('@/words/auth-errors').then(({ authSentence }) =>
       toast.error(t`The link didn’t work`, { description: authSentence(linkError ?? '') }),
     );
   }, [pathname]);
 }
 
-/** Around every route: recovery links lead to the reset form from wherever they arrive. */
+/** Wraps every route. Recovery links lead to the reset form from any page. */
 export function Root() {
   const { recovering } = usePasswordRecovery();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useHeadingFocus(pathname);
   const shown = useRef(pathname);
-  // Before the effects of the page that comes, which may have an error of its own to tell.
+  // A layout effect runs before the effects of the new page, which may show an error of its own.
   useLayoutEffect(() => {
     if (shown.current !== pathname) toast.clearErrorOfPage();
     shown.current = pathname;

@@ -9,13 +9,13 @@ import { type PageModule, pages } from './pages';
 import { Root } from './root';
 import { RouteError } from './route-error';
 
-/** Other parameters of the same page are its own matter. */
-const onArrival: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+/** A change of parameters on the same page does not re-run its loader. */
+const onPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-const once: ShouldRevalidateFunction = () => false;
+const never: ShouldRevalidateFunction = () => false;
 
-/** Every page, in the order of the table below. Without a query client the pages read for themselves. */
+/** Route table. Without a query client there are no loaders, and the pages read their own data. */
 export function createRoutes(queryClient?: QueryClient): RouteObject[] {
   const page = (path: string): RouteObject => {
     const load: (() => Promise<PageModule>) | undefined = pages[path];
@@ -24,7 +24,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
       lazy: async () => {
         const { Component, loader } = (await load?.()) ?? {};
         if (!queryClient || !loader) return { Component };
-        return { Component, loader: loader(queryClient), shouldRevalidate: onArrival };
+        return { Component, loader: loader(queryClient), shouldRevalidate: onPathChange };
       },
     };
   };
@@ -46,7 +46,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                 {
                   element: <Shell />,
                   loader: shellLoader,
-                  shouldRevalidate: once,
+                  shouldRevalidate: never,
                   children: [
                     {
                       errorElement: <RouteError as="div" />,
@@ -59,7 +59,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                               element: <Dashboard />,
                               ...(queryClient && {
                                 loader: homeLoader(queryClient),
-                                shouldRevalidate: onArrival,
+                                shouldRevalidate: onPathChange,
                               }),
                             },
                             page(paths.campaigns),

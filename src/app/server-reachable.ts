@@ -1,4 +1,4 @@
-/** Whether the app's server answers, whatever it answers; a browser's own `onLine` knows only about the cable. */
+/** Whether the app's server responds at all. `navigator.onLine` only knows whether a network is connected. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

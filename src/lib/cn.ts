@@ -1,4 +1,4 @@
 import { clsx } from 'clsx';
 
-/** Joins class names, leaving out what is falsy. */
+/** Joins class names and skips falsy ones. */
 export const cn = clsx;

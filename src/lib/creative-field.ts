@@ -2,20 +2,20 @@ import type { Finding } from '@/domain/content/checks';
 import { isLanguage } from '@/domain/content/languages';
 import { paths } from './paths';
 
-/** Which field is meant: where it stands in a content, and in which language. */
+/** A field's path within the content, and its language. */
 export type FieldPlace = Pick<Finding, 'place' | 'language'>;
 
-/** The end of an editor's address that leads to a field. */
+/** URL hash that opens an editor at a field. */
 export const fieldHash = ({ place, language }: FieldPlace): string =>
   `#${new URLSearchParams({ field: place, ...(language && { language }) })}`;
 
-/** In which creative a text is written, and in which version where that is not its newest one. */
+/** A creative, and one of its versions unless the newest is meant. */
 export interface CreativeVersionRef {
   creativeId: string;
   versionId?: string | null | undefined;
 }
 
-/** Where a field is written. */
+/** Path of the editor that opens at a field. */
 export const fieldPath = (
   { creativeId, versionId }: CreativeVersionRef,
   place: FieldPlace,
@@ -23,7 +23,7 @@ export const fieldPath = (
   (versionId ? paths.creativeVersion(creativeId, versionId) : paths.editCreative(creativeId)) +
   fieldHash(place);
 
-/** The field that an address leads to; null without one. */
+/** Reads the field from a URL hash; null without one. */
 export function parseFieldHash(hash: string): FieldPlace | null {
   const mark = new URLSearchParams(hash.slice(1));
   const place = mark.get('field');

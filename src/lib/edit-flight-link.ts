@@ -5,9 +5,9 @@ import { paths } from './paths';
 
 /** Navigation state of Edit Flight. */
 export interface EditFlightState {
-  /** The page was opened from another page of the app; leaving it goes back there. */
+  /** True when the user came from another page of the app: leaving Edit Flight goes back there. */
   returns: true;
-  /** Fills the form as if it were typed. */
+  /** Fills the form as if the user had typed the values. */
   advised?: Advice;
 }
 
@@ -37,6 +37,6 @@ export const advisedEditLink = (flight: EditFlightLink, advised: Advice) => ({
 const isEditFlightState = (state: unknown): state is EditFlightState =>
   typeof state === 'object' && state !== null && 'returns' in state && state.returns === true;
 
-/** Reads the navigation state of Edit Flight; `{}` when the page was opened by its address. */
+/** Reads the navigation state of Edit Flight; `{}` when the user opened the page by its URL. */
 export const readEditFlightState = (state: unknown): Partial<EditFlightState> =>
   isEditFlightState(state) ? state : {};

@@ -4,24 +4,24 @@ const meta = (name: string) =>
 
 const hostedUrl = import.meta.env.VITE_SUPABASE_URL ?? '';
 const hostedKey = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? '';
-/** Reserved for examples: it reaches nobody, like the rest of the demo data. */
+/** A number reserved for examples, like the rest of the demo data. */
 const DEMO_PHONE = '+1 202 555 0134';
 const publishableKey = hostedUrl ? hostedKey : meta('publishable-key');
 
 const demo = hostedUrl === '' && meta('demo') === 'true';
 
 /**
- * Where the backend is. A hosted project's address and key are fixed at build time; the embedded backend
- * answers on the page's own origin and writes its key into the page.
+ * Backend configuration. A hosted project's URL and key are fixed at build time; the embedded backend runs on
+ * the page's own origin and writes its key into the page.
  */
 export const env = {
   url: hostedUrl || globalThis.location?.origin || '',
   publishableKey,
-  /** False when there is no key: the app then says so instead of starting. */
+  /** False without a key: the app then shows a notice instead of starting. */
   configured: publishableKey !== '',
   embedded: hostedUrl === '',
-  /** The embedded backend carries the demo accounts. */
+  /** Whether the embedded backend contains the demo accounts. */
   demo,
-  /** The number of phone support; empty where none is set, and people then ask to be called. */
+  /** Support phone number. Empty when none is set: users then ask for a call. */
   supportPhone: import.meta.env.VITE_SUPPORT_PHONE ?? (demo ? DEMO_PHONE : ''),
 };

@@ -15,13 +15,13 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one error of the client. Branch on `kind`, `code` or `hint`, never on the sentence. */
+/** The only error class of the client. Branch on `kind`, `code` or `hint`, never on the message. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly kind: AppErrorKind;
-  /** SQLSTATE or PostgREST code, when the database answered. */
+  /** SQLSTATE or PostgREST code, if the database responded. */
   readonly code: string;
-  /** The database's stable word for a rule, for example `version_conflict`. */
+  /** Stable identifier of a database rule, for example `version_conflict`. */
   readonly hint: string;
 
   constructor(kind: AppErrorKind, message: string, options: AppErrorOptions = {}) {
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** The sentence under a form whose save failed. Offers another try unless a rule of the database refused these values. */
+/** Message under a form whose save failed. Offers another try unless a database rule rejected these values. */
 export function failureText(error: Error): string {
   const refused =
     error instanceof AppError &&
@@ -40,17 +40,17 @@ export function failureText(error: Error): string {
   return `${error.message} Nothing you typed is lost${refused ? '' : '; you can try again'}.`;
 }
 
-/** The hint of an answer that was held back: who is acting is being read anew, and the guards tell what has changed. */
+/** Hint of a response that was withheld: the actor is being refetched, and the guards show what changed. */
 export const ACCESS_CHANGED = 'access_changed';
 
-/** The hint of a request without an answer of the database: if it was a write, it may have been done. */
+/** Hint of a request without a response from the database: a write may or may not have run. */
 export const NO_ANSWER = 'no_answer';
 
 const isUnanswered = (code: string, status: number) =>
   status === 0 || (code === '' && (status >= 500 || status === 408));
 
 export const OFFLINE = 'The server could not be reached. Check your connection and try again.';
-/** A gateway's answer carries no sentence of its own. */
+/** Shown for proxy errors, which carry no message of their own. */
 export const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
 
 const KIND_BY_CODE: Record<string, AppErrorKind> = {
@@ -79,8 +79,8 @@ const UNSTORABLE = "The text has a character that can't be stored.";
 export const UNEXPECTED = 'Something went wrong on the server. Try again in a moment.';
 
 /**
- * What is said instead of a sentence that Postgres or PostgREST wrote for programmers: by the longest beginning of the
- * code that is listed, which can be a whole class of codes.
+ * Replaces messages that Postgres and PostgREST write for programmers. The longest listed prefix of the code
+ * applies; two characters cover a whole class.
  */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '08': UNAVAILABLE,
@@ -117,7 +117,7 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   PGRST3: SESSION_ENDED,
 };
 
-/** Of an answer without a code that is known: a proxy's, or one of a backend in trouble. */
+/** Messages for responses without a known code, for example from a proxy. */
 const SENTENCE_BY_STATUS: Record<number, string> = {
   401: SESSION_ENDED,
   403: 'You are not allowed to do this.',
@@ -136,11 +136,14 @@ interface DatabaseFailure {
   hint?: string | null;
 }
 
-/** NUL, or half of a character: what no text of the database can hold. */
+/** True for NUL and unpaired surrogates, which Postgres text cannot store. */
 const isUnstorable = ({ code = '', message, details }: DatabaseFailure) =>
   /^22(021|P0[25])/.test(code) && /Unicode|0x00/.test(message + details);
 
-/** Raised by our own rules, which speak to people: with a stable word as hint, or a code that nothing else raises. */
+/**
+ * True for messages of our own rules, which are written for users: their hint is an identifier, or no other
+ * source raises their code.
+ */
 const isBusinessRule = ({ code = '', hint }: DatabaseFailure) =>
   /^(P0001|PT\d{3})$/.test(code) || /^[a-z]+(_[a-z]+)*$/.test(hint ?? '');
 
@@ -154,12 +157,12 @@ function plainSentence(failure: DatabaseFailure, status: number): string {
   return SENTENCE_BY_STATUS[status] ?? UNEXPECTED;
 }
 
-/** Translates what PostgREST answered; `status` 0 means that nothing answered. */
+/** Converts a PostgREST error; `status` 0 means that there was no response. */
 export function toAppError(error: DatabaseFailure, status: number): AppError {
   const { code = '' } = error;
   const hint = isUnanswered(code, status) ? NO_ANSWER : error.hint;
   if (status === 0) return new AppError('offline', OFFLINE, { hint: NO_ANSWER, cause: error });
-  // PostgREST answers 401 to a request without a token: no user's rights were checked.
+  // PostgREST responds with 401 when the request has no token, so no user's rights were checked.
   if (code === '42501' && status === 401)
     return new AppError('unauthenticated', SESSION_ENDED, { code, cause: error });
   const message = isBusinessRule(error) ? error.message : plainSentence(error, status);
@@ -167,32 +170,32 @@ export function toAppError(error: DatabaseFailure, status: number): AppError {
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
 }
 
-/** The data of a PostgREST answer, or the error it carries as an `AppError`. */
+/** Returns the data of a PostgREST response, or throws its error as an `AppError`. */
 export function unwrap<T>(result: PostgrestSingleResponse<T>): T {
   if (result.error) throw toAppError(result.error, result.status);
   return result.data;
 }
 
-/** An id from an address that is no uuid. */
+/** SQLSTATE for an id in the URL that is not a UUID. */
 const INVALID_UUID = '22P02';
 
-/** The row of the id in an address; null where there is none, whatever the address says. */
+/** Returns the row with the id in the URL; null if there is none or the id is not a UUID. */
 export const unwrapById = <T>(result: PostgrestSingleResponse<T | null>): T | null =>
   result.error?.code === INVALID_UUID ? null : unwrap(result);
 
 export interface PageOfRows<T> {
   rows: T[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
-/** "An offset of 50 was requested, but there are only 31 rows." */
+/** Parses "An offset of 50 was requested, but there are only 31 rows." */
 const parseRowCount = ({ details }: DatabaseFailure) =>
   Number(/only (\d+) rows?/.exec(details ?? '')?.[1] ?? 0);
 
 /**
- * A page of rows with the exact number of all rows. A page beyond the end is an empty page; the client does not read
- * the count of an answer that is an error, which its details tell.
+ * Returns a page of rows with the exact total. A page past the end is empty; its total comes from the error
+ * details, because the client does not read the count of an error response.
  */
 export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): PageOfRows<T> {
   if (result.error?.code === 'PGRST103')
@@ -200,7 +203,7 @@ export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): PageOfRows<
   return { rows: unwrap(result), total: result.count ?? 0 };
 }
 
-/** What to tell the user about any thrown value; `fallback` when it carries no text of its own. */
+/** Message of any thrown value; `fallback` if it has none. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -1,6 +1,6 @@
 import { I18n, type MessageDescriptor } from '@lingui/core';
 
-/** Lingui reads `\x41` as a letter, for its catalogues' sake; in what a person typed it is four characters. */
+/** Lingui decodes escapes such as `\x41` in values. User input must keep them as typed. */
 const escapeBackslashes = (values: MessageDescriptor['values']): MessageDescriptor['values'] =>
   values &&
   Object.fromEntries(
@@ -23,7 +23,7 @@ class EscapingI18n extends I18n {
 }
 
 /**
- * The words of the language that is shown. English is in the code beside its place (`t`, `msg` and `<Trans>`), other
- * languages are catalogues; a message that one of them lacks is shown in English.
+ * The active locale's messages. English messages are in the code (`t`, `msg` and `<Trans>`); other languages
+ * are catalogs. A message missing from a catalog falls back to English.
  */
 export const i18n = new EscapingI18n({ locale: 'en', messages: { en: {} } });

@@ -1,9 +1,9 @@
-/** Every address of the app. No other file spells one out. */
+/** Every path of the app. No other file spells one out. */
 export const paths = {
   home: '/',
   auth: '/auth',
   awaitingApproval: '/awaiting-approval',
-  /** Linked by a mail of backend/mails.ts. */
+  /** Linked from an email of backend/mails.ts. */
   confirmTestAddress: '/confirm-test-address',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
@@ -12,19 +12,19 @@ export const paths = {
   calendar: '/calendar',
   creatives: '/creatives',
   newCreative: '/creatives/new',
-  /** A new one that begins with a version of another one, written for a channel. */
+  /** A new creative that starts as a copy of a version, for a channel. */
   creativeCopy: (id: string, versionId: string, channel: string) =>
     `/creatives/new?${new URLSearchParams({ from: id, version: versionId, channel })}`,
-  /** The composer; `editCreative` is its older address. */
+  /** The composer; `editCreative` is its older path. */
   creative: (id: string) => `/creatives/${id}`,
   editCreative: (id: string) => `/creatives/${id}/edit`,
   creativeHistory: (id: string) => `/creatives/${id}/versions`,
-  /** Without a version, of one that is yet to be made. */
+  /** The default creates a new version. */
   creativeVersion: (id: string, versionId = 'new') => `/creatives/${id}/versions/${versionId}`,
   media: '/creatives/media',
   creativeTest: (id: string) => `/creatives/tests/${id}`,
   clickTracker: '/click-tracker',
-  /** The list of trackers, searched for a name. */
+  /** The list of trackers, filtered by name. */
   trackersNamed: (name: string) => `/click-tracker?q=${encodeURIComponent(name)}`,
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,
   trackerVersion: (trackerId: string, versionId: string) =>
@@ -33,7 +33,7 @@ export const paths = {
   approvals: '/approvals',
   approval: (id: string) => `/approvals/${id}`,
   audiences: '/audiences',
-  /** The list with the details of a cohort open. */
+  /** The list with a cohort's details open. */
   audience: (id?: string) => (id ? `/audiences?cohort=${id}` : '/audiences'),
   billing: '/billing',
   invoice: (id: string) => `/billing/invoices/${id}`,

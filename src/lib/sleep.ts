@@ -1,4 +1,4 @@
-/** Resolves when so many milliseconds are over. */
+/** Resolves after this many milliseconds. */
 export const sleep = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -1,8 +1,11 @@
-/** What can be done about it from the toast itself, for example Undo. */
+/** A button in the toast, for example Undo. */
 export interface ToastAction {
   label: string;
   onAct: () => void;
-  /** How long it can be done, counted down on the button; the toast goes with it. Else as long as the toast is shown. */
+  /**
+   * Seconds until the button expires, shown as a countdown; the toast closes with it. Without it the button
+   * stays as long as the toast.
+   */
   seconds?: number | undefined;
 }
 
@@ -12,28 +15,27 @@ interface ToastOptions {
 }
 
 interface ErrorOptions extends ToastOptions {
-  /** What failed; `toast.clearErrorOf` closes it. */
+  /** Names the failed task, so that `toast.clearErrorOf` can close this error. */
   topic?: string;
-  /** It is shown together with a navigation, and so is not closed by it. */
+  /** Shown together with a navigation, so the navigation does not close it. */
   keepOnNavigate?: boolean;
 }
 
-/** One message to the user, as the toaster shows it. */
 export interface Toast extends ErrorOptions {
   kind: 'success' | 'error' | 'info';
   title: string;
 }
 
-/** What shows toasts. It is loaded after the first screen, or when there is the first one to show. */
+/** Renders toasts. Its code loads after the first screen, or earlier when there is a toast to show. */
 interface Surface {
   show: (toast: Toast) => void;
   clear: () => void;
 }
 
 let surface: Surface | null = null;
-/** What was said before there was a surface. */
+/** Shown before the surface was loaded. */
 let queued: Toast | null = null;
-/** The newest; it has taken the place of what was shown before. */
+/** The newest toast. It has replaced the previous one. */
 let newest: Toast | null = null;
 let loadRequested = false;
 const listeners = new Set<() => void>();
@@ -56,25 +58,26 @@ function clearError(isMeant: (error: Toast) => boolean): void {
 }
 
 /**
- * One message at a time: a new one takes the place of the old one, which does not come back. Success closes by itself
- * after 5000 ms, after 10000 ms where there is something to press; an error stays until it is closed, until something is tried again, or until the page is left.
+ * Shows one toast at a time; a new toast replaces the old one for good. Success closes after 5,000 ms, or
+ * after 10,000 ms with an action. An error stays until the user closes it, starts another write or leaves the
+ * page.
  */
 export const toast = {
   success: (title: string, options: ToastOptions = {}) =>
     show({ kind: 'success', title, ...options }),
   error: (title: string, options: ErrorOptions = {}) => show({ kind: 'error', title, ...options }),
   info: (title: string, options: ToastOptions = {}) => show({ kind: 'info', title, ...options }),
-  /** Closes every toast, for example when the user signs out. */
+  /** Closes all toasts, for example at sign-out. */
   clear,
-  /** Something is tried again: what went wrong before is out of date. */
+  /** Closes an error before the next try. */
   clearError: () => clearError(() => true),
-  /** This works again. */
+  /** Closes the error of a task that has succeeded in the meantime. */
   clearErrorOf: (topic: string) => clearError((error) => error.topic === topic),
-  /** The page that the error is about has been left. */
+  /** Closes an error when the user leaves its page. */
   clearErrorOfPage: () => clearError((error) => !error.keepOnNavigate),
 };
 
-/** How the toaster learns that it is wanted, and takes over what has been said before it was there. */
+/** Connection between `toast` and the lazily loaded toaster, including the toast queued before it loaded. */
 export const toaster = {
   isLoadRequested: () => loadRequested,
   subscribe: (listener: () => void) => {

@@ -1,7 +1,10 @@
 import { TransNoContext, type TransProps } from '@lingui/react/server';
 import { i18n } from './i18n';
 
-/** Text becomes an element, which no markup is looked for in: a name like `<0>` is shown as it was typed. */
+/**
+ * Wraps text in an element, so that Lingui does not parse it for markup: a name like `<0>` stays as the user
+ * typed it.
+ */
 const toElements = (values: TransProps['values']): TransProps['values'] =>
   values &&
   Object.fromEntries(
@@ -11,7 +14,7 @@ const toElements = (values: TransProps['values']): TransProps['values'] =>
     ]),
   );
 
-/** What the macro `<Trans>` draws. It needs no provider: another language draws the app anew. */
+/** Renders the `<Trans>` macro. It needs no provider: a change of language re-renders the whole app. */
 export const Trans = ({ values, ...message }: TransProps) => (
   <TransNoContext {...message} values={toElements(values)} lingui={{ i18n }} />
 );

@@ -1,7 +1,7 @@
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 
-/** What the server says about the caller in one row; also to a token whose session has ended. */
+/** Reads the caller's current rights in one row. Also works with a token whose session has ended. */
 export async function readAccess() {
   return unwrap(await supabase.rpc('access_state').single());
 }

@@ -11,43 +11,43 @@ const ORGANISATION_COLUMNS =
 const IMPERSONATION_COLUMNS =
   `created_at,reason,seconds_left,organisation:organisations!superadmin_impersonations_impersonated_org_id_fkey(${ORGANISATION_COLUMNS})` as const;
 
-/** All that says who is acting, in one read. */
+/** Everything that identifies the actor, in one request. */
 const USER_COLUMNS =
   `id,email,name,status,organisation_id,user_roles!user_roles_user_id_fkey(role),organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS}),impersonation:superadmin_impersonations!superadmin_impersonations_superadmin_id_fkey(${IMPERSONATION_COLUMNS})` as const;
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
-/** A superadmin's view as another organisation. */
+/** A superadmin's view of another organization. */
 export interface Impersonation {
-  /** When it was chosen, as the server wrote it; names this choice and no later one. */
+  /** Start time as the server wrote it. Identifies this view: switching again creates a new start time. */
   since: string;
-  /** When it ends by itself, in milliseconds of this device's clock, counted from what the server says is left. */
+  /** End of the view in milliseconds of this device's clock, computed from the server's remaining seconds. */
   endsAt: number;
   reason: string | null;
 }
 
-/** Who is acting, in which role, for which organisation. Built from tables on every load, never from claims. */
+/** The acting user with role and organization. Built from tables on every load, never from token claims. */
 export interface Actor {
   userId: string;
   email: string;
   name: string;
   status: UserStatus;
   role: Role;
-  /** A separate flag beside the role. */
+  /** A flag separate from the role. */
   isSuperadmin: boolean;
   homeOrganisation: SessionOrganisation | null;
-  /** The effective organisation: the own one, or the one a superadmin views the product as. */
+  /** The effective organization: the user's own, or the one a superadmin is viewing. */
   organisation: SessionOrganisation | null;
-  /** Belongs to an organisation that has been switched off: there is none to act for. */
+  /** True when the user's organization is deactivated, so there is none to act for. */
   organisationInactive: boolean;
   impersonating: boolean;
-  /** The view that is on, or one that has run out and not been cleared yet; null without either. */
+  /** The current view, or an expired one that is not deleted yet; null without either. */
   impersonation: Impersonation | null;
 }
 
 const ROLES_BY_PRIORITY = ['admin', 'regular', 'readonly'] as const;
 
-/** Admin before regular before readonly, otherwise none. */
+/** The strongest of the roles: admin, then regular, then readonly; `none` without any. */
 export function effectiveRole(roles: readonly string[]): Role {
   return ROLES_BY_PRIORITY.find((role) => roles.includes(role)) ?? 'none';
 }
@@ -58,15 +58,15 @@ const toStatus = (status: string): UserStatus =>
 const readUser = (userId: string) =>
   supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle();
 
-/** The organisation whose data is shown, with the prices the cost model needs. */
+/** The organization whose data is shown, with the prices the cost model needs. */
 export type SessionOrganisation = NonNullable<
   NonNullable<Awaited<ReturnType<typeof readUser>>['data']>['organisation']
 >;
 
-/** The hint of the failure to read who is acting when the session has ended. */
+/** Hint of the error thrown when the session has ended. */
 export const SESSION_ENDED = 'session_ended';
 
-/** Without a readable profile: a deactivated account, an ended session, or an account that has no profile (yet). */
+/** Handles a missing profile: a deactivated account, an ended session, or an account without a profile yet (null). */
 async function withoutProfile(userId: string): Promise<Actor | null> {
   const { state } = await readAccess();
   if (state === 'signed_out')
@@ -105,7 +105,7 @@ const toImpersonation = ({
   reason,
 });
 
-/** Of one that is switched off its own people read nothing, and superadmins everything. */
+/** Row-level security hides a deactivated organization from its members but not from superadmins. */
 const activeOrNull = (organisation: SessionOrganisation | null) =>
   organisation?.is_active === false ? null : organisation;
 
@@ -137,8 +137,8 @@ export const sessionKeys = {
 };
 
 /**
- * Re-read on focus and every minute, and within seconds when the server says that something has changed (`useAccess`);
- * the database refuses from the first statement on, whatever the screen still shows.
+ * Refetches on focus and every minute, and within seconds after the server reports a change (`useAccess`).
+ * The database rejects forbidden statements in the meantime, whatever the screen shows.
  */
 export const actorQuery = (userId: string) =>
   queryOptions({

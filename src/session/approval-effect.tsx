@@ -6,7 +6,7 @@ import { Notice } from '@/ui/states/notice';
 import { type ApprovalEffect, effectText } from '@/words/approval';
 import { useActor } from './session';
 
-/** Parts of flight plans that have forms of their own, by the names that `approval_effect` knows. */
+/** Plan tables that have their own forms, as `approval_effect` names them. */
 type PlanPart =
   | 'campaigns'
   | 'audience_segments'
@@ -27,7 +27,7 @@ const approvalEffectQuery = (part: PlanPart, id: string) =>
     queryFn: ({ signal }) => readEffect(part, id, signal),
   });
 
-/** Falls back to no count: the message after a save does not depend on it. */
+/** Falls back to 0: the message after a save does not depend on the count. */
 const countRunning = async (part: PlanPart, id: string) =>
   (await readEffect(part, id).catch(() => NONE)).running;
 
@@ -36,14 +36,14 @@ const useAsksApproval = (): boolean => {
   return organisation !== null && organisation.approval_policy !== 'off';
 };
 
-/** Says before saving what a material change of a part does to the approvals of its flights. */
+/** Warns before saving that a material change affects the approvals of the flights that use this part. */
 export function ApprovalNotice({ part, id }: { part: PlanPart; id: string }) {
   const { data } = useQuery({ ...approvalEffectQuery(part, id), enabled: useAsksApproval() });
   const text = data && effectText(data);
   return text && <Notice tone="warning">{text}</Notice>;
 }
 
-/** Wraps the save of a part: also answers how many running flights it has paused. */
+/** Returns a wrapper for the save of a part that also counts the running flights it paused. */
 export function useCountPauses() {
   const asks = useAsksApproval();
   return async <Saved,>(part: PlanPart, id: string, save: () => Promise<Saved>) => {

@@ -1,8 +1,8 @@
 import type { Actor } from './actor';
 
 /**
- * A superadmin of the provider, or of no organisation, who views none: the provider's own pages are theirs, the screens
- * of clients are not.
+ * True for a superadmin of the provider, or of no organization, who is not impersonating. Such a user sees
+ * only the provider's own pages.
  */
 export const isConfined = ({ isSuperadmin, homeOrganisation, impersonating }: Actor) =>
   isSuperadmin && !impersonating && (!homeOrganisation || homeOrganisation.type === 'VOX');

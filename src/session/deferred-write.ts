@@ -1,16 +1,19 @@
-/** Longer than between two keys of somebody who types, shorter than anybody takes to do something else. */
+/** Delay in milliseconds: longer than the gap between keystrokes, shorter than the user's next action. */
 const DELAY_MS = 300;
 
 interface DeferredWrite {
-  /** Something has changed: it is written when nothing has for a moment, at the latest when the page is left or out of sight. */
+  /** Writes once after the delay, or earlier when the page is hidden or unloaded. */
   schedule: () => void;
-  /** What waits is not to be written any more. */
+  /** Cancels a pending write. */
   cancel: () => void;
-  /** Writes what waits, and listens no longer. */
+  /** Runs a pending write and removes the listeners. */
   stop: () => void;
 }
 
-/** Puts off what would be done with every key, without losing any of it to a reload, a closed window or a phone that kills the page. */
+/**
+ * Delays a write so that it does not run on every keystroke. A reload, a closed window or a phone that stops
+ * the page runs the pending write first.
+ */
 export function deferWrite(write: () => void): DeferredWrite {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => {

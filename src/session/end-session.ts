@@ -5,12 +5,15 @@ import { forgetSession } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { NO_RECOVERY, rememberRecovery } from './recovery';
 
-/** Longer is not worth waiting: without the server's word the session there ends when its token does. */
+/**
+ * Without the server's response the session on the server ends when its token expires, so there is no need to
+ * wait longer.
+ */
 const NOTIFY_TIMEOUT_MS = 5000;
 
 /**
- * Tells the server that the session is over, and clears an impersonation before that. With requests of its own, which
- * carry the token that this browser has forgotten by now, and which outlive the page.
+ * Deletes an impersonation, then ends the session on the server. Sends its own requests: they carry the token
+ * that this browser has already removed, and `keepalive` lets them outlive the page.
  */
 async function endServerSession(userId: string, accessToken: string): Promise<void> {
   const request = (path: string, method: string) =>
@@ -24,7 +27,7 @@ async function endServerSession(userId: string, accessToken: string): Promise<vo
   await request('/auth/v1/logout?scope=local', 'POST');
 }
 
-/** Ends the session here at once, whatever the line does; the server hears of it in the background. */
+/** Ends the session in this browser at once, even offline. The server is notified in the background. */
 export async function leaveSession(userId: string): Promise<void> {
   const accessToken = storedAccessToken();
   rememberRecovery(NO_RECOVERY);
@@ -33,9 +36,7 @@ export async function leaveSession(userId: string): Promise<void> {
   await forgotten;
 }
 
-/**
- * Signs out: this browser forgets drafts, session and messages. Resolves when it has, without waiting for the server.
- */
+/** Signs out: removes the user's drafts, the session and all toasts. Does not wait for the server. */
 export async function endSession(userId: string): Promise<void> {
   removeUserDrafts(userId);
   toast.clear();

@@ -6,10 +6,10 @@ import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 import { useActor } from './session';
 
-/** The server ends the view by its own clock; asking a moment later finds it ended. */
+/** Margin in milliseconds: the server ends the view by its own clock, which may lag behind this device's. */
 const CLOCK_MARGIN_MS = 1000;
 
-/** Follows a switch that was made in another tab of this browser. */
+/** Resets all queries when another tab of this browser switches the organization. */
 export function useFollowOtherTabs(): void {
   const queryClient = useQueryClient();
   const { isSuperadmin } = useActor();
@@ -23,7 +23,10 @@ export function useFollowOtherTabs(): void {
   }, [isSuperadmin, queryClient]);
 }
 
-/** Looks again when the view's time is over, and then clears its row, which writes the end into the log. */
+/**
+ * Refetches the actor when the impersonation expires, then deletes its row, which records the end in the
+ * activity log.
+ */
 export function useEndOfImpersonation(): void {
   const queryClient = useQueryClient();
   const { userId, impersonating, impersonation } = useActor();
@@ -39,7 +42,7 @@ export function useEndOfImpersonation(): void {
     toast.info('Impersonation ended', {
       description: 'Its time is over. You are back in your own organization.',
     });
-    // Named by its start: a view that was chosen meanwhile in another tab stays.
+    // Filters by the start time: a view started in another tab in the meantime stays.
     const clear = supabase
       .from('superadmin_impersonations')
       .delete()

@@ -4,9 +4,9 @@ import { setShownOrganisation } from '@/lib/supabase/client';
 import { type Actor, sessionKeys } from './actor';
 
 /**
- * Keeps the tab and the organisation it shows together: every write names that organisation, and when the actor
- * turns out to act for another one (switched in another browser, moved, a view that ran out) no cached row of the
- * previous one stays on the screen.
+ * Keeps the tab and its organization in sync. Every write names the shown organization. When the actor's
+ * organization changes (switched in another browser, moved, or an expired view), the cached rows of the
+ * previous one are dropped.
  */
 export function useFollowOrganisation(actor: Actor | null | undefined): void {
   const queryClient = useQueryClient();

@@ -17,10 +17,10 @@ interface OrganisationRef {
   name: string;
 }
 
-/** Without storage they find out when they are looked at, or when they write. */
+/** If storage is blocked, the other tabs notice on their next focus or write. */
 const notifyOtherTabs = () => localStore.setItem(ORGANISATION_SWITCH_KEY, String(Date.now()));
 
-/** Every cached row belongs to the previous organisation; none of it may flash. */
+/** Drops all cached rows: they belong to the previous organization and must not flash. */
 async function resetAllQueries(queryClient: QueryClient) {
   notifyOtherTabs();
   await queryClient.resetQueries();
@@ -32,7 +32,7 @@ function requireSuperadmin(isSuperadmin: boolean) {
   throw new AppError('forbidden', ONLY_SUPERADMINS);
 }
 
-/** Switches a superadmin's view to an organisation and opens its dashboard, or back to the own one with null. */
+/** Switches a superadmin's view to an organization and opens its dashboard; null switches back to their own. */
 export function useImpersonate() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useImpersonate() {
     onSuccess: async (_row, organisation) => {
       await resetAllQueries(queryClient);
       if (!organisation) return;
-      // Here and not in a caller's callback: the switch re-mounts the app, and with it the caller.
+      // Not in a caller's callback: the switch remounts the app and the caller with it.
       await navigate(paths.home);
       toast.success('Impersonation Active', {
         description: `Now viewing as ${organisation.name}`,
@@ -63,7 +63,7 @@ export function useImpersonate() {
   });
 }
 
-/** Starts the 60 minutes of the current view anew, without leaving the page. */
+/** Restarts the 60 minutes of the current view without leaving the page. */
 export function useExtendImpersonation() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
@@ -81,7 +81,7 @@ export function useExtendImpersonation() {
   });
 }
 
-/** Says why the organisation is viewed; its admins read it in their activity log. */
+/** Saves the reason for the view, which the organization's admins read in their activity log. */
 export function useImpersonationReason() {
   const queryClient = useQueryClient();
   const { userId } = useActor();

@@ -4,7 +4,7 @@ import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useOrganisationId } from './session';
 
-/** Names of these people of the organisation. */
+/** Names of these members of the organization. */
 export const membersQuery = (organisationId: string, ids: string[]) =>
   readQuery(
     [...KEY_ROOTS.members, organisationId, ids] as const,
@@ -12,7 +12,7 @@ export const membersQuery = (organisationId: string, ids: string[]) =>
     { enabled: ids.length > 0, staleTime: 5 * 60_000 },
   );
 
-/** How a member of the organisation is called, for "changed by"; undefined of nobody, and until it is known. */
+/** Name of a member for "changed by"; undefined without an id and while loading. */
 export function useMemberName(id: string | null | undefined): string | null | undefined {
   const { data } = useQuery(membersQuery(useOrganisationId(), id ? [id] : []));
   return data?.find((member) => member.id === id)?.name;

@@ -5,23 +5,24 @@ import { storedSession } from '@/lib/storage/stored-session';
 import { actorQuery } from './actor';
 import { isConfined } from './confined';
 
-/** What a page needs to know to read its first rows before it is drawn. */
+/** Input of a page's first read. */
 interface PageRead {
   queryClient: QueryClient;
   organisationId: string;
-  /** Of the address. */
+  /** Search parameters of the URL. */
   params: URLSearchParams;
 }
 
-/** A loader of the router, once it is known into which query client it reads. */
+/** A router loader, once it gets the query client to read into. */
 export type PageLoader = (queryClient: QueryClient) => LoaderFunction;
 
-/** For so long an empty page is calmer, and a page drawn once is there sooner, than one that is drawn in pieces. */
+/** A blank page for up to 250 ms is calmer than a page that renders in pieces. */
 const MAX_WAIT_MS = 250;
 
 /**
- * A page's loader: reads its first rows into the query client, from which the page itself takes them. A failure is the
- * page's to tell. The first page of a visit waits for its rows, a moment at most; from page to page nobody waits.
+ * Creates a page's loader: it reads the first rows into the query client, where the page finds them. The page
+ * reports failures. The first page of a visit waits up to 250 ms for its rows; later navigation does not
+ * wait.
  */
 export const pageLoader =
   (read: (page: PageRead) => Promise<unknown>): PageLoader =>

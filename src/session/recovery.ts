@@ -1,6 +1,6 @@
 import { localStore } from '@/lib/storage/browser-storage';
 
-/** Storage key of the user who opened a mailed link here and still has to choose a password; the link works only once. */
+/** Stores the user who opened an emailed link here and still has to choose a password; the link works only once. */
 const STORAGE_KEY = 'flightdeck:recovery';
 
 /** Purpose of the password: the first one of an account, or a reset. */
@@ -12,13 +12,13 @@ export interface Recovery {
   purpose: PasswordPurpose;
 }
 
-/** Reads who has to choose a password in this browser. */
+/** Reads which user has to choose a password in this browser. */
 export function storedRecovery(): Recovery {
   const [userId = '', purpose] = (localStore.getItem(STORAGE_KEY) ?? '').split(' ');
   return { userId, purpose: purpose === 'first' ? 'first' : 'reset' };
 }
 
-/** Remembers who has to choose a password, over a reload; an empty id forgets it. */
+/** Stores which user has to choose a password, so that it survives a reload; an empty id clears it. */
 export function rememberRecovery({ userId, purpose }: Recovery): void {
   if (userId) localStore.setItem(STORAGE_KEY, purpose === 'first' ? `${userId} first` : userId);
   else localStore.removeItem(STORAGE_KEY);

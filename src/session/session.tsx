@@ -22,30 +22,32 @@ import { useFollowOrganisation } from './follow-organisation';
 
 type SessionState =
   | { status: 'loading' }
-  /** `byChoice`: the user pressed Sign Out just now, and so is no visitor who wants in. */
-  /** `ended`: somewhere else, while it was in use here. */
+  /** `byChoice`: the user just pressed Sign Out. `ended`: the session ended elsewhere while it was in use here. */
   | { status: 'signed-out'; byChoice: boolean; ended: boolean }
-  /** Signed in, but who the user is could not be read. */
+  /** Signed in, but reading the user failed. */
   | { status: 'failed'; error: AppError; retry: () => void }
-  /** `actor` is null when the account has no profile, which is treated as pending. */
+  /** `actor` is null when the account has no profile; guards treat it as pending. */
   | { status: 'signed-in'; userId: string; email: string; actor: Actor | null };
 
 interface SessionValue {
   session: SessionState;
-  /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen; over a reload too. */
+  /**
+   * True from following a recovery link until the password is changed or the user chooses to sign in.
+   * Survives a reload.
+   */
   recovering: boolean;
   purpose: PasswordPurpose;
-  /** The link that was just followed leads to choosing a password. */
+  /** Starts choosing a password after a followed link. */
   beginRecovery: (purpose: PasswordPurpose) => void;
   endRecovery: () => void;
-  /** Gives the session up that the link has opened: without a new password nobody goes on with it. */
+  /** Ends the session that the link opened: it must not be used without a new password. */
   leaveRecovery: () => void;
   signOut: () => Promise<void>;
 }
 
 interface SessionProviderProps {
   children: ReactNode;
-  /** The kept session, when it is known already. */
+  /** The stored session, if it is already known. */
   initial?: Session | null | undefined;
 }
 
@@ -54,11 +56,11 @@ interface Identity {
   email: string;
 }
 
-/** Of nobody null, of what is not known yet undefined. */
+/** Null without a session, undefined while it is unknown. */
 const toIdentity = (session: Session | null | undefined): Identity | null | undefined =>
   session && { userId: session.user.id, email: session.user.email ?? '' };
 
-/** A renewed token is the same person: what is drawn stays as it is. */
+/** Keeps the reference when a token renewal returns the same user, so that nothing re-renders. */
 const keepIfSame = (current: Identity | null | undefined, next: Identity | null | undefined) =>
   current && next && current.userId === next.userId && current.email === next.email
     ? current
@@ -66,7 +68,7 @@ const keepIfSame = (current: Identity | null | undefined, next: Identity | null 
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-/** Follows the auth service's events and reads who the signed-in user is. */
+/** Follows the auth client's events and reads the signed-in user. */
 export function SessionProvider({ children, initial }: SessionProviderProps) {
   const [auth, setAuth] = useState(() => toIdentity(initial));
   const [fromLink, setFromLink] = useState<PasswordPurpose | null>(
@@ -85,7 +87,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
       } else if (renewal.refused) setEnded(true);
       setAuth((current) => keepIfSame(current, toIdentity(session)));
     });
-    // The auth client tells the other tabs too, but only after whatever it waits for.
+    // The auth client notifies the other tabs too, but only after its pending requests.
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key === SESSION_KEY && newValue === null) setAuth(null);
     };
@@ -96,7 +98,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
     };
   }, []);
 
-  // No row outlives the session it was read with, in this tab and in the others.
+  // Cached rows must not outlive the session they were read with, in any tab.
   useEffect(() => {
     if (auth !== null) return;
     queryClient.clear();
@@ -116,7 +118,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   useFollowOrganisation(actor);
   useAccess(userId, actor);
 
-  // Ended on another device, or by a new password: what was typed stays for the next sign-in.
+  // The session ended on another device or by a new password: drafts stay for the next sign-in.
   if (auth && error?.hint === SESSION_ENDED) {
     setEnded(true);
     setAuth(null);
@@ -133,7 +135,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
     return { status: 'loading' };
   }, [auth, userId, byChoice, ended, email, actor, error, refetch]);
 
-  // The same function while the user is the same: an effect that calls it must not run again with the next state.
+  // Stable per user: an effect that calls it must not re-run when the state changes.
   const signOut = useCallback(async () => {
     setByChoice(true);
     setAuth(null);
@@ -177,19 +179,19 @@ function useSessionValue(): SessionValue {
   return value;
 }
 
-/** Whether somebody is signed in, and who. For guards and public pages. */
+/** Sign-in state for guards and public pages. */
 export const useSession = (): SessionState => useSessionValue().session;
 
-/** Whether the user came through a link that leads to choosing a password, and what begins and ends that. */
+/** Whether the user must choose a password after following a link, with the actions that start and end it. */
 export function usePasswordRecovery() {
   const { session: _, signOut: __, ...recovery } = useSessionValue();
   return recovery;
 }
 
-/** Signs out; the guard of a protected page then leads to the site root. */
+/** Signs out; the guard of a protected page then redirects to the landing page. */
 export const useSignOut = () => useSessionValue().signOut;
 
-/** The acting user. Only below the guards, where there always is one. */
+/** The acting user. Throws outside the guards. */
 export function useActor(): Actor {
   const session = useSession();
   if (session.status !== 'signed-in' || !session.actor)
@@ -197,10 +199,10 @@ export function useActor(): Actor {
   return session.actor;
 }
 
-/** The effective organisation's id for queries and keys; empty for a user without an organisation. */
+/** Id of the effective organization for queries and keys; empty without an organization. */
 export const useOrganisationId = (): string => useActor().organisation?.id ?? '';
 
-/** Binds the acting user to the permission table: `const can = useCan(); can('campaign:delete', campaign)`. */
+/** Checks the acting user's permissions: `const can = useCan(); can('campaign:delete', campaign)`. */
 export function useCan() {
   const actor = useActor();
   return (permission: Permission, subject?: Subject) => can(actor, permission, subject);

@@ -5,10 +5,10 @@ import { type Access, readAccess } from './access';
 import { type Actor, sessionKeys } from './actor';
 
 const INTERVAL_MS = 10_000;
-/** For so long an answer of the server about the caller is believed. */
+/** Milliseconds for which the last check of the caller's rights counts as current. */
 const FRESH_MS = 3000;
 
-/** Whether the server still says what the screen was drawn for. */
+/** True while the server still reports the rights that the screen was rendered for. */
 const isUnchanged = (actor: Actor, access: Access): boolean =>
   access.state === actor.status &&
   (actor.status !== 'active' ||
@@ -17,10 +17,10 @@ const isUnchanged = (actor: Actor, access: Access): boolean =>
       (access.organisation_id ?? '') === (actor.organisation?.id ?? '')));
 
 /**
- * Asks the server every few seconds, when the page is looked at again, and before an empty answer is shown, whether the
- * person may still do what the screen was drawn for; if not, who is acting is read anew, and the guards tell. A person
- * without rights reads empty lists: without this an open page would show them as if there were nothing. An answer that
- * does not come changes nothing.
+ * Checks the user's rights every few seconds, when the page becomes visible, and before an empty response is
+ * shown. When they have changed it refetches the actor, and the guards react. Row-level security returns
+ * empty lists to a user without rights; without this check an open page would show them as if no data
+ * existed. A failed check changes nothing.
  */
 export function useAccess(userId: string | undefined, actor: Actor | null | undefined): void {
   const queryClient = useQueryClient();

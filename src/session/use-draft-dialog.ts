@@ -6,21 +6,21 @@ import type { EditTarget, useDraftForm } from './use-draft-form';
 
 interface DraftDialog<T extends FieldValues, Saved, Row extends EditTarget> {
   draft: ReturnType<typeof useDraftForm<T>>;
-  /** The write that `save` runs. */
+  /** The mutation that `save` runs. */
   write: { isPending: boolean; error: AppError | null; reset: () => void };
-  /** Rejects when it could not be saved: the dialog then stays, and keeps what was typed. */
+  /** Rejects when saving failed: the dialog then stays open with the user's input. */
   save: (values: T, over: EditTarget) => Promise<Saved>;
-  /** The form of a row, where somebody else's version can be taken over. */
+  /** Converts a row to form values; needed where the user can take the other version. */
   toForm?: (row: Row) => T;
   onInvalid?: SubmitErrorHandler<T>;
   onClose: () => void;
-  /** In the place of `onClose`, when it is saved. */
+  /** Replaces `onClose` after a successful save. */
   onSaved?: (saved: Saved) => void;
 }
 
 /**
- * A draft in a `FormDialog`: what the dialog needs of it, and of an edit that came too late what a `ConflictNotice`
- * needs. The draft is forgotten when it is saved and when the dialog is closed.
+ * Connects a draft to a `FormDialog`, and a conflicting edit to a `ConflictNotice`. The draft is deleted when
+ * it is saved and when the dialog is closed.
  */
 export function useDraftDialog<T extends FieldValues, Saved, Row extends EditTarget = EditTarget>({
   draft,

@@ -6,33 +6,36 @@ import { readDraft, removeDraft, writeDraft } from '@/lib/storage/drafts';
 import { deferWrite } from './deferred-write';
 import { useActor } from './session';
 
-/** What a form is saved over. */
+/** The row and version that a form saves over. */
 export interface EditTarget {
-  /** Of the row that is edited, or made with the attempt to create one. */
+  /** Id of the edited row, or a client-made id for a new one. */
   id: string;
-  /** Of the row that was seen; null for a new one. */
+  /** Version the user saw; null for a new row. */
   version: number | null;
 }
 
 interface DraftForm<T extends FieldValues> {
-  /** Of the form, unique per thing that is written: 'tracker:new', 'campaign:{id}'. */
+  /** Draft key, unique per edited object: 'tracker:new', 'campaign:{id}'. */
   name: string;
-  /** The shape of the values as typed, where they are more than texts and switches; a draft of another shape is not restored. */
+  /**
+   * Shape of the form values when they are more than strings and booleans. A stored draft of another shape is
+   * ignored.
+   */
   shape?: z.ZodMiniType<T>;
   resolver: Resolver<T>;
-  /** What the form holds before anything is typed: nothing, or the row that is edited. */
+  /** Initial values: empty, or those of the edited row. */
   empty: T;
-  /** The row that is edited; a draft brings the version it was written over. */
+  /** The edited row; a restored draft carries the version it was based on. */
   row?: { id: string; version: number } | null;
-  /** Begin with these values instead of a draft. */
+  /** Start with these values instead of a stored draft. */
   initial?: T | undefined;
-  /** Work for the whole platform: the draft belongs to no organisation. */
+  /** Platform-wide work: the draft belongs to no organization. */
   platform?: boolean;
-  /** Whether two values say the same. */
+  /** Compares two form values. */
   isSame?: (one: T, other: T) => boolean;
-  /** Whether a draft has more than choices that are made in a moment: only then its return is worth a word. */
+  /** Whether a draft holds more than quick choices; only then the form announces that it was restored. */
   hasText?: (values: T, empty: T) => boolean;
-  /** When it is checked at first. */
+  /** When the first validation runs. */
   mode?: 'onChange' | 'onSubmit';
 }
 
@@ -47,8 +50,8 @@ const defaultShape = <T extends FieldValues>(values: T) =>
   ) as unknown as z.ZodMiniType<T>;
 
 /**
- * A form for a new thing or an edit whose text survives a reload, a crash and a lost session. The ids are made with the
- * attempt and kept with the draft: what creates, sent again after a lost answer, creates the same thing.
+ * A form whose input survives a reload, a crash and a lost session. Ids are made once and stored with the
+ * draft: repeating a create after a lost response creates the same row.
  */
 export function useDraftForm<T extends FieldValues>({
   name,
@@ -103,7 +106,7 @@ export function useDraftForm<T extends FieldValues>({
       setKept(writeDraft(owner, name, { ...target, copyId, values: form.getValues() }));
     const deferred = deferWrite(write);
     deferredRef.current = deferred;
-    // The first key is written at once: it tells whether this browser keeps anything.
+    // The first keystroke is written at once, to learn whether this browser can store drafts.
     let isWritten = false;
     const unsubscribe = form.subscribe({
       formState: { values: true },
@@ -115,7 +118,7 @@ export function useDraftForm<T extends FieldValues>({
     });
     return () => {
       unsubscribe();
-      // A draft that is gone was removed by a sign-out, and stays so.
+      // A missing draft was removed by a sign-out and must not be written again.
       if (readDraft(owner, name) === null) deferred.cancel();
       deferred.stop();
     };
@@ -126,30 +129,30 @@ export function useDraftForm<T extends FieldValues>({
     setRestored(false);
   };
   return {
-    /** With the id and the version: what is stored there, as it was seen when the edit began or went on over it. */
+    /** Id, version and base: the stored values when the edit began or was last rebased. */
     ...target,
-    /** For a copy, when what is edited turns out to be somebody else's. */
+    /** Id for a copy, in case the edited row turns out to be someone else's. */
     copyId,
     form,
-    /** The form begins with what an earlier visit has typed. */
+    /** The form starts with a stored draft. */
     restored,
-    /** Something would be lost by closing. Only who asks for it while drawing has the form compared with every key. */
+    /** Closing would lose input. A lazy getter: only components that read it re-render on each keystroke. */
     get dirty() {
       return form.formState.isDirty || restored || initial !== undefined;
     },
-    /** The same at the moment it is asked: what is drawn lags behind the last key. */
+    /** The same, computed from the current values: the rendered state lags behind the last keystroke. */
     isDirtyNow: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
-    /** Whether this browser keeps what is typed. */
+    /** Whether this browser can store the draft. */
     kept,
-    /** After the write, or when the user gives the text up. */
+    /** Deletes the draft, after a save or when the user discards it. */
     forget,
-    /** Gives up what is typed, and begins anew with what the form held before. */
+    /** Deletes the draft and resets the form to its initial values. */
     discard: () => {
       setTarget({ id: row?.id ?? crypto.randomUUID(), version: row?.version ?? null, base: empty });
       form.reset(empty);
       forget();
     },
-    /** Goes on over another version, or as a new thing; with these values in the place of what was typed. */
+    /** Continues over another version or as a new row, optionally replacing the form values. */
     rebase: ({ id, version }: EditTarget, values?: T, base = values) => {
       setTarget((seen) => ({ id, version, base: base ?? seen.base }));
       if (!values) return;

@@ -6,14 +6,14 @@ import { useActor } from './session';
 
 const MINUTE = 60_000;
 
-/** The organization's zone and delivery's time, which moves on while the user plans. */
+/** The organization's time zone and the delivery clock, updated every minute. */
 export function usePlanningTime(): PlanningTime {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { data: ahead } = useQuery(deliveryClockQuery);
   const [now, setNow] = useState(deliveryNow);
   useEffect(() => {
     const read = () => setNow(deliveryNow());
-    // The offset may have changed since the last minute.
+    // The offset may have changed since the last tick.
     if (ahead !== undefined) read();
     const timer = setInterval(read, MINUTE);
     return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 import type { SmsEncoding } from '@/domain/shared/codes';
 import { useActor } from './session';
 
-/** By which characters an SMS is counted; comes with the prices of the organisation. */
+/** The alphabet in which SMS parts are counted; loaded with the organization. */
 export const useSmsEncoding = (): SmsEncoding =>
   useActor().organisation?.sms_encoding === 'gsm7' ? 'gsm7' : 'ascii';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** Flights that an edit concerns: those that run with it, and others that are approved or asked for. */
+/** Flights affected by an edit: running ones, and others that are approved or requested. */
 export interface ApprovalEffect {
   running: number;
   waiting: number;

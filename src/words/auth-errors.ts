@@ -9,7 +9,7 @@ const KNOWN_ADDRESS = msg`This email address already has an account.`;
 const USED_LINK = msg`This link was already used or has expired. Request a new one.`;
 const OTHER_ADDRESS = msg`Mail can’t be sent to this address. Enter another one.`;
 
-/** Sentences by error code of the auth service. */
+/** Messages by error code of the auth service. */
 const BY_CODE: Record<string, MessageDescriptor> = {
   invalid_credentials: msg`Wrong email or password.`,
   email_not_confirmed: msg`This email address isn’t confirmed yet. Follow the link in the mail, or request access again to get a new one.`,
@@ -53,14 +53,14 @@ const FIELDS: Record<string, 'email' | 'password' | 'current'> = {
   current_password_invalid: 'current',
 };
 
-/** The form field that an error of the auth service is about; null when it is about the whole request. */
+/** The form field that an auth error belongs to; null if it concerns the whole request. */
 export const authErrorField = ({ code }: AppError) => FIELDS[code] ?? null;
 
-/** "For security purposes, you can only request this after 42 seconds." */
+/** Parses "For security purposes, you can only request this after 42 seconds." */
 const parseWaitSeconds = (message: string): number =>
   Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
 
-/** Our sentence for an error code of the auth service, which writes for programmers. */
+/** User-facing message for an error code of the auth service, whose own messages are for programmers. */
 export function authSentence(code = '', message = ''): string {
   const seconds = code === 'over_email_send_rate_limit' ? parseWaitSeconds(message) : 0;
   if (seconds > 0)
@@ -73,7 +73,7 @@ export function authSentence(code = '', message = ''): string {
   return code === 'request_timeout' ? TOO_SLOW : UNEXPECTED;
 }
 
-/** Translates an error of the auth client. */
+/** Converts an error of the auth client. */
 export function toAuthError(error: AuthError): AppError {
   const { name, status = 0, code, message } = error;
   if (name === 'AuthRetryableFetchError')

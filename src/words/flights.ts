@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { FlightLocation, LocationTarget } from '@/domain/flight/flight';
 
-/** A flight without a name is an unknown flight. */
 export const flightDisplayName = (name: string | null | undefined): string =>
   name?.trim() || t`Unknown Flight`;
 
-/** What was typed, and what it is the name of. */
+/** Typed place with its kind: `Lisbon (city)`. */
 function placeLabel({ type, value }: LocationTarget): string {
   if (type === 'region') return t`${{ value }} (region)`;
   return type === 'country' ? t`${{ value }} (country)` : t`${{ value }} (city)`;
 }
 
-/** One line: `25 km around 47.3769, 8.5417` or `Lisbon (city)`. */
+/** Location in one line: `25 km around 47.3769, 8.5417` or `Lisbon (city)`. */
 export function describeLocation(location: FlightLocation | null): string {
   if (!location) return t`Everywhere`;
   if (location.type === 'location') return placeLabel(location.location);

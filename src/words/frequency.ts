@@ -9,7 +9,6 @@ const PERIODS: Record<FrequencyPeriod, MessageDescriptor> = {
   week: msg`Week`,
 };
 
-/** In what time a frequency cap counts, by name. */
 export const periodName = (period: FrequencyPeriod): string => i18n.t(PERIODS[period]);
 
 /** `3 per person`, `1 per person a day`. */

@@ -11,6 +11,6 @@ const NAMES: Record<Language, MessageDescriptor> = {
   pt: msg`Portuguese`,
 };
 
-/** What a language is called; `own` is the text of everybody whose language a message does not have. */
+/** Name of a language; `own` is the text for everyone whose language the message lacks. */
 export const languageName = (code: Language | 'own'): string =>
   code === 'own' ? t`Everyone else` : i18n._(NAMES[code]);

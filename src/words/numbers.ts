@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { readings } from '@/domain/shared/typed-number';
 
-/** Shown at a number like `1,234`, whose comma can group thousands or be the decimal sign. */
+/** Error for a number like `1,234`, whose comma can group thousands or mark decimals. */
 export function ambiguousNumber(typed: string): string {
   const [grouped, fraction] = readings(typed);
   return t`Enter ${grouped} or ${fraction}: “${typed}” can mean either.`;

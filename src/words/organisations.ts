@@ -9,10 +9,10 @@ const TYPES: Record<OrganisationType, MessageDescriptor> = {
   VOX: msg`VOX`,
 };
 
-/** `Advertiser` for `advertiser`; a type that is not known reads as stored. */
+/** `Advertiser` for `advertiser`; an unknown type is returned unchanged. */
 export const organisationTypeLabel = (type: string): string =>
   Object.hasOwn(TYPES, type) ? i18n.t(TYPES[type as OrganisationType]) : type;
 
-/** Each type and its name, for a choice. */
+/** Options of a select. */
 export const organisationTypes = (): [OrganisationType, string][] =>
   ORGANISATION_TYPES.map((type) => [type, organisationTypeLabel(type)]);

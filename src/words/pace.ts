@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { percentOff, type Progress } from '@/domain/delivery/pace';
 
-/** `12% behind`, `On pace`: how what was sent compares with the plan; null while nothing is sent. */
+/** Compares sent messages with the plan: `12% behind plan`. Null when there is nothing to compare. */
 export function paceText(progress: Progress | null): string | null {
   if (!progress?.pace) return null;
   const percent = percentOff(progress);

@@ -11,13 +11,13 @@ const ROLES: Record<Role, MessageDescriptor> = {
   readonly: msg`Viewer (Read-only)`,
 };
 
-/** The name of a role, one that is not known as it is stored; a user without one can view only. */
+/** Name of a role. An unknown role is returned unchanged. */
 export function roleLabel(role: string | null | undefined): string {
   if (!role) return i18n.t(msg`No role`);
   return Object.hasOwn(ROLES, role) ? i18n.t(ROLES[role as Role]) : role;
 }
 
-/** A person's roles, the strongest first. */
+/** Names of a person's roles, strongest first. */
 export const rolesLabel = (roles: readonly string[]): string =>
   roles.length === 0 ? roleLabel(null) : byStrength(roles).map(roleLabel).join(', ');
 
@@ -27,7 +27,7 @@ const STATUSES: Record<UserStatus, MessageDescriptor> = {
   deactivated: msg`Deactivated`,
 };
 
-/** The name of a status; one that is not a person's reads as it is stored, with a capital. */
+/** Name of a person's status. An unknown status is returned with a capital first letter. */
 export const statusLabel = (status: string): string =>
   Object.hasOwn(STATUSES, status)
     ? i18n.t(STATUSES[status as UserStatus])

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FieldName } from '@/domain/content/fields';
 
-/** What the fields of a person are called. */
 export const FIELD_LABELS: Record<FieldName, MessageDescriptor> = {
   first_name: msg`First name`,
   last_name: msg`Last name`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { toRows } from '@/domain/audience/segment-rules';
 
-/** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
+/** Rules in one line: `age between 25, 34 and …`; null if the rules cannot be edited as rows. */
 export function conditionsText(rules: unknown): string | null {
   const rows = toRows(rules);
   if (!rows) return null;

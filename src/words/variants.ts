@@ -6,14 +6,13 @@ import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 /** Percentage points, as in 0.4. */
 const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
 
-/** `B · Long text`: a variant in a list. */
+/** `B · Long text`. */
 export const variantLabel = (letter: string, name: string): string => `${letter} · ${name}`;
 
-/** `3 variants`: how many a creative has beside itself. */
 export const variantCountWords = (count: number): string =>
   plural(count, { one: '# variant', other: '# variants' });
 
-/** Which variant is better and by how much, or that it can not be said. */
+/** Result of comparing two variants: the better one with the difference, or why it is unknown. */
 export function verdictWords(verdict: Verdict): string {
   if (verdict.state === 'not_measured')
     return t`The gateway does not report clicks, so the variants can't be compared.`;
@@ -26,7 +25,7 @@ export function verdictWords(verdict: Verdict): string {
   return t`No clear winner: ${leader} is between ${from} points worse and ${to} points better than ${second}.`;
 }
 
-/** `A: 4.2% of 12,000`: how often a variant was clicked, of how many. */
+/** `A: 4.2% of 12,000`: click rate of a variant and its delivered messages. */
 export function variantRateWords({ variant, delivered, clicked }: VariantFigures): string {
   const of = formatInteger(delivered);
   if (clicked === null) return t`${variant}: clicks not measured, ${of} delivered`;

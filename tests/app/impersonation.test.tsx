@@ -207,7 +207,7 @@ describe('the banner', () => {
     const { sent } = open();
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reason' });
-    const field = within(dialog).getByLabelText('Why do you view this organization?');
+    const field = within(dialog).getByLabelText('Why are you viewing this organization?');
     await waitFor(() => userEvent.click(field));
     await userEvent.paste('x'.repeat(201));
     expect(field).toHaveAccessibleDescription(/at most 200 characters/);

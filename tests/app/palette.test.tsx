@@ -185,11 +185,11 @@ describe('the command palette', () => {
     for (const table of ['campaigns_with_totals', 'creatives', 'audiences', 'click_trackers'])
       server.use(rows(table, []));
     await type('zzz');
-    expect(await screen.findByText('Nothing has this name.')).toBeVisible();
+    expect(await screen.findByText('No matches')).toBeVisible();
     expectConsoleError();
     server.use(failure('get', 'creatives'));
     await type('y');
-    expect(await screen.findByText('Not everything could be searched.')).toBeVisible();
+    expect(await screen.findByText('Some results are missing.')).toBeVisible();
   });
 });
 

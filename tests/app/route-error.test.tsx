@@ -45,7 +45,7 @@ test('code that is gone from a server that answers is shown after one reload', a
 
 test('what a programmer reads of a crash is not shown; what we say of an error is (N-37)', async () => {
   open(new TypeError("Cannot read properties of undefined (reading 'x')"));
-  expect(await screen.findByText('The page could not be shown.')).toBeVisible();
+  expect(await screen.findByText('This page couldn’t be displayed.')).toBeVisible();
   open(new AppError('offline', 'The server could not be reached.'));
   expect(await screen.findByText('The server could not be reached.')).toBeVisible();
 });
@@ -57,6 +57,6 @@ test('a crash inside the shell adds no second main', async () => {
       <RouteError as="div" />
     </main>,
   );
-  expect(await screen.findByText('The page could not be shown.')).toBeVisible();
+  expect(await screen.findByText('This page couldn’t be displayed.')).toBeVisible();
   expect(within(screen.getByRole('main')).queryByRole('main')).not.toBeInTheDocument();
 });

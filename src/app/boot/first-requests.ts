@@ -3,20 +3,22 @@ import { copyHeaders } from '@/lib/headers';
 import { FIRST_REQUESTS_KEY, storedSession } from '@/lib/storage/stored-session';
 import { localStore } from '@/lib/storage/browser-storage';
 
-/** The auth client renews a token that has 90 seconds left before it asks for anything; a little more for the way. */
+/**
+ * The auth client renews a token that has less than 90 seconds left before its first request. Adds some time
+ * for the round trip.
+ */
 const MIN_TOKEN_SECONDS = 120;
 
-/** After that long an answer counts as old, and is asked for anew. */
+/** Maximum age of a prefetched response in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
-/** Of how many addresses the requests are kept: those that were opened last. */
+/** Number of most recently opened URLs whose requests are stored. */
 const MAX_ADDRESSES = 10;
 
-/** A read of the data API. */
 interface Read {
   /** Table and parameters: `user_roles?select=role`. */
   path: string;
-  /** The headers that decide about the answer. */
+  /** The headers that affect the response. */
   headers: Record<string, string>;
 }
 
@@ -38,12 +40,12 @@ function kept(userId: string): StoredReads {
     const stored: StoredReads = JSON.parse(localStore.getItem(FIRST_REQUESTS_KEY) ?? '');
     if (stored.userId === userId) return stored;
   } catch {
-    // Nothing is kept, or nothing that can be read.
+    // Nothing is stored, or it is not valid JSON.
   }
   return { userId, byAddress: {} };
 }
 
-/** The read that a call of `fetch` is, null when it is none. */
+/** Parses a call of `fetch` as a read of the data API; null for any other request. */
 function parseRead(input: RequestInfo | URL, { method = 'GET', headers: given }: RequestInit) {
   const address = input instanceof Request ? input.url : String(input);
   const api = `${env.url}/rest/v1/`;
@@ -59,11 +61,11 @@ function parseRead(input: RequestInfo | URL, { method = 'GET', headers: given }:
 }
 
 /**
- * Prefetch cache of the first screen: what an address asked the data API for when it was opened last is asked for
- * again at once, while the app's files are on their way. The client's own request then takes the answer: once, within
- * seconds and with the same token only, and otherwise asks. What was asked for in vain is an answer that nobody takes;
- * row-level security answers by who asks, so no guess shows anything that is not theirs.
- * @param address Path and parameters of the page that is opened.
+ * Prefetch cache of the first screen. On a visit it sends the requests of the previous visit to the same URL,
+ * while the app's files load. The client's own request then takes the response: once, within seconds and with
+ * the same token only. Unused responses are dropped. Row-level security decides by token, so a wrong guess
+ * reveals nothing.
+ * @param address Path and parameters of the opened page.
  */
 export function createFirstRequests(address: string) {
   const answers = new Map<string, Prefetch>();
@@ -74,7 +76,7 @@ export function createFirstRequests(address: string) {
     const response = fetch(`${env.url}/rest/v1/${read.path}`, {
       headers: { apikey: env.publishableKey, authorization, ...read.headers },
     });
-    // A failure here is nobody's: the client asks again.
+    // Ignored: the client sends the request again.
     response.catch(() => {});
     answers.set(readKey(read), { authorization, since: performance.now(), response });
   };
@@ -87,7 +89,7 @@ export function createFirstRequests(address: string) {
     return fits ? answer.response : undefined;
   };
 
-  /** Asks for what the address asked for last, when somebody is signed in whose token lasts. */
+  /** Sends the stored requests of this URL if a session exists whose token is valid long enough. */
   const replay = (): void => {
     const session = storedSession();
     if (!session) localStore.removeItem(FIRST_REQUESTS_KEY);
@@ -97,7 +99,7 @@ export function createFirstRequests(address: string) {
       ask(read, session.accessToken);
   };
 
-  /** `fetch` for the client: the answer that is on its way already, or a new one. */
+  /** A `fetch` that returns the prefetched response if there is one. */
   const send: typeof fetch = async (input, init = {}) => {
     const found = parseRead(input, init);
     if (!found) return fetch(input, init);
@@ -106,7 +108,7 @@ export function createFirstRequests(address: string) {
     return ahead ?? fetch(input, init);
   };
 
-  /** The first screen is there: keeps what it has asked for, for the next time. */
+  /** Stores the requests of the first screen for the next visit. */
   const keep = (): void => {
     const userId = storedSession()?.userId;
     const reads = [...(seen?.values() ?? [])];

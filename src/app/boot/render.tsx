@@ -21,13 +21,13 @@ function NotConfigured() {
   );
 }
 
-/** A session is known at once, unless its token has to be renewed first. */
+/** Reading the session takes longer only when its token has to be renewed. */
 const MAX_SESSION_WAIT_MS = 250;
 
-/** By then the first screen has asked for all that it shows. */
+/** Milliseconds after which the first screen has sent all its requests. */
 const FIRST_SCREEN_MS = 3000;
 
-/** Draws the app. The router draws the page when its file has come and its loader has read, or has read for long. */
+/** Renders the app. The router renders the page once its file has loaded and its loader has finished or timed out. */
 export async function start(firstRequests: FirstRequests): Promise<void> {
   const element = document.querySelector('#root');
   if (!element) throw new Error('index.html has no #root');
@@ -36,7 +36,7 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
   setFetch(firstRequests.send);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));
-  // What fails here the session itself reports: it asks again.
+  // The session provider reads the session again and reports the failure.
   const session = loadSession().catch(() => undefined);
   root.render(
     <Providers

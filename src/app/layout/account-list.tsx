@@ -25,7 +25,7 @@ function Heading() {
   );
 }
 
-/** Who is signed in, for which organisation, and what belongs to them: theme, settings, shortcuts, sign-out. */
+/** Name, email and organization of the user, with theme, settings, shortcuts and sign-out. */
 export function AccountList({
   openShortcuts,
   ...list

@@ -6,7 +6,6 @@ import { MenuButton } from '@/ui/actions/menu-button';
 
 const AccountList = lazyPart(async () => (await import('./account-list')).AccountList);
 
-/** The signed-in person, who opens the menu of the account. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { name } = useActor();
   return (

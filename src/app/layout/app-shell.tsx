@@ -39,7 +39,7 @@ function usePalette() {
   const { pathname } = useLocation();
   useEffect(() => pageAction.pageShown(pathname), [pageAction, pathname]);
   useShortcuts({ openPalette, openHelp, create: pageAction.run });
-  // Also when the palette's code has not come.
+  // Also when the palette's code failed to load.
   useEffect(() => stopBuffering, []);
   const dialogs = (
     <>
@@ -50,17 +50,16 @@ function usePalette() {
   return { dialogs, openPalette, openHelp, pageAction };
 }
 
-/** An organisation's own page colour, in the light theme and where our text is readable on it. */
+/** The organization's page color, in the light theme and only if our text is readable on it. */
 function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
   const { organisation } = useActor();
   const { shown } = useTheme();
   const colour = organisation?.background_color ?? '#ffffff';
   const own = colour.toLowerCase() !== '#ffffff' && shown === 'light' && isReadablePage(colour);
-  // The token too: what sticks to the page has its colour.
+  // Sets the token too, so that sticky elements have the same background.
   return own ? { '--bg': colour, backgroundColor: colour } : undefined;
 }
 
-/** Sidebar, header and the page between them. */
 export function AppShell() {
   const actor = useActor();
   const isMobile = useIsMobile();

@@ -2,7 +2,7 @@ import { useEndOfImpersonation, useFollowOtherTabs } from '@/session/follow-impe
 import { useActor } from '@/session/session';
 import { lazyPart } from '@/ui/layout/lazy-part';
 
-/** As high as the bar: the page below does not move when it comes. */
+/** Reserves the height of the bar to avoid layout shift. */
 const Loading = () => <div className="min-h-11 border-b border-warning/40 bg-warning-soft" />;
 
 const ImpersonationDetails = lazyPart(
@@ -10,7 +10,7 @@ const ImpersonationDetails = lazyPart(
   <Loading />,
 );
 
-/** Above everything while a superadmin views another organisation; nobody else loads its code. */
+/** Bar shown while a superadmin views another organization; other users do not load its code. */
 export function ImpersonationBar() {
   const { impersonating, impersonation, organisation } = useActor();
   useFollowOtherTabs();

@@ -11,7 +11,7 @@ import { Badge } from '@/ui/data/badge';
 import { Button } from '@/ui/actions/button';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import { WARNING_MS, TimeLeft, useTimeLeft } from './time-left';
+import { TimeLeft, useTimeLeft, WARNING_MS } from './time-left';
 
 const ImpersonationReasonDialog = lazyPart(
   async () => (await import('./impersonation-reason-dialog')).ImpersonationReasonDialog,
@@ -76,7 +76,7 @@ function Reason({ impersonation, organisationName }: ImpersonationDetailsProps) 
   );
 }
 
-/** As whom the product is viewed, for how long and why, and the way out. */
+/** The viewed organization, the time left, the reason and the exit. */
 export function ImpersonationDetails({
   impersonation,
   organisationName,
@@ -86,7 +86,7 @@ export function ImpersonationDetails({
   const navigate = useNavigate();
   const exit = async () => {
     await impersonate.mutateAsync(null);
-    // Not in a callback: the switch draws the page anew, and with it this bar goes.
+    // Not in a mutation callback: the switch unmounts this bar.
     if (homeOrganisation?.type === 'VOX') await navigate(paths.superadminOrganisations);
   };
   return (

@@ -22,7 +22,7 @@ interface ImpersonationReasonDialogProps {
   onClose: () => void;
 }
 
-/** Says why an organisation is viewed; empty takes the reason back. */
+/** Edits the reason for viewing an organization; an empty text removes it. */
 export function ImpersonationReasonDialog({
   organisationName,
   reason,
@@ -33,7 +33,7 @@ export function ImpersonationReasonDialog({
     resolver: zodResolver(reasonSchema),
     empty: { reason: reason ?? '' },
   });
-  // Said while it is typed, and not only when it is sent.
+  // Validates on every keystroke, not only on submit.
   const tooLong =
     lengthOf(useWatch({ control: form.control, name: 'reason' }).trim()) > MAX_REASON_LENGTH;
   const save = useImpersonationReason();
@@ -48,7 +48,7 @@ export function ImpersonationReasonDialog({
       description={
         <>
           <Trans>
-            Administrators of <bdi>{organisationName}</bdi> read it in their activity log.
+            Admins of <bdi>{organisationName}</bdi> can see it in their activity log.
           </Trans>
         </>
       }
@@ -63,7 +63,7 @@ export function ImpersonationReasonDialog({
       onClose={close}
     >
       <Field
-        label={t`Why do you view this organization?`}
+        label={t`Why are you viewing this organization?`}
         error={tooLong ? t`The reason must be at most ${MAX_REASON_LENGTH} characters` : undefined}
         hint={t`Optional, for example a ticket number`}
       >

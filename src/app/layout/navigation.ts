@@ -33,7 +33,7 @@ const ADMINISTRATION: NavigationItem[] = [
   { label: msg`User Management`, to: paths.users, icon: 'icon-users' },
   { label: msg`Activity`, to: paths.activity, icon: 'icon-history' },
 ];
-/** Where the organisation asks for approval, for those who give it. */
+/** Shown to users who approve, if the organization requires approval. */
 const APPROVALS: NavigationItem = {
   label: msg`Approvals`,
   to: paths.approvals,
@@ -50,7 +50,7 @@ const BOTTOM: NavigationItem[] = [
   { label: msg`Help & Support`, to: paths.help, icon: 'icon-circle-question-mark' },
 ];
 
-/** What staff of the provider have as themselves, beside the superadmin's pages. */
+/** Shown to provider staff without a view, next to the superadmin pages. */
 const PLATFORM_BILLING: NavigationItem = {
   label: msg`Billing`,
   to: paths.billing,
@@ -60,7 +60,7 @@ const PLATFORM_BILLING: NavigationItem = {
 const asksForApproval = ({ organisation }: Actor) =>
   organisation !== null && organisation.approval_policy !== 'off';
 
-/** The links of the sidebar; what would bounce a confined superadmin back is left out. */
+/** Links of the sidebar. Leaves out pages that would redirect a confined superadmin. */
 export function navigationFor(actor: Actor): {
   groups: NavigationGroup[];
   bottom: NavigationItem[];

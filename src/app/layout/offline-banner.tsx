@@ -10,13 +10,13 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Says that nothing can be saved right now, and that nothing is lost. */
+/** Tells the user that nothing can be saved offline and that nothing is lost. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (online) return null;
   return (
     <p role="status" className="bg-warning-soft px-4 py-2 text-center font-medium text-warning">
-      {t`You are offline. What you type is kept; saving works again when you are back.`}
+      {t`You’re offline. Your input is kept, and you can save it when you’re back online.`}
     </p>
   );
 }

@@ -11,18 +11,18 @@ import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { SearchInput } from '@/ui/forms/search-input';
 
-const STEP = 50;
+const PAGE_SIZE = 50;
 
 interface OrganisationChoicesProps {
   onChoose: (organisation: { id: string; name: string }) => void;
   pending: boolean;
 }
 
-/** Every organisation by name, searched on the server. */
+/** All organizations by name, with server-side search. */
 export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesProps) {
   const { organisation: current, impersonating } = useActor();
   const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const query = useQuery(organisationChoicesQuery(search, limit));
   return (
     <>
@@ -32,15 +32,15 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
         value={search}
         onChange={(next) => {
           setSearch(next);
-          setLimit(STEP);
+          setLimit(PAGE_SIZE);
         }}
         className="mb-3"
       />
       <QueryState
         query={query}
-        errorTitle={t`Organizations could not be loaded`}
+        errorTitle={t`Couldn’t load organizations`}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title={t`No organization matches`} />}
+        empty={<EmptyState title={t`No matching organizations`} />}
       >
         {({ rows, total }) => (
           <>
@@ -71,7 +71,7 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
                 variant="outline"
                 className="mt-3 w-full justify-center"
                 pending={query.isFetching}
-                onClick={() => setLimit(limit + STEP)}
+                onClick={() => setLimit(limit + PAGE_SIZE)}
               >
                 {t`Show more (${{ left: formatInteger(total - rows.length) }} left)`}
               </Button>

@@ -8,7 +8,6 @@ interface OrganisationDialogProps {
   onChosen: () => void;
 }
 
-/** Where a superadmin chooses the organisation to view the product as. */
 export function OrganisationDialog({ onClose, onChosen }: OrganisationDialogProps) {
   const impersonate = useImpersonate();
   return (
@@ -17,7 +16,7 @@ export function OrganisationDialog({ onClose, onChosen }: OrganisationDialogProp
       onOpenChange={onClose}
       size="sm"
       title={t`View the product as an organization`}
-      description={t`For at most 60 minutes. What you do is in the organization’s activity log.`}
+      description={t`The view ends after 60 minutes. Your actions appear in the organization’s activity log.`}
     >
       <OrganisationChoices
         pending={impersonate.isPending}

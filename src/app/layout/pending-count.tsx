@@ -10,7 +10,7 @@ import { useActor } from '@/session/session';
 interface CountProps {
   waiting: number | undefined;
   expanded: boolean;
-  /** What a screen reader says behind the name of the link. */
+  /** Text for screen readers after the name of the link. */
   text: (count: string) => string;
 }
 
@@ -30,7 +30,7 @@ function Count({ waiting = 0, expanded, text }: CountProps) {
   );
 }
 
-/** How many people wait, beside the link to where that is decided; nothing while nobody does. */
+/** Number of users waiting for approval; hidden at 0. */
 export function PendingUserCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(waitingPeopleQuery(useActor()));
   return (
@@ -42,7 +42,7 @@ export function PendingUserCount({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** How many requests for approval wait for the person who is signed in. */
+/** Number of approval requests the signed-in user can decide. */
 export function PendingApprovalCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(waitingApprovalsQuery(useActor()));
   return (

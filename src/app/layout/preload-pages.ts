@@ -4,7 +4,7 @@ import { useActor } from '@/session/session';
 import { whenIdle } from '@/ui/timing/use-idle';
 import { pages } from '../pages';
 
-/** By then the first screen has been drawn and its rows have come. */
+/** Milliseconds after which the first screen and its rows have rendered. */
 const PRELOAD_DELAY_MS = 4000;
 
 interface Connection {
@@ -12,15 +12,15 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Somebody pays for every byte, or waits long for each. */
+/** True if the user pays for each byte or has a slow connection. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
 /**
- * Fetches the code of the pages this person can open, one after another while nothing else is to be done: they then
- * open at once, and also without a connection.
+ * Loads the code of all pages the user can open, one at a time while the browser is idle. The pages then open
+ * at once, even offline.
  */
 export function usePreloadPages(): void {
   const actor = useActor();
@@ -38,7 +38,8 @@ export function usePreloadPages(): void {
         await page();
       }
     };
-    // What does not come now is fetched when it is opened, which then also reports a failure.
+    // A page that fails to load is requested again when the user opens it, and that request reports the
+    // failure.
     const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_DELAY_MS);
     return () => {
       left = true;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Spinner } from '@/ui/states/spinner';
 
-/** Until it is known who is there. */
+/** Shown until the session is known. */
 export function FullPageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
@@ -10,7 +10,7 @@ export function FullPageSpinner() {
   );
 }
 
-/** Until the first page has arrived. Not at once: an empty page that is drawn whole is calmer. */
+/** Shown until the first page has loaded. Appears after a delay: a blank page that then renders once is calmer. */
 export function RouteLoading() {
   return (
     <div className="animate-[fade_150ms_250ms_both]">

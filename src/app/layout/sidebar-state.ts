@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useMediaQuery } from '@/ui/theme/use-media-query';
 
-/** Below 1024 px the sidebar starts folded, and the choice made there is kept apart from that of a wide window. */
+/** Below 1,024 px the sidebar starts folded, and the user's choice there is stored separately. */
 const COOKIE = { wide: 'sidebar:state', narrow: 'sidebar:state:narrow' } as const;
 const SEVEN_DAYS = 604_800;
 
@@ -9,7 +9,7 @@ const cookieSays = (width: keyof typeof COOKIE, expanded: boolean) =>
   document.cookie.split('; ').includes(`${COOKIE[width]}=${expanded}`);
 const read = () => ({ wide: !cookieSays('wide', false), narrow: cookieSays('narrow', true) });
 
-/** Whether the desktop sidebar is expanded; kept in a cookie for 7 days, toggled by ctrl or meta + b. */
+/** Whether the desktop sidebar is expanded. Stored in a cookie for 7 days; Ctrl+B or Command+B toggles it. */
 export function useSidebarState(toggleMobile: () => void, isMobile: boolean) {
   const [choice, setChoice] = useState(read);
   const width = useMediaQuery('(max-width: 1023px)') ? 'narrow' : 'wide';

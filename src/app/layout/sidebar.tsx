@@ -19,7 +19,7 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
 }
 
-/** The numbers beside links come when the page is there. */
+/** The counts load after the page. */
 const PendingUserCount = lazyPart(async () => (await import('./pending-count')).PendingUserCount);
 const PendingApprovalCount = lazyPart(
   async () => (await import('./pending-count')).PendingApprovalCount,
@@ -64,7 +64,7 @@ function Item({
   );
 }
 
-/** The organisation's menu colour is the ground; the text is whatever is readable on it. */
+/** Background in the organization's menu color; the text color is whichever is readable on it. */
 export function Sidebar({
   expanded,
   onNavigate = () => {},

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 
 const MINUTE_MS = 60_000;
-/** From here on the seconds count, and the time can be extended. */
+/** From 5 minutes on, the bar shows seconds and the user can extend the time. */
 export const WARNING_MS = 5 * MINUTE_MS;
 
-/** Milliseconds until a moment of this device's clock, looked at every second; never below 0. */
+/** Milliseconds until a time on this device's clock, updated every second; never below 0. */
 export function useTimeLeft(endsAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useTimeLeft(endsAt: number): number {
   return Math.max(0, endsAt - now);
 }
 
-/** `58 min left`, and `4:59 left` when it gets short. */
-function wording(left: number): string {
+/** Returns `58 min left`, or `4:59 left` in the last 5 minutes. */
+function timeLeftText(left: number): string {
   const minutes = Math.ceil(left / MINUTE_MS);
   if (left > WARNING_MS) return t`${minutes} min left`;
   const seconds = Math.ceil(left / 1000);
@@ -26,7 +26,7 @@ function wording(left: number): string {
   return t`${clock} left`;
 }
 
-/** How long the view lasts; said aloud once, when it gets short. */
+/** Remaining time of the view; announced to screen readers once, in the last 5 minutes. */
 export function TimeLeft({ left }: { left: number }) {
   const soon = left <= WARNING_MS;
   return (
@@ -38,7 +38,7 @@ export function TimeLeft({ left }: { left: number }) {
         )}
       >
         <Clock aria-hidden className="size-4 shrink-0" />
-        {wording(left)}
+        {timeLeftText(left)}
       </span>
       <span role="status" className="sr-only">
         {soon && t`Less than 5 minutes left`}

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeysOn } from '@/lib/storage/single-keys';
 
-/** In a menu, letters go to the entry that begins with them. */
+/** Menus count as typing: a letter focuses the entry that starts with it. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input, textarea, select, [role=combobox]') ||
     target.closest('[role=menu]') !== null);
 
-/** What is open wants an answer first. */
+/** Shortcuts must not act behind an open dialog. */
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Puts the cursor into the page's search; false when it has none. */
+/** Focuses the page's search field; returns false if there is none. */
 function focusSearch(): boolean {
   const search = document.querySelector<HTMLInputElement>('main input[type=search]');
   search?.focus();
@@ -22,12 +22,12 @@ function focusSearch(): boolean {
 interface Shortcuts {
   openPalette: () => void;
   openHelp: () => void;
-  /** Runs what the page creates; false when it creates nothing. */
+  /** Runs the page's create action; returns false if there is none. */
   create: () => boolean;
 }
 
-/** Whether a single key does something on this page right now. */
-function singleKey(key: string, { openHelp, create }: Shortcuts): boolean {
+/** Runs a single-key shortcut; returns false if the page has nothing for this key. */
+function runSingleKey(key: string, { openHelp, create }: Shortcuts): boolean {
   if (key === '/') return focusSearch();
   if (key === 'c' || key === 'n') return create();
   if (key !== '?') return false;
@@ -35,21 +35,21 @@ function singleKey(key: string, { openHelp, create }: Shortcuts): boolean {
   return true;
 }
 
-const meansKey = (event: KeyboardEvent) =>
+const isPlainKey = (event: KeyboardEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
 
 const mayUseSingleKeys = (event: KeyboardEvent) =>
-  meansKey(event) && !isTyping(event.target) && areSingleKeysOn() && !isDialogOpen();
+  isPlainKey(event) && !isTyping(event.target) && areSingleKeysOn() && !isDialogOpen();
 
 const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
-/** Ctrl/Meta+K opens the palette anywhere; `/`, `c`, `n` and `?` work where nobody is typing. */
+/** Ctrl+K or Command+K opens the palette anywhere; `/`, `c`, `n` and `?` work outside text fields. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const palette = isPaletteKey(event);
     if (palette && !isDialogOpen()) shortcuts.openPalette();
-    if (palette || (mayUseSingleKeys(event) && singleKey(event.key, shortcuts)))
+    if (palette || (mayUseSingleKeys(event) && runSingleKey(event.key, shortcuts)))
       event.preventDefault();
   });
   useEffect(() => {

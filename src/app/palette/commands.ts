@@ -12,15 +12,14 @@ import { useTheme } from '@/ui/theme/theme';
 import { isConfined } from '@/session/confined';
 import { type Icon, navigationFor } from '../layout/navigation';
 
-/** One line of the palette. */
 export interface Command {
   id: string;
   group: string;
   label: string;
-  /** Smaller, beside the label. */
+  /** Secondary text next to the label. */
   note?: string;
   icon: Icon;
-  /** The shortcut that does the same without the palette. */
+  /** Shortcut that runs the command without the palette. */
   keys?: string;
   run: () => void;
 }
@@ -36,7 +35,7 @@ const CREATE: { label: MessageDescriptor; to: string; permission: Permission }[]
 const THEMES = [
   { theme: 'light', label: msg`Light theme`, icon: 'icon-sun' },
   { theme: 'dark', label: msg`Dark theme`, icon: 'icon-moon' },
-  { theme: 'system', label: msg`Theme of the system`, icon: 'icon-monitor' },
+  { theme: 'system', label: msg`System theme`, icon: 'icon-monitor' },
 ] as const;
 
 function useGo(): Command[] {
@@ -78,7 +77,7 @@ function useCreate(navigate: NavigateFunction): Command[] {
   return [...commands, organisation];
 }
 
-/** What can be done from anywhere, without asking the server. */
+/** Commands that are available everywhere and need no request. */
 export function useCommands(openHelp: () => void): Command[] {
   const navigate = useNavigate();
   const { setTheme } = useTheme();
@@ -123,8 +122,8 @@ export function useCommands(openHelp: () => void): Command[] {
   return [...useGo(), ...useCreate(navigate), ...exit, ...themes, ...more];
 }
 
-/** Every word that was typed occurs in the line. */
-export function matches({ label, group }: Command, typed: string): boolean {
+/** True if every typed word occurs in the command's group or label. */
+export function matchesCommand({ label, group }: Command, typed: string): boolean {
   const text = fold(`${group} ${label}`);
   return fold(typed)
     .split(/\s+/)

@@ -1,39 +1,39 @@
 /**
- * The keys between the one that opens the palette and the moment when its field has the focus: its code may still be
- * on its way. They are kept from the page, whose single keys would act on them, and are given to the field.
+ * Keys pressed after the palette was opened and before its field has the focus, because its code may still be
+ * loading. The buffer keeps them from the page's single-key shortcuts and hands them to the field.
  */
 let keys: string[] = [];
 
-/** What acts in the palette; other keys without a letter do nothing there. */
+/** Keys with an effect in the palette; other keys without a character have none. */
 const ACTIONS = new Set(['Enter', 'Escape', 'ArrowDown', 'ArrowUp']);
 
-const keep = (event: KeyboardEvent) => {
+const bufferKey = (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   keys.push(event.key);
 };
 
-/** Call it in the moment in which the palette begins to open. */
+/** Call this as soon as the palette starts to open. */
 export function startBuffering(): void {
-  window.addEventListener('keydown', keep, true);
+  window.addEventListener('keydown', bufferKey, true);
 }
 
 export function stopBuffering(): void {
-  window.removeEventListener('keydown', keep, true);
+  window.removeEventListener('keydown', bufferKey, true);
   keys = [];
 }
 
-const isLetter = (key: string) => /^.$/u.test(key);
+const isCharacter = (key: string) => /^.$/u.test(key);
 
-/** What was typed up to the first key that acts, and what acts from there. */
+/** Returns the text typed before the first action key, and the action keys from there on. */
 export function takeBufferedKeys(): { text: string; actions: string[] } {
-  const acts = keys.findIndex((key) => ACTIONS.has(key));
-  const end = acts === -1 ? keys.length : acts;
-  const letters: string[] = [];
+  const firstAction = keys.findIndex((key) => ACTIONS.has(key));
+  const end = firstAction === -1 ? keys.length : firstAction;
+  const characters: string[] = [];
   for (const key of keys.slice(0, end)) {
-    if (key === 'Backspace') letters.pop();
-    else if (isLetter(key)) letters.push(key);
+    if (key === 'Backspace') characters.pop();
+    else if (isCharacter(key)) characters.push(key);
   }
-  return { text: letters.join(''), actions: keys.slice(end).filter((key) => ACTIONS.has(key)) };
+  return { text: characters.join(''), actions: keys.slice(end).filter((key) => ACTIONS.has(key)) };
 }

@@ -1,4 +1,4 @@
-/** The keys of a shortcut as they stand on the keyboard: `Ctrl K`. */
+/** Keys of a shortcut as labeled on the keyboard: `Ctrl K`. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

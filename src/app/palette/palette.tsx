@@ -5,10 +5,10 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cn } from '@/lib/cn';
-import { scrollToNearest, isListKey } from '@/ui/forms/combobox-keys';
+import { isListKey, scrollToNearest } from '@/ui/forms/combobox-keys';
 import { useReturnFocus } from '@/ui/focus/return-focus';
-import { type Command, matches, useCommands } from './commands';
-import { takeBufferedKeys, stopBuffering } from './key-buffer';
+import { type Command, matchesCommand, useCommands } from './commands';
+import { stopBuffering, takeBufferedKeys } from './key-buffer';
 import { Keys } from './keys';
 import { useSearchResults } from './use-search-results';
 
@@ -17,14 +17,14 @@ interface PaletteProps {
   openHelp: () => void;
 }
 
-/** The portal is drawn after the palette: until then downshift finds no field and no list. */
-const LATE = { suppressRefError: true };
+/** The portal mounts after the palette; until then downshift finds no input and no menu. */
+const SUPPRESS_REF_ERROR = { suppressRefError: true };
 
 const { FunctionCloseMenu, InputBlur, InputKeyDownEscape, MenuMouseLeave } =
   useCombobox.stateChangeTypes;
 
-/** Only Enter and a click run a command: downshift would choose the one that the keys are at when the field loses the focus. */
-const CHANGES_NOTHING = new Set<UseComboboxStateChangeTypes>([
+/** Only Enter and a click run a command: downshift would also select the highlighted one on blur. */
+const IGNORED_CHANGES = new Set<UseComboboxStateChangeTypes>([
   FunctionCloseMenu,
   InputBlur,
   InputKeyDownEscape,
@@ -57,15 +57,15 @@ function Line({ command, active, ...option }: LineProps) {
   );
 }
 
-/** The lines that fit what is typed, by group, and which of them the keys are at. */
+/** Commands that match the typed text, by group, and the highlighted one. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
   const [typed, setTyped] = useState(() => takeBufferedKeys().text);
   const commands = useCommands(openHelp);
   const { found, ...search } = useSearchResults(typed);
   const text = typed.trim();
-  const fitting = [...commands.filter((command) => matches(command, text)), ...found];
-  const lines = groupCommands(fitting).flatMap((group) =>
-    fitting.filter((line) => line.group === group),
+  const matching = [...commands.filter((command) => matchesCommand(command, text)), ...found];
+  const lines = groupCommands(matching).flatMap((group) =>
+    matching.filter((line) => line.group === group),
   );
   const box = useCombobox<Command>({
     items: lines,
@@ -75,7 +75,7 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
     selectedItem: null,
     initialHighlightedIndex: 0,
     defaultHighlightedIndex: 0,
-    stateReducer: (state, { type, changes }) => (CHANGES_NOTHING.has(type) ? state : changes),
+    stateReducer: (state, { type, changes }) => (IGNORED_CHANGES.has(type) ? state : changes),
     scrollIntoView: scrollToNearest,
     onSelectedItemChange: ({ selectedItem: command }) => {
       onClose();
@@ -85,7 +85,7 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
   return { ...search, typed, setTyped, lines, box };
 }
 
-/** Goes anywhere and does anything by its name: Ctrl+K, or Command+K on a Mac. */
+/** Command palette: opens any page and runs any command by name. Ctrl+K, or Command+K on a Mac. */
 export function Palette(props: PaletteProps) {
   const { typed, setTyped, lines, box, searching, failed } = usePalette(props);
   const takeFocus = (event: Event) => {
@@ -94,7 +94,8 @@ export function Palette(props: PaletteProps) {
     field?.focus();
     const { text, actions } = takeBufferedKeys();
     stopBuffering();
-    // The lines are those of the text before a key acts on them; React draws nothing at once from within its effects.
+    // A key acts on the lines of the text typed before it. React cannot flush synchronously inside an effect,
+    // hence the microtask.
     queueMicrotask(() => {
       if (text !== typed) flushSync(() => setTyped(text));
       for (const key of actions)
@@ -103,7 +104,7 @@ export function Palette(props: PaletteProps) {
   };
   const returnFocus = useReturnFocus();
   const status = failed
-    ? t`Not everything could be searched.`
+    ? t`Some results are missing.`
     : searching
       ? t`Searching…`
       : t`${plural(lines.length, { one: '# result', other: '# results' })}`;
@@ -125,10 +126,11 @@ export function Palette(props: PaletteProps) {
                 {
                   'aria-label': t`Go to, create or find`,
                   onKeyDown: (event) => void isListKey(event, false),
-                  // Set at once: downshift would tell after the next drawing, and the cursor would jump.
+                  // Sets the text in the event itself: downshift reports it one render later, and the cursor
+                  // would jump.
                   onChange: ({ currentTarget }) => setTyped(currentTarget.value),
                 },
-                LATE,
+                SUPPRESS_REF_ERROR,
               )}
               spellCheck={false}
               maxLength={100}
@@ -138,7 +140,7 @@ export function Palette(props: PaletteProps) {
             <Keys keys="Esc" />
           </div>
           <div
-            {...box.getMenuProps({ 'aria-label': t`Commands` }, LATE)}
+            {...box.getMenuProps({ 'aria-label': t`Commands` }, SUPPRESS_REF_ERROR)}
             className="overflow-y-auto p-2"
           >
             {groupCommands(lines).map((group) => (
@@ -160,7 +162,7 @@ export function Palette(props: PaletteProps) {
             ))}
             {lines.length === 0 && (
               <p className="px-3 py-6 text-center text-muted">
-                {searching ? t`Searching…` : t`Nothing has this name.`}
+                {searching ? t`Searching…` : t`No matches`}
               </p>
             )}
           </div>

@@ -1,26 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { setSingleKeys, areSingleKeysOn } from '@/lib/storage/single-keys';
+import { areSingleKeysOn, setSingleKeys } from '@/lib/storage/single-keys';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/forms/switch';
 import { Keys } from './keys';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const anywhere = () => [
+const globalShortcuts = () => [
   { keys: isMac() ? '⌘ K' : 'Ctrl K', what: t`Go to, create or find anything` },
   { keys: isMac() ? '⌘ B' : 'Ctrl B', what: t`Toggle the sidebar` },
   { keys: 'Esc', what: t`Close` },
 ];
 
-const singleKeys = () => [
+const singleKeyShortcuts = () => [
   { keys: '/', what: t`Search in the list` },
   { keys: 'c', what: t`New item (C or N)` },
-  { keys: 'x', what: t`Select the campaign that has the focus` },
+  { keys: 'x', what: t`Select the focused campaign` },
   { keys: '?', what: t`Show these shortcuts` },
 ];
 
-const rangeKeys = () => [
+const rangeShortcuts = () => [
   { keys: '↑ ↓', what: t`Go to the campaign above or below` },
   { keys: 'Shift ↑↓', what: t`Select several campaigns` },
 ];
@@ -40,15 +40,15 @@ function List({ label, lines }: { label: string; lines: { keys: string; what: st
   );
 }
 
-/** Every shortcut of the app, and the switch for those of a single key. */
+/** All shortcuts, and the switch for single-key shortcuts. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areSingleKeysOn);
   return (
     <Dialog open onOpenChange={onClose} size="sm" title={t`Keyboard shortcuts`}>
-      <List label={t`Anywhere`} lines={anywhere()} />
+      <List label={t`Anywhere`} lines={globalShortcuts()} />
       <h3 className="mt-5 mb-1 text-xs font-medium text-muted">{t`In lists`}</h3>
-      <List label={t`Single keys`} lines={singleKeys()} />
-      <List label={t`Several keys`} lines={rangeKeys()} />
+      <List label={t`Single keys`} lines={singleKeyShortcuts()} />
+      <List label={t`Several keys`} lines={rangeShortcuts()} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-border pt-4">
         <span id="single-keys">{t`Single-key shortcuts`}</span>
         <Switch

@@ -20,7 +20,7 @@ import type { Command } from './commands';
 const LIMIT = 5;
 const TYPING_PAUSE_MS = 200;
 
-/** The text as it was after a short pause in typing. */
+/** Returns the text after a short pause in typing. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { requiredText } from './text-rules';
 
 const MAX_PASSWORD_BYTES = 72;
 
-/** An e-mail address: trimmed, valid, at most 255 characters. */
+/** An email address: trimmed, valid, at most 255 characters. */
 export const emailSchema = z
   .string()
   .check(
@@ -12,7 +12,7 @@ export const emailSchema = z
     z.email('Invalid email address'),
   );
 
-/** 6 characters at least; the upper end counts bytes, as the hash does. */
+/** At least 6 characters. The maximum counts bytes, because the password hash ignores everything after 72 bytes. */
 export const passwordSchema = z.string().check(
   z.minLength(6, 'Password must be at least 6 characters'),
   z.refine((value: string) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, {
@@ -20,7 +20,6 @@ export const passwordSchema = z.string().check(
   }),
 );
 
-/** How somebody is called. */
 export const personNameSchema = requiredText(
   'Name cannot be empty',
   100,

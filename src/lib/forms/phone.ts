@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 
 const MESSAGE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
-/** A number as it is written internationally, or null when there is no such number. */
+/** Formats a number internationally; null if it is not a possible phone number. */
 const formatInternational = (typed: string): string | null => {
   const number = parsePhoneNumberFromString(typed.trim());
   return number?.isPossible() ? number.formatInternational() : null;
 };
 
 /**
- * A phone number that may be left empty. Not for files that every screen loads: the plans of all countries come with it.
+ * An optional phone number. Do not import this in files that every screen loads: it contains the numbering
+ * plans of all countries.
  */
 export const phoneSchema = z.string().check(
   z.trim(),
@@ -19,5 +20,5 @@ export const phoneSchema = z.string().check(
   }),
 );
 
-/** What is stored of a valid phone field. */
+/** The stored form of a valid phone field; empty for an empty field. */
 export const toStoredPhone = (typed: string): string => formatInternational(typed) ?? '';

@@ -1,12 +1,12 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 
-/** The type of the error of a field that has text which the browser can not read. */
+/** Error type of a field whose input the browser cannot parse. */
 export const UNREADABLE = 'unreadable';
 
 /**
- * Checks a form, and what the browser itself says about its controls: what it can not read ("1e", half a date) arrives as
- * empty text, which would be saved as "not set" or 0; such a field is wrong instead.
- * @param problemOf What is wrong with a control, or null.
+ * Extends a resolver with the browser's own validity check. Input that the browser cannot parse ("1e", half a
+ * date) arrives as empty text and would be saved as "not set" or 0.
+ * @param problemOf Returns the error message for a control, or null.
  */
 export const readableResolver =
   <T extends FieldValues>(

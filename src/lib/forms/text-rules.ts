@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 type Message = string | { error: () => string };
 
-/** A text without the blanks around it, of so many characters at most. */
+/** An optional text, trimmed, with a maximum length in characters. */
 export const trimmedText = (limit: number, tooLong: Message) =>
   z.string().check(z.trim(), z.maxLength(limit, tooLong));
 
-/** The same, and it may not be left empty. */
+/** A required text, trimmed, with a maximum length in characters. */
 export const requiredText = (missing: Message, limit: number, tooLong: Message) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong));

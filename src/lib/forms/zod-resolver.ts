@@ -4,7 +4,7 @@ import { isStorable } from '@/domain/shared/text';
 
 const UNSTORABLE = "This text has a character that can't be stored.";
 
-/** Where in the values there is such text: 'name', 'rules.0.value'. */
+/** Paths of the texts that Postgres cannot store: 'name', 'rules.0.value'. */
 function unstorablePaths(value: unknown, path: string): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -13,7 +13,7 @@ function unstorablePaths(value: unknown, path: string): string[] {
   );
 }
 
-/** Checks a form by its schema, and each of its texts for what the database can't hold. */
+/** Validates a form by its schema, and each text for characters that Postgres cannot store. */
 export const zodResolver: typeof schemaResolver = (...args: unknown[]) => {
   const check: Resolver = Reflect.apply(schemaResolver, undefined, args);
   const resolver: Resolver = async (values, context, options) => {

@@ -3,19 +3,19 @@ import { AppError, NO_ANSWER } from '../errors';
 import { shownOrganisationId } from '../supabase/client';
 import { EditConflict } from './versioned-edit';
 
-/** A write under an id made by the client: sent again with that id it is not done twice. */
+/** A create under a client-made id. Repeating it with the same id does not create a second row. */
 export interface Attempt {
-  /** Kind of thing that is created, for example `campaign`. */
+  /** Kind of the created row, for example `campaign`. */
   kind: string;
-  /** Made by the form; else one is made here. */
+  /** Id made by the form; without it `runAttempt` makes one. */
   id?: string;
-  /** All values that the write stores; the same values reuse the id of a failed attempt. */
+  /** All values that the write stores. The same values reuse the id of a failed attempt. */
   content?: unknown;
 }
 
-/** The client sent a write and got no answer, so it may or may not have been saved. */
+/** Thrown when a write got no response, so it may or may not have been saved. */
 export class UnknownOutcome extends AppError {
-  /** The id of the attempt, if sending it again is safe. */
+  /** Id of the attempt; null if repeating the write is not safe. */
   readonly id: string | null;
 
   constructor(cause: AppError, id: string | null) {
@@ -31,17 +31,17 @@ export class UnknownOutcome extends AppError {
   }
 }
 
-/** Long enough for the user to check the list; after that the same values mean a second thing. */
+/** Long enough for the user to check the list. After that, the same values mean a second row. */
 const KEPT_MS = 10 * 60_000;
 const RETRY_DELAY_MS = 500;
 
 /** Ids of unfinished attempts by content. A form that is closed and reopened continues its attempt. */
 const openAttempts = new Map<string, { id: string; until: number }>();
 
-/** On sign-out. */
+/** Forgets all attempts, at sign-out. */
 export const forgetAttempts = (): void => openAttempts.clear();
 
-/** After an undo: the next attempt at the same is a new one. */
+/** Forgets an attempt after an undo: creating the same row again needs a new id. */
 export function forgetAttempt(id: string): void {
   for (const [key, kept] of openAttempts) if (kept.id === id) openAttempts.delete(key);
 }
@@ -49,7 +49,7 @@ export function forgetAttempt(id: string): void {
 const attemptKey = ({ kind, content }: Attempt): string =>
   JSON.stringify([shownOrganisationId(), kind, content]);
 
-/** The kept id of an attempt, its own one, or a new one. */
+/** Returns the id of the failed attempt with the same content, the attempt's own id, or a new one. */
 function attemptId(attempt: Attempt | null): string {
   const kept = attempt && openAttempts.get(attemptKey(attempt));
   if (kept && kept.until > Date.now()) return kept.id;
@@ -59,7 +59,7 @@ function attemptId(attempt: Attempt | null): string {
 const isUnanswered = (error: unknown): error is AppError =>
   error instanceof AppError && error.hint === NO_ANSWER;
 
-/** Sends a write, and once more at once when it has an id and was not answered. */
+/** Sends a write. Repeats it once after a lost response if that is safe. */
 async function send<Data>(write: () => Promise<Data>, isSafe: boolean): Promise<Data> {
   try {
     return await write();
@@ -78,8 +78,8 @@ function rememberFailure(key: string, id: string, error: unknown): void {
 }
 
 /**
- * Runs a write under one id until it succeeds. The id of a failed attempt is kept for the same content. A write without
- * an attempt is sent once.
+ * Runs a write under one id until it succeeds. A failed attempt keeps its id for the same content. A write
+ * without an attempt is sent once.
  */
 export async function runAttempt<Data>(
   attempt: Attempt | null,

@@ -4,13 +4,13 @@ import { supabase } from '../supabase/client';
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds by which delivery's clock is ahead of this computer's. */
+/** Milliseconds by which the delivery clock is ahead of this device's clock. */
 let offsetMs = 0;
 
-/** Delivery's time in milliseconds from 1970; the computer's until the database has told it. */
+/** Delivery time in milliseconds since 1970. Falls back to this device's clock until the database has responded. */
 export const deliveryNow = (): number => Date.now() + offsetMs;
 
-/** Reads delivery's clock: a simulation runs ahead, and a computer's clock may be wrong. */
+/** Reads the delivery clock: a simulation runs ahead, and this device's clock may be wrong. */
 export const deliveryClockQuery = queryOptions({
   queryKey: ['delivery clock'] as const,
   queryFn: async ({ signal }) => {

@@ -3,15 +3,16 @@ import { fold } from '@/domain/shared/text';
 import type { PageOfRows } from '../errors';
 import { keepPrevious } from './query-keys';
 
-/** Whether a text contains what is searched for, as the database compares. */
+/** Mirrors the database's search: a folded substring match. */
 export const matchesSearch =
   (search: string) =>
   (text: string): boolean =>
     fold(text).includes(fold(search.trim()));
 
 /**
- * Of the rows that another search has found those that fit this one by their words, until its answer comes; nothing where none
- * does. What does not fit goes with the key: with the answer it would go from under the focus of who has moved on to it.
+ * Filters cached rows by the new search while the server's response loads; undefined if no row matches. Rows
+ * that do not match disappear with the keystroke: if they waited for the response, they could disappear under
+ * the user's focus.
  */
 export function filterPlaceholder<T>(
   found: PageOfRows<T> | undefined,
@@ -22,7 +23,7 @@ export function filterPlaceholder<T>(
   return found && rows.length > 0 ? { ...found, rows } : undefined;
 }
 
-/** The same of what was read before for this organisation: the placeholder of a picker's query. */
+/** Placeholder data of a picker's query: cached rows of the same organization that match the new search. */
 export const keepMatching =
   <T>(organisationId: string, search: string, searchText: (row: T) => string) =>
   (previous: PageOfRows<T> | undefined, query: { queryKey: QueryKey } | undefined) =>

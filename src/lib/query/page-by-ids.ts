@@ -7,9 +7,9 @@ interface Request<T> {
 }
 
 interface Page<T> {
-  /** The page in its order with the number of all rows: of each row all that is shown, or its id alone. */
+  /** Requests the page in its order with the total: full rows, or only their ids. */
   page: (of: 'all' | 'ids') => Request<T>;
-  /** All that is shown of these rows, in whatever order. */
+  /** Requests the full rows with these ids, in any order. */
   rows: (ids: string[]) => Request<T>;
   idsFirst: boolean;
 }
@@ -20,8 +20,8 @@ type QueryExtras<T, K extends QueryKey> = Pick<
 >;
 
 /**
- * A query for one page of rows that have computed fields or rows of other tables beside them. The database works these out
- * for each row that a page skips, too: of all but the first page the ids are asked for before.
+ * A query for one page of rows with computed or embedded columns. The database computes these for skipped
+ * rows too, so pages after the first read the ids before the rows.
  */
 export const pageByIdsQuery = <T extends { id: string }, const K extends QueryKey>(
   queryKey: K,

@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at what delivery changes. */
+/** Milliseconds between two reads of data that delivery changes. */
 const INTERVAL_MS = 10_000;
 
 interface PolledQuery {
@@ -6,12 +6,12 @@ interface PolledQuery {
 }
 
 /**
- * For `refetchInterval`: looks again and again, so that a screen follows delivery without a reload. After a failure it
- * waits for the next focus, reconnect or Retry; a hidden page does not look.
+ * Polls as a `refetchInterval`, so that a screen follows delivery without a reload. Pauses after a failure
+ * until the next focus, reconnect or Retry, and while the page is hidden.
  */
 export const poll = ({ state }: PolledQuery): number | false =>
   state.status === 'error' ? false : INTERVAL_MS;
 
-/** The same while something moves. */
+/** Polls while something is changing. */
 export const pollWhile = (query: PolledQuery, isMoving: boolean | undefined): number | false =>
   isMoving ? poll(query) : false;

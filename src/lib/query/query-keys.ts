@@ -1,17 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/**
- * Shows the answer to the question before until this one's comes, where both are about the same organisation, or
- * whatever these ids in their keys stand for.
- */
+/** Keeps the previous data while new data loads, if both keys contain these ids, for example the organization's. */
 export const keepPrevious =
   (...ids: string[]) =>
   <T>(previous: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
     ids.every((id) => query?.queryKey.includes(id)) ? previous : undefined;
 
 /**
- * The first part of every query's key, by what the query reads. A write makes stale what other features read too, and they
- * may not be imported from everywhere: both name the root here.
+ * Root of every query key, by the data it reads. Mutations invalidate data of other features that they cannot
+ * import, so both sides take the root from here.
  */
 export const KEY_ROOTS = {
   activity: ['activity'],
@@ -19,22 +16,22 @@ export const KEY_ROOTS = {
   audiences: ['audiences'],
   billing: ['billing'],
   campaigns: ['campaigns'],
-  /** Saved views of their list. */
+  /** Saved views of the campaign list. */
   campaignViews: ['campaign-views'],
   creatives: ['creatives'],
-  /** Apart from the creatives: what people say changes none of them. */
+  /** Separate from the creatives: a comment changes none of them. */
   creativeComments: ['creative-comments'],
-  /** Apart from the creatives: no change of one of them changes a template. */
+  /** Separate from the creatives: they do not change templates. */
   creativeTemplates: ['creative-templates'],
   flights: ['flights'],
   invitation: ['invitation'],
   lookups: ['lookups'],
-  /** Names of people; apart from what they changed, which is read again more often. */
+  /** Names of people. Separate from their changes, which are refetched more often. */
   members: ['members'],
-  /** Pictures and recordings of messages. What a message has is asked with them. */
+  /** Images and recordings of messages, together with the messages that use them. */
   media: ['media'],
   organisations: ['organisations'],
-  /** Apart from the cohorts, which every recalculation reads again. */
+  /** Separate from the cohorts, which every recalculation refetches. */
   recalculation: ['recalculation'],
   segments: ['segments'],
   session: ['session'],

@@ -2,18 +2,18 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { type AppError, type PageOfRows, unwrap, unwrapById, unwrapPage } from '../errors';
 
-/** What the data API is asked; it can be taken back. */
+/** A PostgREST request that can be aborted. */
 interface Request<T> {
   abortSignal: (signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>;
 }
 
-/** How a query is cached, repeated and reported, where that is not as usual. */
+/** Options that differ from the defaults for caching, retries and error messages. */
 type QueryExtras<T, K extends QueryKey> = Omit<
   UseQueryOptions<T, AppError, T, K>,
   'queryKey' | 'queryFn' | 'initialData' | 'enabled'
 > & { enabled?: boolean };
 
-/** A query for all that a request answers: rows, or the value of a function. */
+/** A query for the whole response: all rows, or the result of a function. */
 export const readQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T>,
@@ -25,7 +25,7 @@ export const readQuery = <T, const K extends QueryKey>(
     queryFn: async ({ signal }) => unwrap(await request().abortSignal(signal)),
   });
 
-/** A query for one page of rows, with the number of all that a request would answer. */
+/** A query for one page of rows with the total. */
 export const pageQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T[]>,
@@ -37,7 +37,7 @@ export const pageQuery = <T, const K extends QueryKey>(
     queryFn: async ({ signal }) => unwrapPage(await request().abortSignal(signal)),
   });
 
-/** A query for the one row that a request answers; null when there is none, or when an id of an address is none at all. */
+/** A query for one row; null if there is none or an id in the URL is not a UUID. */
 export const rowQuery = <T, const K extends QueryKey>(
   queryKey: K,
   request: () => Request<T[]>,
@@ -54,11 +54,11 @@ export const rowQuery = <T, const K extends QueryKey>(
     },
   });
 
-/** What a query reads. */
+/** Data type of a query. */
 export type QueryData<Query extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Query>['queryFn'], (...args: never[]) => unknown>>
 >;
 
-/** A row of the page that a query reads. */
+/** Row type of a page query. */
 export type QueryRow<Query extends (...args: never[]) => { queryFn?: unknown }> =
   QueryData<Query> extends PageOfRows<infer Row> ? Row : never;

@@ -4,7 +4,7 @@ import { type AppError, NOT_AUTHENTICATED } from '../errors';
 import { toast, type ToastAction } from '../toast';
 import { EditConflict } from './versioned-edit';
 
-/** The toast of a failure: a fixed description, else the error's own message, else the fallback. */
+/** Toast of a failure. Describes it with `description`, else the error's message, else `fallback`. */
 export interface ErrorToast {
   title: string;
   description?: string;
@@ -12,46 +12,52 @@ export interface ErrorToast {
   action?: ToastAction | undefined;
 }
 
-/** Of one failure; null where the screen shows it. */
+/** Builds the toast for an error; null if the screen shows the error itself. */
 export type ErrorToastBuilder<Variables> = (
   error: AppError,
   variables: Variables,
 ) => ErrorToast | null;
 
 interface Write<Data, Variables> {
-  /** `id`: that of the attempt, for a write with `once`. */
+  /** `id` is that of the attempt if `once` is given. */
   write: (variables: Variables, id: string) => Promise<Data>;
   /**
-   * Names the attempt of a write under a client-made id. Without an answer it is sent again with the same id, now and
-   * when the user repeats it. Null for an edit of what is stored.
+   * Marks a create under a client-made id. After a lost response it is repeated with the same id,
+   * automatically and when the user tries again. Null for an update of an existing row.
    */
   once?: (variables: Variables) => Attempt | null;
-  /** Toast action offered while the outcome of that attempt is unknown. */
+  /** Toast action while the outcome of the attempt is unknown. */
   unknown?: (id: string, variables: Variables) => ToastAction;
-  /** The keys of what is out of date once it is written. */
+  /** Query keys to invalidate after the write. */
   stale?: readonly QueryKey[];
-  /** Reads again after success, where that is not simply all that is stale. */
+  /** Replaces the default invalidation of `stale` after success. */
   refresh?: (variables: Variables) => Promise<unknown>;
-  /** They are read again before the write counts as done, with or without success. Else only where no row was found. */
+  /**
+   * Refetches `stale` after a failure too, before the mutation settles. Otherwise a failure refetches only if
+   * no row was found.
+   */
   alwaysRefetch?: boolean;
-  /** The toast of success: a title, more where there is more to say, what undoes it; null where it goes without saying. */
+  /** Success toast: title, description and an action such as Undo. Null shows none. */
   done?: (
     data: Data,
     variables: Variables,
   ) =>
     | readonly [title: string, description?: string | undefined, action?: ToastAction | undefined]
     | null;
-  /** An edit that came too late is shown by its form. */
+  /** Error toast. An edit conflict shows none, because its form displays it. */
   failed?: ErrorToast | ErrorToastBuilder<Variables>;
-  /** The toast's description when there is no user, found here or by a 401 of the server. */
+  /** Toast description without a signed-in user, whether detected here or by a 401 response. */
   signedOut?: string;
 }
 
-/** Without a user, or without the right to this row any more, that is the reason, whatever was to be written. */
+/** A missing user or a lost permission is the reason of the failure, whatever the write was. */
 const explainsItself = ({ kind, hint }: AppError) =>
   kind === 'unauthenticated' || hint === 'no_longer_allowed';
 
-/** A write with what belongs to every write: it tells how it went, and what it makes stale is read again. */
+/**
+ * A mutation with the behavior that all writes share: success and error toasts, idempotent retries and
+ * invalidation.
+ */
 export function useWrite<Data, Variables = void>({
   write,
   once,
@@ -76,7 +82,7 @@ export function useWrite<Data, Variables = void>({
     },
     onError: (error) => {
       if (alwaysRefetch) return refresh();
-      // Show what is stored: someone else has changed or deleted it, or the write was done without an answer.
+      // Show the stored state: someone else changed or deleted the row, or the write ran without a response.
       if (error.kind === 'no_rows' || error instanceof UnknownOutcome) void refresh();
       return undefined;
     },

@@ -4,13 +4,13 @@ interface Versioned {
   version: number;
 }
 
-/** What is said about an edit that came too late. */
+/** Messages of an edit conflict. */
 export interface ConflictWords {
   changed: string;
   gone: string;
 }
 
-/** What an edit that came too late finds: the row as it is now, or nothing. */
+/** Thrown by an edit of an outdated version. `current` is the row as stored now; null if it was deleted. */
 export class EditConflict<Row> extends AppError {
   readonly current: Row | null;
 
@@ -20,19 +20,22 @@ export class EditConflict<Row> extends AppError {
   }
 }
 
-/** The conflict that an edit of a row ran into, if it did. */
+/** Returns the error if it is an edit conflict. */
 export const findConflict = <Row>(error: Error | null): EditConflict<Row> | null =>
   error instanceof EditConflict ? error : null;
 
-/** The row is as it was seen and yet was not written: the role, or the right to this row, has gone meanwhile. */
+/**
+ * The version matches but the row was not written: the user lost their role or the right to this row in the
+ * meantime.
+ */
 const noLongerAllowed = () =>
   new AppError('forbidden', 'You are no longer allowed to change this. Nothing was saved.', {
     hint: 'no_longer_allowed',
   });
 
 /**
- * Judges an edit that matched no row by the row as it is now. A policy that lets an update through to nothing answers
- * like a version that has moved on; only the version tells the two apart.
+ * Explains why an edit matched no row. A row-level policy that filters the update returns no rows, just like
+ * an outdated version; only the version tells the two apart.
  */
 export function editRefusal(
   current: Versioned | null,
@@ -43,22 +46,22 @@ export function editRefusal(
 }
 
 interface VersionedEdit<Row extends Versioned> {
-  /** The version that was edited. */
+  /** The version the user edited. */
   seen: number;
-  /** Writes over that version and answers the rows that were written: one, or none. */
+  /** Updates the row if it still has that version. Returns the written rows: one or none. */
   write: () => Promise<readonly unknown[]>;
-  /** The row as it is now; null when it is gone. */
+  /** Reads the row as stored now; null if it was deleted. */
   read: () => Promise<Row | null>;
-  /** Whether a row holds what was typed already. */
+  /** Whether the stored row already has the user's values. */
   isAlreadySaved: (current: Row) => boolean;
   words: ConflictWords;
 }
 
-/** Saves an edit over the version that was seen. It overwrites nothing; one that came too late throws `EditConflict`. */
+/** Saves an edit of a known version. Never overwrites another version: throws `EditConflict` instead. */
 export async function saveVersion<Row extends Versioned>(edit: VersionedEdit<Row>): Promise<void> {
   if ((await edit.write()).length > 0) return;
   const current = await edit.read();
-  // The answer to an earlier attempt was lost: what is stored is what was typed.
+  // The response of an earlier try was lost: the stored row already has the user's values.
   if (current && edit.isAlreadySaved(current)) return;
   throw editRefusal(current, edit.seen, edit.words);
 }

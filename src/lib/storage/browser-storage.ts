@@ -1,6 +1,6 @@
 /**
- * This browser's storage. It can be blocked by a setting, full or broken, and then keeps nothing and breaks nothing:
- * reading finds nothing and `setItem` answers false.
+ * Wraps a browser storage that may be blocked, full or broken: reads then find nothing, and `setItem` returns
+ * false.
  */
 function guardStorage(area: () => Storage) {
   const attempt = <T>(act: (storage: Storage) => T, otherwise: T): T => {
@@ -12,7 +12,7 @@ function guardStorage(area: () => Storage) {
   };
   return {
     getItem: (key: string): string | null => attempt((storage) => storage.getItem(key), null),
-    /** False when the value could not be kept. */
+    /** Returns false if the browser did not store the value. */
     setItem: (key: string, value: string): boolean =>
       attempt((storage) => {
         storage.setItem(key, value);
@@ -23,7 +23,7 @@ function guardStorage(area: () => Storage) {
   };
 }
 
-// The one place that may touch them.
+// Only this file may use the globals.
 // eslint-disable-next-line no-restricted-globals
 export const localStore = guardStorage(() => localStorage);
 // eslint-disable-next-line no-restricted-globals

@@ -1,9 +1,9 @@
 import { localStore } from './browser-storage';
 
 /**
- * What a user has typed and not yet saved, kept in this browser so that a reload, a crash or a lost session
- * does not lose it. Keyed by user and organisation: nobody is ever shown another person's draft.
- * Storage that is full, blocked or broken never breaks the form; `writeDraft` then answers false.
+ * Drafts: unsaved input, stored in this browser so that a reload, a crash or a lost session does not lose it.
+ * The key contains user and organization, so no user sees another user's draft. If storage is full, blocked
+ * or broken, forms still work and `writeDraft` returns false.
  */
 const PREFIX = 'flightdeck:draft';
 
@@ -24,15 +24,15 @@ export function readDraft(owner: DraftOwner, form: string): unknown {
   }
 }
 
-/** Stores a draft. False when this browser could not keep it. */
+/** Stores a draft. Returns false if the browser did not store it. */
 export const writeDraft = (owner: DraftOwner, form: string, value: unknown): boolean =>
   localStore.setItem(draftKey(owner, form), JSON.stringify(value));
 
-/** Forgets one draft, after the server confirmed it or the user discarded it. */
+/** Deletes a draft after the server confirmed the write or the user discarded it. */
 export const removeDraft = (owner: DraftOwner, form: string): void =>
   localStore.removeItem(draftKey(owner, form));
 
-/** The names of the forms this owner has drafts of, for example every `flight:{campaignId}`. */
+/** Names of the forms for which this owner has drafts, for example every `flight:{campaignId}`. */
 export function listDrafts(owner: DraftOwner, formPrefix: string): string[] {
   const prefix = draftKey(owner, '');
   return localStore
@@ -41,7 +41,7 @@ export function listDrafts(owner: DraftOwner, formPrefix: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Forgets every draft of a user: signing out on a shared computer leaves nothing behind. */
+/** Deletes all drafts of a user at sign-out, for the sake of shared computers. */
 export function removeUserDrafts(userId: string): void {
   for (const key of localStore.keys())
     if (key.startsWith(`${PREFIX}:${userId}:`)) localStore.removeItem(key);

@@ -2,7 +2,7 @@ import { localStore } from './browser-storage';
 
 const STORAGE_KEY = 'flightdeck:single-keys';
 
-/** Single keys can be switched off: speech input and trembling hands press them by accident (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Users of speech input, or with a tremor, can turn them off (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStore.getItem(STORAGE_KEY) !== 'off';
 }

@@ -1,22 +1,25 @@
 import { localStore } from './browser-storage';
 
-/** Where the auth client keeps the session in this browser. */
+/** Storage key of the auth client's session. */
 export const SESSION_KEY = 'flightdeck:session';
 
-/** Where the start-up keeps what each address asked for first (`src/app/boot`). It goes with the session. */
+/** Storage key of the first requests per URL (`src/app/boot`). Deleted with the session. */
 export const FIRST_REQUESTS_KEY = 'flightdeck:first-requests';
 
-/** Written on each switch of the organization; the other tabs of this browser hear of it through the storage event. */
+/** Written on each switch of the organization; the storage event notifies the other tabs. */
 export const ORGANISATION_SWITCH_KEY = 'flightdeck:switched';
 
 interface StoredSession {
   userId: string;
   accessToken: string;
-  /** In seconds. */
+  /** Unix time in seconds. */
   expiresAt: number;
 }
 
-/** The session that this browser holds, valid or not, or null. For a guess what to fetch first; it is no proof of anything. */
+/**
+ * The session stored in this browser, valid or not, or null. Use it only to guess what to prefetch: it proves
+ * nothing.
+ */
 export function storedSession(): StoredSession | null {
   try {
     const session = JSON.parse(localStore.getItem(SESSION_KEY) ?? 'null');
@@ -27,10 +30,10 @@ export function storedSession(): StoredSession | null {
   }
 }
 
-/** The access token of the session that this browser holds, whatever is left of its time; null without one. */
+/** The stored access token, possibly expired; null without a session. */
 export const storedAccessToken = (): string | null => storedSession()?.accessToken ?? null;
 
-/** Takes the session out of this browser's storage, which the other tabs hear of too. */
+/** Deletes the stored session. The storage event notifies the other tabs. */
 export function removeStoredSession(): void {
   localStore.removeItem(SESSION_KEY);
   localStore.removeItem(FIRST_REQUESTS_KEY);

@@ -4,8 +4,8 @@ import { env } from '../env';
 let client: SupabaseClient | undefined;
 
 /**
- * A second client that stores no session and reads none: it speaks to the auth service about somebody else's account,
- * or checks a password, and the signed-in user stays who they are. Made when it is first needed.
+ * A second client that neither stores nor reads a session. It calls the auth service for another account or
+ * checks a password without changing the signed-in user. Created on first use.
  */
 export function accountClient(): SupabaseClient {
   client ??= createClient(env.url || 'http://localhost', env.publishableKey || 'not-configured', {

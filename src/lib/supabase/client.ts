@@ -13,16 +13,16 @@ import {
 
 const hash = globalThis.location?.hash ?? '';
 
-/** A fragment that carries both an access token and the type recovery. */
+/** True for a URL fragment with an access token and the type recovery. */
 export const isRecoveryFragment = (fragment: string) =>
   /[#&]access_token=[^&]/.test(fragment) && /[#&]type=recovery(&|$)/.test(fragment);
 
-/** Whether the page was opened through a recovery link; read before the auth client clears the fragment. */
+/** Whether a recovery link opened the page. Read before the auth client clears the fragment. */
 export const openedFromRecoveryLink = isRecoveryFragment(hash);
 
 const landingParams = new URLSearchParams(`${hash.slice(1)}&${globalThis.location?.search.slice(1)}`);
 
-/** Error code with which the auth service sent the browser here, for example after a link that was used twice; or null. */
+/** Error code with which the auth service redirected here, for example after a link was used twice; or null. */
 export const linkError =
   landingParams.get('error_code') ?? (landingParams.has('error_description') ? 'access_denied' : null);
 
@@ -39,8 +39,9 @@ async function isExpiredToken(response: Response): Promise<boolean> {
 let shownOrganisation = '';
 
 /**
- * Says which organisation this tab shows, empty for none. Every write tells the database, which refuses it when
- * the user acts for another one by now: a tab from before a switch can not write into the wrong organisation.
+ * Sets the organization that this tab shows; empty for none. Every write sends it, and the database rejects
+ * the write if the user now acts for another organization. A tab from before a switch cannot write into the
+ * wrong organization.
  */
 export function setShownOrganisation(id: string): void {
   shownOrganisation = id;
@@ -51,7 +52,7 @@ export const shownOrganisationId = (): string => shownOrganisation;
 const requestUrl = (input: RequestInfo | URL) =>
   input instanceof Request ? input.url : String(input);
 
-/** The request's headers, with the organisation that is shown when it writes to the data API. */
+/** Adds the shown organization to the headers of a write to the data API. */
 function withShownOrganisation(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
   const address = requestUrl(input);
   const writes = ['POST', 'PATCH', 'DELETE'].includes(init.method ?? 'GET');
@@ -63,20 +64,20 @@ function withShownOrganisation(input: RequestInfo | URL, init: RequestInit = {})
 
 let currentFetch: typeof fetch = (...call) => fetch(...call);
 
-/** Sends what the client asks for through this function, which may have the answer already. */
+/** Replaces `fetch` for the client, so that prefetched responses can be used. */
 export function setFetch(other: typeof fetch): void {
   currentFetch = other;
 }
 
-/** What is read and written about who is acting: asked about by nobody else. */
+/** Requests about the actor itself. The check of empty responses skips them because it sends them. */
 const CALLER_READS =
   /\/rest\/v1\/(link_users\?.*id=eq\.|superadmin_impersonations\?|rpc\/access_state)/;
 
 let emptyResponseCheck: (() => Promise<boolean>) | null = null;
 
 /**
- * Asks before an answer without rows is handed on: whoever has lost their rights meanwhile reads nothing, and the screen
- * must not say that there is nothing. Answers how to stop asking.
+ * Registers a check that runs before an empty response is returned. A user who has lost their rights reads
+ * empty lists, and the screen must not claim that no data exists. Returns a function that removes the check.
  */
 export function checkEmptyResponses(confirm: () => Promise<boolean>): () => void {
   emptyResponseCheck = confirm;
@@ -85,7 +86,7 @@ export function checkEmptyResponses(confirm: () => Promise<boolean>): () => void
   };
 }
 
-/** The answer, or a refusal in its place when it is empty only because the caller may no longer read. */
+/** Returns the response, or a 403 if it is empty because the user may no longer read. */
 async function checkResponse(input: RequestInfo | URL, response: Response): Promise<Response> {
   const address = requestUrl(input);
   const isEmpty = response.ok && (response.headers.get('content-range') ?? '').startsWith('*/');
@@ -96,15 +97,15 @@ async function checkResponse(input: RequestInfo | URL, response: Response): Prom
   return Response.json({ code: '42501', message, hint: ACCESS_CHANGED }, { status: 403 });
 }
 
-/** The token that another tab of this browser has put in the place of a refused one; null when there is none. */
+/** The token that another tab stored in place of a rejected one; null if there is none. */
 function replacementToken(refused: string | null): string | null {
   const stored = storedAccessToken();
   return stored && `Bearer ${stored}` !== refused ? stored : null;
 }
 
 /**
- * A token in the place of the refused one, or null. All tabs share one session: a tab that loses the race for its
- * renewal takes the token that the winner has stored, and nobody is signed out.
+ * Returns a replacement for the rejected token, or null. All tabs share one session: a tab that loses the
+ * race for the renewal uses the token that the winner stored, so no user is signed out.
  */
 async function renewToken(refused: string | null): Promise<string | null> {
   const taken = replacementToken(refused);
@@ -113,20 +114,21 @@ async function renewToken(refused: string | null): Promise<string | null> {
   if (data.session) return data.session.access_token;
   const meanwhile = replacementToken(refused);
   if (meanwhile) return meanwhile;
-  // The client keeps a session that its own clock believes in; the server has refused both of its tokens.
+  // The client keeps a session that is valid by its own clock, but the server has rejected both of its
+  // tokens.
   if (error && !isAuthRetryableFetchError(error)) await forgetSession();
   return null;
 }
 
 const isRenewal = (address: string) => address.includes('/auth/v1/token?grant_type=refresh_token');
 
-/** Whether the auth service has refused to renew the session of this page. */
+/** Whether the auth service has refused to renew this page's session. */
 export const renewal = { refused: false };
 
-/** Hosted projects let one renewal in two seconds through when an address is over its limit. */
+/** Above the rate limit, hosted projects allow one renewal every two seconds. */
 const RENEWAL_RETRY_DELAY_MS = 2000;
 
-/** Hands a rate limit on as a short outage: the auth client would throw the session away, and now tries again. */
+/** Turns a rate limit into a short outage: the auth client would drop the session on a 429 but retries after a 503. */
 async function handleRenewalResponse(response: Response): Promise<Response> {
   renewal.refused = response.status >= 400 && response.status < 429;
   if (response.status !== 429) return response;
@@ -137,8 +139,9 @@ async function handleRenewalResponse(response: Response): Promise<Response> {
 const ANONYMOUS = `Bearer ${env.publishableKey || 'not-configured'}`;
 
 /**
- * Adds the stored token to a request that the client sends with the key alone, although this browser holds a session: the
- * client has no lock, and in the tab that loses the race for a renewal it finds none. Answers null without a usable token.
+ * Adds the stored token to a request that the client sends with the publishable key only, although this
+ * browser has a session. The client has no lock: in a tab that loses the race for a renewal it finds no
+ * session. Returns null without a usable token.
  */
 async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
   const headers = copyHeaders(init.headers);
@@ -153,13 +156,13 @@ async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
   return { ...init, headers };
 }
 
-/** The answer to a request that is not sent: the session could not be renewed, or has ended. */
+/** Response to a request that was not sent, because the session could not be renewed or has ended. */
 const unsentResponse = () =>
   storedSession()
     ? Response.json({ message: 'The session could not be renewed.' }, { status: 503 })
     : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
 
-/** A token can expire while a laptop sleeps: renews it and repeats the call once, with its body as it was. */
+/** Renews an expired token, for example after a laptop's sleep, and repeats the request once with the same body. */
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
   const init = await withStoredToken(input, withShownOrganisation(input, sent));
   if (!init) return unsentResponse();
@@ -173,7 +176,7 @@ async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): P
   return fetch(input, { ...init, headers });
 }
 
-/** The typed client of the data and auth API. Screens use it through queries and mutations only. */
+/** The typed client of the data and auth API. Screens use it only through queries and mutations. */
 export const supabase = createClient<Database>(
   env.url || 'http://localhost',
   env.publishableKey || 'not-configured',
@@ -183,15 +186,15 @@ export const supabase = createClient<Database>(
   },
 );
 
-/** The session that this browser holds, or that the address has brought; null for a visitor. */
+/** The session stored in this browser or contained in the URL; null for a visitor. */
 export async function loadSession(): Promise<Session | null> {
   const { data } = await supabase.auth.getSession();
   return data.session;
 }
 
 /**
- * Ends the session in this browser, at once and also offline. What is stored goes first: the auth client would keep it
- * until the server has answered, and on a shared computer a line that hangs would hand it to the next person.
+ * Ends the session in this browser at once, even offline. Deletes the stored session first: the auth client
+ * would keep it until the server responds, and on a shared computer the next person could use it.
  */
 export async function forgetSession(): Promise<void> {
   removeStoredSession();

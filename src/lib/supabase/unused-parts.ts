@@ -1,6 +1,6 @@
 /**
- * Stands in for the packages of supabase-js that the browser's bundle never calls: realtime, storage and functions. The
- * client builds all of them at once (docs/decisions/008). Using one throws and says so.
+ * Replaces the packages of supabase-js that the browser bundle never calls: realtime, storage and functions.
+ * The client constructs all of them on startup (docs/decisions/008). Calling one throws.
  */
 const throwLeftOut = (what: string) => (): never => {
   throw new Error(`${what} is not part of this build.`);
