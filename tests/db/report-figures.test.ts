@@ -39,6 +39,12 @@ describe.each([
     expect(await send(later(flight, { clicked: 1 }))).toEqual(['clicked_over_delivered']);
   });
 
+  test('accepts more conversions than clicks and deliveries', async () => {
+    const { flight } = await aDelivery(db);
+    const figures = { sent: 4, delivered: 3, clicked: 1, conversions: 5 };
+    expect(await send(aReport(flight, figures))).toEqual(['accepted']);
+  });
+
   test('adds up the reports of one call in their order', async () => {
     const { flight } = await aDelivery(db);
     expect(
