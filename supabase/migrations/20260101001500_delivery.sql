@@ -1694,7 +1694,7 @@ begin
      order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those that send.';
+comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those that send. RETURNING of the same statement shows the campaign before that.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
   for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
 
