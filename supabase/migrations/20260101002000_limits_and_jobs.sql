@@ -139,7 +139,7 @@ begin
           when 'shape' then format('Check the format of the %s.', labels.said)
           when 'range' then case when rule.body ~ '2100-01-01' then 'A date is before 2000 or after 2099.' else format('The %s is out of range.', labels.said) end
           when 'size' then format('Shorten the %s.', labels.said)
-          else format('These values do not fit each other: %s.', labels.said) end), ', ') as changes
+          else format('Check these values together: %s.', replace(labels.said, ' or ', ', ')) end), ', ') as changes
       from pg_catalog.pg_constraint k
       join pg_catalog.pg_class c on c.oid = k.conrelid and not c.relispartition
       cross join lateral (select pg_get_expr(k.conbin, k.conrelid) as body, substring(k.conname from '[a-z]+$') as kind) as rule

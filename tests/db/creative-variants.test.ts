@@ -181,10 +181,10 @@ describe('what no way of writing leads to', () => {
   test.each<[string, () => object | Promise<object>, RegExp]>([
     ['of another organisation', () => ({ organisation_id: BLUEPEAK }), /no longer exists/],
     ['of another channel', () => ({ type: 'Push' }), /channel of its creative, SMS/],
-    ['a fourth', () => ({ variant: 'E' }), /creatives_variant_known/],
+    ['a fourth', () => ({ variant: 'E' }), /variant is none of the values/],
     ['a second with its letter', () => ({ variant: 'B' }), /creatives_variant_of_variant_key/],
     ['nothing for A', () => ({ variant_share: 50 }), /one percent for the creative itself/],
-    ['no share', () => ({ variant_share: 0 }), /creatives_variant_share_range/],
+    ['no share', () => ({ variant_share: 0 }), /variant share is out of range/],
     [
       'of a variant',
       async () => ({
@@ -209,7 +209,7 @@ describe('what no way of writing leads to', () => {
       );
     await expect(join(await make('Other'))).rejects.toThrow(/no variants of its own/);
     creative = await make();
-    await expect(join(creative)).rejects.toThrow(/creatives_variant_whole/);
+    await expect(join(creative)).rejects.toThrow(/^Check these values together: /);
   });
 });
 

@@ -77,7 +77,7 @@ const change = (table: string, assignment: string) =>
   );
 
 /** Refusal of a row that clients can reach. */
-const SENTENCE = /^(A|The|These|Check|Shorten) .+\.$/;
+const SENTENCE = /^(A|The|Check|Shorten) .+\.$/;
 const refusingRule = (error: unknown) => (error as { constraint?: string }).constraint ?? '';
 
 const long = (length: number) => `repeat('x', ${length})`;
