@@ -137,7 +137,7 @@ const WITHOUT_CATALOGUE = [
   'features/users',
 ];
 
-/** Words stand in `t`, `msg` or `<Trans>`, so that they are in a catalogue (docs/architecture.md, "Add a text"). */
+/** Words stand in `t`, `msg` or `<Trans>`, so that they are in a catalogue (docs/add-a-screen.md, "Add text"). */
 const words = {
   files: ['src/**'],
   excludeFiles: WITHOUT_CATALOGUE.map((folder) => `src/${folder}/**`),
