@@ -45,7 +45,7 @@ const CHECKS = [
     command: 'node scripts/ts.mjs scripts/gen-db-types.ts --check',
   },
   { title: 'Unused files, exports and dependencies', command: 'knip' },
-  { title: 'Format', command: 'oxfmt --check' },
+  { title: 'Format', command: 'oxfmt --check && node scripts/format-sql.mjs --check' },
 ];
 /** @type {Step} */
 const UNITS = {

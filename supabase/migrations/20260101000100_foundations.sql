@@ -5,7 +5,8 @@ create schema if not exists private;
 comment on schema private is 'Helpers of policies, guards and functions. Not exposed by the API.';
 grant usage on schema private to authenticated, service_role;
 
--- Turns JIT off for every new session. Functions here run many small statements; Postgres would compile each again in every call,
+-- Turns JIT off for every new session. Functions here run many small statements; Postgres would compile each again in
+-- every call,
 -- which takes longer than running it.
 do $$
 begin
@@ -31,14 +32,17 @@ begin
   return null;
 end $$;
 comment on function private.uid() is
-  'The signed-in user, or null; null too when the session of the token has ended. Every helper asks it, no policy asks auth.uid(). Works in invoker triggers, where schema auth is out of reach.';
+  'The signed-in user, or null; null too when the session of the token has ended. Every helper asks it, no policy '
+  'asks auth.uid(). Works in invoker triggers, where schema auth is out of reach.';
 grant execute on function private.uid() to authenticated, service_role;
 
 create function private.is_api_call() returns boolean
 language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
 $$;
-comment on function private.is_api_call() is 'True when a client wrote the statement, false inside definer functions and jobs. Invoker on purpose: a definer would always see its owner.';
+comment on function private.is_api_call() is
+  'True when a client wrote the statement, false inside definer functions and jobs. Invoker on purpose: a definer '
+  'would always see its owner.';
 grant execute on function private.is_api_call() to authenticated, service_role;
 
 -- Expression of every `search_text` column. A stored column is folded once a write, so that a search only compares.
@@ -55,7 +59,9 @@ begin
   return translate(lower(v_text), '*%_\', '∗％＿＼');
 end $$;
 comment on function private.fold(text) is
-  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search finds them as characters. The same rules as fold of src/domain/shared/text.ts.';
+  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, '
+  'and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search '
+  'finds them as characters. The same rules as fold of src/domain/shared/text.ts.';
 grant execute on function private.fold(text) to authenticated, service_role;
 
 create function private.refuse_change(p_columns text[], p_old jsonb, p_new jsonb) returns void
@@ -70,7 +76,8 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.refuse_change(text[], jsonb, jsonb) is 'Raises 42501 protected_column when one of the columns differs. Policies see only one of the two rows.';
+comment on function private.refuse_change(text[], jsonb, jsonb) is
+  'Raises 42501 protected_column when one of the columns differs. Policies see only one of the two rows.';
 grant execute on function private.refuse_change(text[], jsonb, jsonb) to authenticated, service_role;
 
 create function private.guard_columns() returns trigger
@@ -87,23 +94,28 @@ grant execute on function private.guard_columns() to authenticated, service_role
 
 create function private.untracked_columns() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr', 'spent',
+  select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr',
+    'spent',
     'total_spent', 'flight_count', 'channels', 'approval_state']
 $$;
-comment on function private.untracked_columns() is 'Stamps, generated texts, the counters of delivery and what has lines of its own in the audit log: a change of these alone is no new version of a row and no line in the audit log.';
+comment on function private.untracked_columns() is
+  'Stamps, generated texts, the counters of delivery and what has lines of its own in the audit log: a change of '
+  'these alone is no new version of a row and no line in the audit log.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
 
 create function private.is_tracked_change(p_old jsonb, p_new jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select p_new - private.untracked_columns() is distinct from p_old - private.untracked_columns()
 $$;
-comment on function private.is_tracked_change(jsonb, jsonb) is 'The rows differ in more than stamps, generated texts and counters.';
+comment on function private.is_tracked_change(jsonb, jsonb) is
+  'The rows differ in more than stamps, generated texts and counters.';
 grant execute on function private.is_tracked_change(jsonb, jsonb) to authenticated, service_role;
 
 create function private.touch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := case when private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then now() else old.updated_at end;
+  new.updated_at := case when private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then now()
+    else old.updated_at end;
   return new;
 end $$;
 comment on function private.touch() is 'BEFORE UPDATE: the server decides when a row was last changed.';
@@ -120,7 +132,9 @@ begin
   new.version := old.version + v_changed::integer;
   return new;
 end $$;
-comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no conflict for an editor.';
+comment on function private.touch_version() is
+  'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no '
+  'conflict for an editor.';
 grant execute on function private.touch_version() to authenticated, service_role;
 
 create function private.is_public_host(p_host text) returns boolean
@@ -130,11 +144,14 @@ language sql immutable set search_path = '' as $$
     when p_host ~* '(^|\.)(0x[0-9a-f]*|[0-9]+)\.?$'
       then p_host ~ '^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(\.|$)){4}$'
        and p_host !~ '^(0|10|127|169\.254|172\.(1[6-9]|2[0-9]|3[01])|192\.168|192\.0\.[02]|100\.(6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34][0-9]|25[0-5])\.'
-    else p_host ~ '[^.]\.[^.]' and p_host !~* '(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$'
+    else p_host ~ '[^.]\.[^.]'
+      and p_host !~* '(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$'
   end
 $$;
 comment on function private.is_public_host(text) is
-  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. The same rule as isPublicHost of src/domain/link/links.ts.';
+  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, '
+  'link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. '
+  'The same rule as isPublicHost of src/domain/link/links.ts.';
 grant execute on function private.is_public_host(text) to authenticated, service_role;
 
 create function private.is_web_url(p_url text) returns boolean
@@ -142,14 +159,18 @@ language sql immutable set search_path = '' as $$
   select p_url ~ '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$' and length(p_url) <= 2048
      and private.is_public_host(substring(p_url from '^https?://([A-Za-z0-9.-]+)'))
 $$;
-comment on function private.is_web_url(text) is 'An absolute http or https address on a public host: no other scheme, no user@host, no blanks or control characters.';
+comment on function private.is_web_url(text) is
+  'An absolute http or https address on a public host: no other scheme, no user@host, no blanks or control '
+  'characters.';
 grant execute on function private.is_web_url(text) to authenticated, service_role;
 
 create function private.is_phone(p_phone text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_phone ~ '^\+[1-9]([ ()-]?[0-9]){5,14}$'
 $$;
-comment on function private.is_phone(text) is 'A number with its country code, 6 to 15 digits, at most one blank, bracket or hyphen between two. Which numbers a country has is the form''s to know.';
+comment on function private.is_phone(text) is
+  'A number with its country code, 6 to 15 digits, at most one blank, bracket or hyphen between two. Which '
+  'numbers a country has is the form''s to know.';
 grant execute on function private.is_phone(text) to authenticated, service_role;
 
 create function private.is_price(p_value jsonb) returns boolean
@@ -177,7 +198,8 @@ language sql immutable set search_path = '' as $$
        or not (private.is_price(entry.value)
          or (entry.value ->> 'type' in ('flat', 'percentage') and private.is_price(entry.value -> 'value'))))
 $$;
-comment on function private.is_segment_cost_map(jsonb) is 'Lower-case category to {type: flat|percentage, value}; a bare number is a percentage.';
+comment on function private.is_segment_cost_map(jsonb) is
+  'Lower-case category to {type: flat|percentage, value}; a bare number is a percentage.';
 grant execute on function private.is_segment_cost_map(jsonb) to authenticated, service_role;
 
 create function private.refuse_value(p_allowed boolean, p_column text) returns void
@@ -187,15 +209,18 @@ begin
     raise exception '% is set by the server.', p_column using errcode = '42501', hint = 'protected_column';
   end if;
 end $$;
-comment on function private.refuse_value(boolean, text) is 'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
+comment on function private.refuse_value(boolean, text) is
+  'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
 grant execute on function private.refuse_value(boolean, text) to authenticated, service_role;
 
--- Names stand in lists, mails, files and titles of pages: one line, without characters that nobody sees or that turn the rest around.
+-- Names stand in lists, mails, files and titles of pages: one line, without characters that nobody sees or that turn
+-- the rest around.
 
 create function private.plain_line(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(
-    -- Joiners stay between characters whose scripts, or whose pictures, need them; the first variation selector after a character that has variants.
+    -- Joiners stay between characters whose scripts, or whose pictures, need them; the first variation selector after
+    -- a character that has variants.
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
       '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'),
       -- Tags only in the flags of England, Scotland and Wales.
@@ -207,14 +232,16 @@ language sql immutable set search_path = '' as $$
       '[\u200c\u200d]+([\u0020-\u058f]|$)', '\1', 'g'))
 $$;
 comment on function private.plain_line(text) is
-  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing and other invisible ones go. The same rule as src/domain/shared/plain-line.ts.';
+  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing '
+  'and other invisible ones go. The same rule as src/domain/shared/plain-line.ts.';
 grant execute on function private.plain_line(text) to authenticated, service_role;
 
 create function private.is_plain_line(p_text text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_text ~ '^[ -~]*$' or btrim(p_text) = private.plain_line(p_text)
 $$;
-comment on function private.is_plain_line(text) is 'Whether plain_line would leave the text as it is, but for blanks around it.';
+comment on function private.is_plain_line(text) is
+  'Whether plain_line would leave the text as it is, but for blanks around it.';
 grant execute on function private.is_plain_line(text) to authenticated, service_role;
 
 create function private.clean_names() returns trigger
@@ -231,7 +258,8 @@ begin
   end loop;
   return jsonb_populate_record(new, v_clean);
 end $$;
-comment on function private.clean_names() is 'BEFORE INSERT OR UPDATE: the named columns are stored as plain lines, whoever writes them.';
+comment on function private.clean_names() is
+  'BEFORE INSERT OR UPDATE: the named columns are stored as plain lines, whoever writes them.';
 grant execute on function private.clean_names() to authenticated, service_role;
 
 -- What a job could not work on is set aside with its reason and stops nobody else.
@@ -244,9 +272,12 @@ create table private.job_failures (
   first_failed_at timestamptz not null default clock_timestamp(),
   last_failed_at timestamptz not null default clock_timestamp(),
   constraint job_failures_pkey primary key (job, subject),
-  constraint job_failures_times_range check (least(first_failed_at, last_failed_at) >= '2000-01-01T00:00Z' and greatest(first_failed_at, last_failed_at) < '2100-01-01T00:00Z')
+  constraint job_failures_times_range check (least(first_failed_at, last_failed_at) >= '2000-01-01T00:00Z'
+    and greatest(first_failed_at, last_failed_at) < '2100-01-01T00:00Z')
 );
-comment on table private.job_failures is 'One row is a flight, campaign, cohort, organisation or report that a job could not work on, and why: the operator''s list.';
+comment on table private.job_failures is
+  'One row is a flight, campaign, cohort, organisation or report that a job could not work on, and why: the '
+  'operator''s list.';
 
 create function private.set_aside(p_job text, p_subject text, p_state text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -255,15 +286,19 @@ begin
   if left(p_state, 2) in ('08', '40', '53', '57', '58') or p_state = '55P03' then
     raise exception '%', p_reason using errcode = p_state;
   end if;
-  insert into private.job_failures as f (job, subject, reason) values (p_job, p_subject, left(p_state || ': ' || p_reason, 500))
+  insert into private.job_failures as f (job, subject, reason)
+    values (p_job, p_subject, left(p_state || ': ' || p_reason, 500))
   on conflict (job, subject) do update
     set reason = excluded.reason, failures = least(f.failures + 1, 1000000), last_failed_at = clock_timestamp();
 end $$;
 comment on function private.set_aside(text, text, text, text) is
-  'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the row.';
+  'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the '
+  'row.';
 
--- A repeated or doubled request brings the same id, made by the client, at the same moment. "on conflict (id)" watches one of the two
--- unique indexes that hold the id, so that the later one would fail in the other. In turns, it finds what the first has stored.
+-- A repeated or doubled request brings the same id, made by the client, at the same moment. "on conflict (id)"
+-- watches one of the two
+-- unique indexes that hold the id, so that the later one would fail in the other. In turns, it finds what the first
+-- has stored.
 create function private.queue_id(p_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -275,7 +310,9 @@ begin
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('id:' || p_id, 0));
   end if;
 end $$;
-comment on function private.queue_id(uuid) is 'Lets requests that create the same id pass one after the other, until the end of their transactions; up to 100 ids in one.';
+comment on function private.queue_id(uuid) is
+  'Lets requests that create the same id pass one after the other, until the end of their transactions; up to 100 '
+  'ids in one.';
 grant execute on function private.queue_id(uuid) to authenticated, service_role;
 
 create function private.queue_same_id() returns trigger
@@ -284,14 +321,17 @@ begin
   perform private.queue_id(new.id);
   return new;
 end $$;
-comment on function private.queue_same_id() is 'BEFORE INSERT, ahead of the other triggers of the table, which go by their names: see private.queue_id.';
+comment on function private.queue_same_id() is
+  'BEFORE INSERT, ahead of the other triggers of the table, which go by their names: see private.queue_id.';
 grant execute on function private.queue_same_id() to authenticated, service_role;
 
 create function private.is_client() returns boolean
 language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated', 'service_role')
 $$;
-comment on function private.is_client() is 'True when a statement came over the API, the secret key included; false inside definer functions, cascades and jobs.';
+comment on function private.is_client() is
+  'True when a statement came over the API, the secret key included; false inside definer functions, cascades and '
+  'jobs.';
 grant execute on function private.is_client() to authenticated, service_role;
 
 create function private.uuid_of(p_text text) returns uuid
@@ -310,12 +350,19 @@ create table private.delivery_clock (
   claim_time interval not null default '0.5 seconds',
   constraint delivery_clock_one_row check (id),
   constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years'),
-  constraint delivery_clock_launch_grace_range check (launch_grace >= interval '0' and launch_grace <= interval '1 hour'),
+  constraint delivery_clock_launch_grace_range
+    check (launch_grace >= interval '0' and launch_grace <= interval '1 hour'),
   constraint delivery_clock_claim_time_range check (claim_time >= interval '0' and claim_time <= interval '5 seconds')
 );
-comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
-comment on column private.delivery_clock.launch_grace is 'How long after a person has started something nothing of it is handed out, so that the start can be taken back.';
-comment on column private.delivery_clock.claim_time is 'How long a claim of a gateway may go on filling its page with flights of large organizations while other organizations wait for its answer.';
+comment on table private.delivery_clock is
+  'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one '
+  'leaves it at 0.';
+comment on column private.delivery_clock.launch_grace is
+  'How long after a person has started something nothing of it is handed out, so that the start can be taken '
+  'back.';
+comment on column private.delivery_clock.claim_time is
+  'How long a claim of a gateway may go on filling its page with flights of large organizations while other '
+  'organizations wait for its answer.';
 
 insert into private.delivery_clock default values;
 
@@ -324,14 +371,16 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select now() + c.ahead from private.delivery_clock c);
 end $$;
-comment on function private.delivery_now() is 'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
+comment on function private.delivery_now() is
+  'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
 grant execute on function private.delivery_now() to authenticated, service_role;
 
 create function private.launch_grace() returns interval
 language sql stable security definer set search_path = '' as $$
   select c.launch_grace from private.delivery_clock c
 $$;
-comment on function private.launch_grace() is 'How long after a person has started something nothing of it is handed out.';
+comment on function private.launch_grace() is
+  'How long after a person has started something nothing of it is handed out.';
 grant execute on function private.launch_grace() to authenticated, service_role;
 
 create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
@@ -348,6 +397,83 @@ create function public.advance_delivery_clock(p_to timestamptz) returns timestam
 language sql volatile set search_path = '' as $$
   select private.advance_delivery_clock(p_to)
 $$;
-comment on function public.advance_delivery_clock(timestamptz) is 'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. Service role only.';
+comment on function public.advance_delivery_clock(timestamptz) is
+  'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. '
+  'Service role only.';
 revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function public.advance_delivery_clock(timestamptz) to service_role;
+
+-- How many rows one call may write: what a person chooses on a screen, not what a script pours in.
+
+create function private.count_written_rows(p_rows integer, p_is_whole boolean default false) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_limit constant integer := 5000;
+  v_before constant integer := coalesce(nullif(current_setting('flightdeck.function_rows_written', true), ''),
+    '0')::integer;
+begin
+  if v_before + p_rows > v_limit and not (p_is_whole and v_before = 0) then
+    raise exception 'One call can write at most % rows of campaigns, flights and creatives. Choose fewer of them at a time.', to_char(v_limit, 'FM9,999')
+      using errcode = 'PT413', hint = 'too_many_rows';
+  end if;
+  perform set_config('flightdeck.function_rows_written', (v_before + p_rows)::text, true);
+end $$;
+comment on function private.count_written_rows(integer, boolean) is
+  'Limits the rows that functions insert in one transaction of a client to 5,000: PT413 too_many_rows. With '
+  'p_is_whole the first part of a transaction can be larger: it cannot be divided. private.limit_rows counts what '
+  'a client writes itself.';
+revoke execute on function private.count_written_rows(integer, boolean) from public, anon, authenticated;
+
+create function private.limit_rows() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_limit constant integer := 1000;
+  v_rows integer;
+begin
+  if private.is_api_call() then
+    v_rows := coalesce(nullif(current_setting('flightdeck.rows_written', true), ''), '0')::integer + 1;
+    if v_rows > v_limit then
+      raise exception 'Change at most % rows in one call.', v_limit using errcode = 'PT413', hint = 'too_many_rows';
+    end if;
+    perform set_config('flightdeck.rows_written', v_rows::text, true);
+  -- A restored campaign is counted as a whole.
+  elsif tg_op = 'INSERT' and current_setting('flightdeck.putting_back', true) is distinct from 'true'
+    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'authenticated' then
+    perform private.count_written_rows(1);
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.limit_rows() is
+  'BEFORE each row: PT413 too_many_rows beyond 1,000 rows that a client writes itself in one transaction, or '
+  'beyond 5,000 that functions insert for it. Functions that take lists say how long they may be.';
+grant execute on function private.limit_rows() to authenticated, service_role;
+
+-- Refusals of a row carry a sentence and a hint. Postgres words a failed check for programmers and shows the whole row.
+
+create function private.refuse_row(p_table text, p_rule text, p_sentence text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '%', p_sentence
+    using errcode = '23514', schema = 'public', table = p_table, constraint = p_rule,
+    hint = substr(p_rule, length(p_table) + 2);
+end $$;
+comment on function private.refuse_row(text, text, text) is
+  'Raises what a check of a table says: 23514 with a sentence and the rule''s name without its table as hint. Not '
+  'immutable: the planner would raise it.';
+grant execute on function private.refuse_row(text, text, text) to authenticated, service_role;
+
+create function private.refuse_missing() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+  v_column constant text := (select name from unnest(tg_argv) with ordinality as a (name, place)
+    where v_row -> name = 'null' order by place limit 1);
+begin
+  raise exception 'The % is missing.', replace(v_column, '_', ' ')
+    using errcode = '23502', schema = tg_table_schema, table = tg_table_name, column = v_column,
+      hint = v_column || '_missing';
+end $$;
+comment on function private.refuse_missing() is
+  'BEFORE INSERT OR UPDATE, where one of the named columns is null: 23502 with a sentence and the hint '
+  '<column>_missing.';
+grant execute on function private.refuse_missing() to authenticated, service_role;

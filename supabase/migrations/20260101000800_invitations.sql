@@ -1,0 +1,345 @@
+-- Inviting people, and how accounts of the auth service become people. The account is made by the inviting browser's
+-- second
+-- client; it belongs to the invitation only when it names its id, which nobody but the organisation's admins can
+-- read. Whoever
+-- registers an invited address themselves, before its owner does, gets a pending account without organisation like
+-- any stranger.
+
+create table public.invitations (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  invited_by uuid default private.uid(),
+  accepted_user_id uuid,
+  accepted_at timestamptz,
+  approve_on_accept boolean not null default false,
+  joined_at timestamptz,
+  last_sent_at timestamptz not null default now(),
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint invitations_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint invitations_invited_by_fkey foreign key (invited_by) references public.link_users (id) on delete set null,
+  constraint invitations_accepted_user_id_fkey foreign key (accepted_user_id)
+    references public.link_users (id) on delete set null,
+  constraint invitations_email_shape check (length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  constraint invitations_name_length check (length(btrim(name)) between 1 and 100),
+  constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly')),
+  constraint invitations_times_range check (
+    least(accepted_at, joined_at, last_sent_at, closed_at, created_at) >= '2000-01-01T00:00Z'
+    and greatest(accepted_at, joined_at, last_sent_at, closed_at, created_at) < '2100-01-01T00:00Z'),
+  constraint invitations_name_characters check (private.is_plain_line(name))
+);
+comment on table public.invitations is
+  'One row invites an address into an organisation with a role; the sign-up trigger turns it into a pending '
+  'person.';
+comment on column public.invitations.approve_on_accept is
+  'Whether the person becomes active when they accept, while the inviter may still approve them. The invite '
+  'dialog begins with the choice of the last invitation.';
+comment on column public.invitations.joined_at is
+  'When the invited person accepted: they confirmed the address and chose a password.';
+comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
+comment on column public.invitations.closed_at is
+  'When somebody approved or rejected the person; an invitation can be revoked until then.';
+create trigger invitations_a_limit_rows before insert or update or delete on public.invitations
+  for each row execute function private.limit_rows();
+create trigger invitations_a_clean_names before insert or update of name on public.invitations
+  for each row when (not private.is_plain_line(new.name))
+  execute function private.clean_names('name');
+create trigger invitations_zz_refuse_missing before insert or update on public.invitations
+  for each row when (new.id is null or new.organisation_id is null or new.email is null or new.name is null
+    or new.role is null or new.approve_on_accept is null or new.last_sent_at is null or new.created_at is null)
+  execute function private.refuse_missing('id', 'organisation_id', 'email', 'name', 'role', 'approve_on_accept',
+    'last_sent_at', 'created_at');
+create index invitations_organisation_id_idx on public.invitations (organisation_id, created_at desc);
+create index invitations_invited_by_idx on public.invitations (invited_by);
+create index invitations_accepted_user_id_idx on public.invitations (accepted_user_id);
+-- Another organisation's invitation that came to nothing does not stand in the way.
+create unique index invitations_open_email_key on public.invitations (organisation_id, lower(email))
+  where accepted_user_id is null;
+
+grant select, insert, delete on public.invitations to authenticated;
+grant all on public.invitations to service_role;
+alter table public.invitations enable row level security;
+create policy invitations_select on public.invitations for select to authenticated
+  using ((select private.is_superadmin())
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+create policy invitations_insert on public.invitations for insert to authenticated
+  with check (invited_by = (select private.uid()) and accepted_user_id is null and accepted_at is null
+    and joined_at is null
+    and ((select private.is_superadmin())
+      or (role <> 'superadmin' and organisation_id = (select private.effective_org_id())
+        and (select private.is_org_admin()))));
+create policy invitations_delete on public.invitations for delete to authenticated
+  using (accepted_user_id is null
+    and ((select private.is_superadmin())
+      or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
+
+create trigger invitations_audit after insert or update or delete on public.invitations
+  for each row execute function private.audit();
+
+-- An invited person arrives with organisation and role or not at all: the inviting screen is told and can repeat.
+-- Somebody who
+-- registers alone still gets an account when the profile fails; without one they can do nothing.
+create function private.handle_new_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+  v_name text := left(nullif(btrim(new.raw_user_meta_data ->> 'full_name'), ''), 100);
+begin
+  select * into v_invitation from public.invitations i
+   where i.id::text = new.raw_user_meta_data ->> 'invitation_id' and i.email = lower(new.email)
+     and i.accepted_user_id is null;
+  insert into public.link_users (id, email, name, organisation_id, status, confirmed_at)
+  values (new.id, coalesce(new.email, ''), coalesce(v_invitation.name, v_name), v_invitation.organisation_id, 'pending',
+    new.email_confirmed_at)
+  on conflict do nothing;
+  if v_invitation.id is not null then
+    insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
+    update public.invitations set accepted_user_id = new.id, accepted_at = now() where id = v_invitation.id;
+  end if;
+  perform private.refresh_metadata(new.id);
+  return new;
+exception when others then
+  if v_invitation.id is not null then
+    raise;
+  end if;
+  raise warning 'No profile for account %: %', new.id, sqlerrm;
+  return new;
+end $$;
+comment on function private.handle_new_user() is
+  'A new account is a pending person, with organisation and role when it names its invitation. Metadata gives the '
+  'name, never a right.';
+create trigger on_auth_user_created after insert on auth.users
+  for each row execute function private.handle_new_user();
+
+create function private.invitation_of(p_user uuid)
+  returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  -- The link in the mail works for 24 hours, as the auth service is set (docs/deploy-auth.md).
+  select o.name, i.role, coalesce(u.name, u.email), i.last_sent_at + interval '24 hours'
+    from public.invitations i
+    join public.organisations o on o.id = i.organisation_id
+    left join public.link_users u on u.id = i.invited_by
+   where i.accepted_user_id = p_user and i.closed_at is null
+$$;
+comment on function private.invitation_of(uuid) is
+  'What an account that nobody has decided about was invited to, as what, by whom, and until when its link works.';
+grant execute on function private.invitation_of(uuid) to service_role;
+
+create function private.own_invitation()
+  returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select * from private.invitation_of(private.uid())
+$$;
+comment on function private.own_invitation() is 'Body of public.own_invitation.';
+create function public.own_invitation()
+  returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable set search_path = '' as $$
+  select * from private.own_invitation()
+$$;
+comment on function public.own_invitation() is
+  'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for '
+  'everybody else.';
+grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
+
+-- Everything in raw_user_meta_data can be written by anyone who signs up or is signed in, and the auth service's mail
+-- templates
+-- print it. What stays there is what the database itself knows.
+create function private.trusted_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given jsonb := '{}';
+begin
+  -- The sign-up trigger reads the name and the invitation's id once and has them dropped.
+  if tg_op = 'INSERT' and jsonb_typeof(new.raw_user_meta_data) = 'object' then
+    v_given := jsonb_strip_nulls(jsonb_build_object(
+      'full_name', new.raw_user_meta_data ->> 'full_name', 'invitation_id',
+        new.raw_user_meta_data ->> 'invitation_id'));
+  end if;
+  new.raw_user_meta_data := v_given || coalesce((
+    select jsonb_build_object('invitation',
+      jsonb_build_object('organisation', i.organisation, 'invited_by', i.invited_by,
+             'role', case i.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)'
+               else initcap(i.role) end))
+      from private.invitation_of(new.id) i), '{}');
+  return new;
+exception when others then
+  -- An account without metadata works; a trigger that fails would end every sign-up.
+  raise warning 'The metadata of account % were dropped: %', new.id, sqlerrm;
+  new.raw_user_meta_data := '{}';
+  return new;
+end $$;
+comment on function private.trusted_metadata() is
+  'BEFORE a write of an account''s metadata: replaces them by its open invitation, from the invitations row. Mail '
+  'templates of a hosted auth service print only that.';
+create trigger on_auth_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.trusted_metadata();
+
+create function private.refresh_metadata(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users a set raw_user_meta_data = '{}' where a.id = p_user;
+exception when insufficient_privilege then
+  -- The mail is then the plain one of the auth service; everything else works.
+  raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
+end $$;
+comment on function private.refresh_metadata(uuid) is
+  'Has private.trusted_metadata compute an account''s metadata again, after its invitation changed.';
+
+-- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
+-- confirm the
+-- account. A password from before the confirmation proves nothing and does not survive it: the owner chooses one
+-- afterwards.
+create function private.drop_unproven_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+comment on function private.drop_unproven_password() is
+  'BEFORE the confirmation of an address by a mailed link: removes the password that was set without access to '
+  'the mailbox. Accounts that an operator creates as confirmed keep theirs.';
+create trigger on_auth_user_confirmed before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null))
+  execute function private.drop_unproven_password();
+
+create function private.stamp_invitation() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.email := lower(btrim(new.email));
+  new.name := btrim(new.name);
+  if private.is_api_call() then
+    new.created_at := now();
+    new.last_sent_at := now();
+    new.closed_at := null;
+  end if;
+  return new;
+end $$;
+comment on function private.stamp_invitation() is 'Trims address and name; the server tells the time.';
+grant execute on function private.stamp_invitation() to authenticated, service_role;
+create trigger invitations_stamp before insert on public.invitations
+  for each row execute function private.stamp_invitation();
+
+create table private.mail_counts (
+  organisation_id uuid not null,
+  day date not null,
+  mails integer not null default 0,
+  constraint mail_counts_pkey primary key (organisation_id, day),
+  constraint mail_counts_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.mail_counts is
+  'One row is how many mails an organisation had sent to people on a day (UTC); taking an invitation back does '
+  'not give one back.';
+
+create function private.count_mail(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit constant integer := 500;
+  v_mails integer;
+begin
+  delete from private.mail_counts m where m.organisation_id = p_org and m.day < current_date - 7;
+  insert into private.mail_counts as m (organisation_id, day, mails) values (p_org, current_date, 1)
+  on conflict (organisation_id, day) do update set mails = m.mails + 1
+  returning m.mails into v_mails;
+  if v_mails > v_limit then
+    raise exception 'Your organization has sent % emails today. Send the others tomorrow.', v_limit
+      using errcode = 'PT429', hint = 'too_many_mails';
+  end if;
+end $$;
+comment on function private.count_mail(uuid) is
+  'Counts a mail of the organisation; PT429 too_many_mails beyond 500 a day.';
+
+create function private.count_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_mail(new.organisation_id);
+  return null;
+end $$;
+comment on function private.count_invitation() is 'AFTER INSERT: an invitation is a mail.';
+create trigger invitations_count after insert on public.invitations
+  for each row execute function private.count_invitation();
+
+create function private.close_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.invitations i set closed_at = now() where i.accepted_user_id = new.id and i.closed_at is null;
+  if found then
+    perform private.refresh_metadata(new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.close_invitation() is 'A person who was approved or rejected is no longer merely invited.';
+create trigger link_users_close_invitation after update of status on public.link_users
+  for each row when (new.status <> 'pending') execute function private.close_invitation();
+
+-- An invitation is accepted when its account, whose address is confirmed by then, gets a password.
+create function private.may_approve(p_user uuid, p_role text, p_organisation uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.user_is_superadmin(u.id)
+      or (p_role <> 'superadmin' and u.organisation_id = p_organisation
+        and exists (select 1 from public.user_roles r where r.user_id = u.id and r.role = 'admin'))
+    from public.link_users u where u.id = p_user and u.status = 'active'
+$$;
+comment on function private.may_approve(uuid, text, uuid) is
+  'Whether a person may approve someone with this role in this organisation: an active superadmin, or an active '
+  'admin of it.';
+
+create function private.accept_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+  v_inviter public.link_users;
+  v_approved boolean := false;
+begin
+  update public.invitations i set joined_at = now()
+   where i.accepted_user_id = new.id and i.closed_at is null and i.joined_at is null
+  returning * into v_invitation;
+  if v_invitation.id is null then
+    return null;
+  end if;
+  select * into v_inviter from public.link_users u where u.id = v_invitation.invited_by;
+  if v_invitation.approve_on_accept and private.may_approve(v_inviter.id, v_invitation.role,
+    v_invitation.organisation_id) then
+    update public.link_users u set status = 'active'
+     where u.id = new.id and u.status = 'pending' and u.organisation_id = v_invitation.organisation_id;
+    v_approved := found;
+  end if;
+  if v_inviter.id is not null then
+    perform private.queue_mail(v_inviter, v_invitation.organisation_id, 'invitation_accepted', jsonb_build_object(
+      'name', v_invitation.name, 'approved', v_approved,
+      'organisation', (select o.name from public.organisations o where o.id = v_invitation.organisation_id)));
+  end if;
+  return null;
+exception when others then
+  -- The password is saved even when accepting the invitation fails; an admin can still approve the person.
+  raise warning 'The invitation of account % was not accepted: %', new.id, sqlerrm;
+  return null;
+end $$;
+comment on function private.accept_invitation() is
+  'AFTER a password is chosen for a confirmed account: notes that its invitation is accepted, approves the person '
+  'where the inviter chose so and still may, and mails the inviter.';
+create trigger on_auth_user_password after update of encrypted_password on auth.users
+  for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> ''
+    and new.email_confirmed_at is not null)
+  execute function private.accept_invitation();
+
+create function private.mail_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Without a caller the person was approved as they accepted, and is signed in.
+  if private.uid() is not null then
+    perform private.queue_mail(new, new.organisation_id, 'access_approved', jsonb_build_object(
+      'name', new.name, 'organisation', (select o.name from public.organisations o where o.id = new.organisation_id)));
+  end if;
+  return null;
+end $$;
+comment on function private.mail_approval() is 'AFTER an approval: mails the person that they can sign in.';
+create trigger link_users_mail_approval after update of status on public.link_users
+  for each row when (old.status = 'pending' and new.status = 'active' and new.organisation_id is not null)
+  execute function private.mail_approval();

@@ -1,0 +1,172 @@
+create function private.account_obstacle(p_email text, p_organisation uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user public.link_users;
+begin
+  if not private.is_org_admin() then
+    return null;
+  end if;
+  select * into v_user from public.link_users u where lower(u.email) = lower(p_email);
+  return case
+    when v_user.id is null and not exists (select 1 from auth.users a where lower(a.email) = lower(p_email)) then null
+    when v_user.organisation_id = p_organisation then 'member'
+    else 'registered' end;
+end $$;
+comment on function private.account_obstacle(text, uuid) is
+  'For admins: whether an address has an account, here or elsewhere, and so can not be invited.';
+grant execute on function private.account_obstacle(text, uuid) to authenticated, service_role;
+
+create function private.refuse_registered(p_email text, p_organisation uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  case private.account_obstacle(p_email, p_organisation)
+    when 'member' then
+      raise exception 'This person already belongs to the organization.'
+        using errcode = 'PT409', hint = 'already_member';
+    when 'registered' then
+      raise exception 'This e-mail address already has an account. Ask support to assign it to your organization.'
+        using errcode = 'PT409', hint = 'already_registered';
+    else
+      null;
+  end case;
+end $$;
+comment on function private.refuse_registered(text, uuid) is 'Raises PT409 already_member or already_registered.';
+grant execute on function private.refuse_registered(text, uuid) to authenticated, service_role;
+
+create function private.invitation_organisation(p_organisation_id uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.uid() is null or not private.is_org_admin() then
+    raise exception 'You are not allowed to invite users.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  if private.is_superadmin() then
+    if p_organisation_id is null then
+      raise exception 'Please select an organization for the new user'
+        using errcode = '22023', hint = 'organisation_required';
+    end if;
+    return p_organisation_id;
+  elsif private.effective_org_id() is null then
+    raise exception 'No organization context available' using errcode = '42501', hint = 'no_organisation';
+  elsif p_organisation_id <> private.effective_org_id() then
+    raise exception 'You can invite users to your own organization only.'
+      using errcode = '42501', hint = 'foreign_organisation';
+  end if;
+  return private.effective_org_id();
+end $$;
+comment on function private.invitation_organisation(uuid) is
+  'Where the caller may invite to: a superadmin to the organisation they name, an admin to the own one.';
+grant execute on function private.invitation_organisation(uuid) to authenticated, service_role;
+
+create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text,
+  p_organisation_id uuid default null,
+  p_approve_on_accept boolean default false)
+returns setof public.invitations
+language plpgsql set search_path = '' as $$
+declare
+  v_organisation constant uuid := private.invitation_organisation(p_organisation_id);
+  v_email constant text := lower(btrim(p_email));
+  v_known public.invitations;
+begin
+  select * into v_known from public.invitations i where i.id = p_id;
+  if v_known.id is not null then
+    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id, v_known.approve_on_accept)
+      is distinct from (v_email, private.plain_line(p_name), p_role, v_organisation, p_approve_on_accept) then
+      raise exception 'This invitation was already sent with other details.'
+        using errcode = 'PT409', hint = 'request_reused';
+    end if;
+  else
+    perform private.refuse_registered(v_email, v_organisation);
+    -- An earlier attempt for this address that got no account: this one takes its place.
+    delete from public.invitations i
+      where i.organisation_id = v_organisation and i.email = v_email and i.accepted_user_id is null;
+    insert into public.invitations (id, organisation_id, email, name, role, approve_on_accept)
+    values (p_id, v_organisation, v_email, p_name, p_role, p_approve_on_accept);
+  end if;
+  return query select * from public.invitations i where i.id = p_id;
+end $$;
+comment on function public.invite_user(uuid, text, text, text, uuid, boolean) is
+  'Stores an invitation by the admin''s own rights. The same p_id again answers the same invitation, also when '
+  'its account exists by now.';
+grant execute on function public.invite_user(uuid, text, text, text, uuid, boolean) to authenticated, service_role;
+
+create function private.managed_invitation(p_id uuid) returns public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+begin
+  if private.uid() is null or not private.is_org_admin() then
+    raise exception 'You are not allowed to manage invitations.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  select * into v_invitation from public.invitations i
+   where i.id = p_id and (private.is_superadmin() or i.organisation_id = private.effective_org_id())
+   for update;
+  if v_invitation.closed_at is not null then
+    raise exception 'This person has been approved or rejected already.'
+      using errcode = 'PT409', hint = 'already_decided';
+  elsif v_invitation.role = 'superadmin' and not private.is_superadmin() then
+    raise exception 'Only superadmins can change this invitation.' using errcode = '42501', hint = 'protected_person';
+  end if;
+  return v_invitation;
+end $$;
+comment on function private.managed_invitation(uuid) is
+  'The locked invitation when the caller may manage it and nobody has decided yet; an empty row when there is '
+  'none.';
+grant execute on function private.managed_invitation(uuid) to authenticated, service_role;
+
+create function private.resend_invitation(p_id uuid) returns setof public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation constant public.invitations := private.managed_invitation(p_id);
+begin
+  if v_invitation.id is null then
+    raise exception 'This invitation no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif v_invitation.accepted_user_id is not null and (v_invitation.last_sent_at > now() - interval '60 seconds'
+      or exists (select 1 from auth.users a where a.id = v_invitation.accepted_user_id
+        and greatest(a.confirmation_sent_at, a.recovery_sent_at) > now() - interval '60 seconds')) then
+    -- The auth service would refuse the mail as well, after the invitation was noted as sent.
+    raise exception 'The invitation was sent less than a minute ago. Try again in a moment.'
+      using errcode = 'PT429', hint = 'too_soon';
+  end if;
+  perform private.count_mail(v_invitation.organisation_id);
+  perform private.refresh_metadata(v_invitation.accepted_user_id);
+  return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
+end $$;
+comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';
+grant execute on function private.resend_invitation(uuid) to authenticated, service_role;
+
+create function public.resend_invitation(p_id uuid) returns setof public.invitations
+language sql set search_path = '' as $$
+  select * from private.resend_invitation(p_id)
+$$;
+comment on function public.resend_invitation(uuid) is
+  'Notes that the mail is sent again, at most once a minute; the client then sends it, after making the account '
+  'where that had failed.';
+grant execute on function public.resend_invitation(uuid) to authenticated, service_role;
+
+create function private.revoke_invitation(p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation constant public.invitations := private.managed_invitation(p_id);
+begin
+  if v_invitation.id is null then
+    return false;
+  end if;
+  delete from public.invitations i where i.id = p_id;
+  -- Nobody has decided about the account yet: it has read and written nothing.
+  delete from auth.users a
+   where a.id = v_invitation.accepted_user_id
+     and exists (select 1 from public.link_users u
+       where u.id = a.id and u.status = 'pending' and u.organisation_id = v_invitation.organisation_id);
+  return true;
+end $$;
+comment on function private.revoke_invitation(uuid) is 'Body of public.revoke_invitation.';
+grant execute on function private.revoke_invitation(uuid) to authenticated, service_role;
+
+create function public.revoke_invitation(p_id uuid) returns boolean
+language sql set search_path = '' as $$
+  select private.revoke_invitation(p_id)
+$$;
+comment on function public.revoke_invitation(uuid) is
+  'Takes an undecided invitation back, with the account it made, so that the address can be invited again. False '
+  'when there is none (any more).';
+grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;

@@ -1,0 +1,269 @@
+-- Variants: creatives that are tried beside another one, so that versions, languages, approval and comments of each
+-- are its own.
+
+create function private.check_variant() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parent public.creatives;
+begin
+  if tg_op = 'UPDATE' and new.type is distinct from old.type
+    and (new.variant_of is not null or exists (select 1 from public.creatives c where c.variant_of = new.id)) then
+    raise exception 'A creative and its variants share one channel. Detach them to change it.'
+      using errcode = 'PT409', hint = 'variant_channel';
+  elsif new.variant_of is null then
+    -- Detached, or the creative beside which it was tried is gone.
+    new.variant := null;
+    new.variant_share := null;
+    return new;
+  end if;
+  -- Locked: nobody else gives it a variant, or another channel, before the end of this transaction.
+  select * into v_parent from public.creatives c
+    where c.id = new.variant_of and c.organisation_id = new.organisation_id for no key update;
+  if not found then
+    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif v_parent.variant_of is not null or exists (select 1 from public.creatives c where c.variant_of = new.id) then
+    raise exception 'A variant has no variants of its own.' using errcode = '22023', hint = 'nested_variant';
+  elsif v_parent.type <> new.type then
+    raise exception 'A variant is of the channel of its creative, %.', v_parent.type
+      using errcode = '22023', hint = 'variant_channel';
+  end if;
+  return new;
+end $$;
+comment on function private.check_variant() is
+  'BEFORE INSERT or UPDATE: a variant is of the organisation and channel of a creative that is no variant itself; '
+  'what is none has neither letter nor share.';
+grant execute on function private.check_variant() to authenticated, service_role;
+create trigger creatives_check_variant_new before insert on public.creatives
+  for each row when (num_nonnulls(new.variant_of, new.variant, new.variant_share) > 0)
+    execute function private.check_variant();
+create trigger creatives_check_variant before update of variant_of, variant, variant_share, type on public.creatives
+  for each row when ((old.variant_of, old.variant, old.variant_share, old.type) is distinct from (new.variant_of,
+    new.variant, new.variant_share, new.type))
+  execute function private.check_variant();
+
+create function private.check_variant_shares() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from public.creatives c where c.variant_of in (select n.variant_of from changed as n
+      where n.variant_of is not null)
+     group by c.variant_of having sum(c.variant_share) > 99) then
+    raise exception 'Leave at least one percent for the creative itself.'
+      using errcode = '22023', hint = 'invalid_shares';
+  end if;
+  return null;
+end $$;
+comment on function private.check_variant_shares() is 'AFTER a statement: A has at least one percent.';
+grant execute on function private.check_variant_shares() to authenticated, service_role;
+create trigger creatives_check_shares_new after insert on public.creatives
+  referencing new table as changed for each statement execute function private.check_variant_shares();
+create trigger creatives_check_shares after update on public.creatives
+  referencing new table as changed for each statement execute function private.check_variant_shares();
+
+create function private.close_variants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left record;
+begin
+  -- One after the other: no two have a letter at once. A name that was made with the letter follows it.
+  for v_left in
+    select c.id, c.variant, chr(65 + row_number() over (order by c.variant)::integer) as letter
+      from public.creatives c where c.variant_of = old.variant_of order by c.variant
+  loop
+    update public.creatives c
+       set variant = v_left.letter, name = case
+         when right(c.name, 2) = ' ' || v_left.variant then left(c.name, -1) || v_left.letter else c.name end
+     where c.id = v_left.id and c.variant <> v_left.letter;
+  end loop;
+  return null;
+end $$;
+comment on function private.close_variants() is
+  'AFTER DELETE or UPDATE: the letters of those that are left follow without a gap; the share of the one that '
+  'went is A''s.';
+grant execute on function private.close_variants() to authenticated, service_role;
+create trigger creatives_close_variants_gone after delete on public.creatives
+  for each row when (old.variant_of is not null) execute function private.close_variants();
+create trigger creatives_close_variants after update of variant_of on public.creatives
+  for each row when (old.variant_of is not null and new.variant_of is distinct from old.variant_of)
+    execute function private.close_variants();
+
+create function private.varied_creative(p_id uuid) returns public.creatives
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_creative public.creatives;
+begin
+  select * into v_creative from public.creatives c
+   where c.organisation_id = private.effective_org_id()
+     and c.id = (select coalesce(x.variant_of, x.id) from public.creatives x
+       where x.id = p_id and x.organisation_id = private.effective_org_id())
+     for no key update;
+  if not found then
+    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_creative;
+end $$;
+comment on function private.varied_creative(uuid) is
+  'The creative that has variants, itself given or one of them, locked: whoever changes them does so one after '
+  'the other. Refuses with not_found.';
+revoke execute on function private.varied_creative(uuid) from public, anon, authenticated;
+
+create function private.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parent public.creatives;
+  v_count integer;
+  v_left integer;
+  v_even boolean;
+  v_letter text;
+begin
+  perform private.require_writer('add a variant');
+  perform private.queue_id(p_id);
+  v_parent := private.varied_creative(p_creative_id);
+  if exists (select 1 from public.creatives c where c.id = p_id) then
+    -- The answer to the first attempt was lost.
+    if not exists (select 1 from public.creatives c
+      where c.id = p_id and c.variant_of = v_parent.id and c.user_id = private.uid()) then
+      raise exception 'This id belongs to another creative.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return query select * from public.creatives c where c.id = p_id;
+    return;
+  end if;
+  select count(*)::integer, 100 - coalesce(sum(c.variant_share), 0)::integer into v_count, v_left
+    from public.creatives c where c.variant_of = v_parent.id;
+  v_even := not exists (select 1 from public.creatives c
+    where c.variant_of = v_parent.id and c.variant_share <> 100 / (v_count + 1));
+  v_letter := chr(66 + v_count);
+  if v_count >= 3 then
+    raise exception 'A creative has at most three variants.' using errcode = 'PT409', hint = 'too_many_variants';
+  elsif v_left < 2 and not v_even then
+    raise exception 'A has one percent, which can not be divided. Change the shares first.'
+      using errcode = 'PT409', hint = 'invalid_shares';
+  end if;
+  -- Even shares stay even; of others the new one takes half of A's.
+  if v_even then
+    update public.creatives c set variant_share = 100 / (v_count + 2) where c.variant_of = v_parent.id;
+  end if;
+  insert into public.creatives (id, name, type, labels, variant_of, variant, variant_share)
+  values (p_id, left(v_parent.name, 118) || ' ' || v_letter, v_parent.type, v_parent.labels, v_parent.id, v_letter,
+    case when v_even then 100 / (v_count + 2) else v_left / 2 end);
+  insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id,
+    og_title, og_description, og_image)
+  select p_id, 'Original', v.message, v.content, v.original_url, v.tracker_version_id, v.og_title, v.og_description,
+    v.og_image
+    from public.creative_versions v where v.creative_id = p_creative_id order by v.created_at desc, v.id desc limit 1;
+  return query select * from public.creatives c where c.id = p_id;
+end $$;
+comment on function private.add_creative_variant(uuid, uuid) is
+  'Body of public.add_creative_variant: whose variants there are is not tied to ownership.';
+grant execute on function private.add_creative_variant(uuid, uuid) to authenticated, service_role;
+
+create function public.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
+language sql volatile set search_path = '' as $$
+  select * from private.add_creative_variant(p_id, p_creative_id)
+$$;
+comment on function public.add_creative_variant(uuid, uuid) is
+  'A variant of a creative, or beside one of its variants: an own draft that says what the newest version of '
+  'p_creative_id says, with the next letter as the end of its name. Shares that were even stay even; of others it '
+  'takes half of A''s. Any writer of the organisation may. The same p_id again answers the same variant. Hints: '
+  'read_only, not_found, too_many_variants, invalid_shares, request_reused.';
+revoke execute on function public.add_creative_variant(uuid, uuid) from public, anon;
+grant execute on function public.add_creative_variant(uuid, uuid) to authenticated, service_role;
+
+create function private.set_variant_shares(p_creative_id uuid, p_shares jsonb, p_seen jsonb)
+  returns setof public.creatives
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parent public.creatives;
+  v_shares jsonb;
+begin
+  perform private.require_writer('change the shares of variants');
+  v_parent := private.varied_creative(p_creative_id);
+  select coalesce(jsonb_object_agg(c.variant, c.variant_share), '{}') into v_shares from public.creatives c
+    where c.variant_of = v_parent.id;
+  if jsonb_typeof(p_shares) is distinct from 'object' or exists (
+    select 1 from jsonb_each_text(case jsonb_typeof(p_shares) when 'object' then p_shares else '{}' end) as s
+      where coalesce(s.value !~ '^[1-9][0-9]?$', true)) then
+    raise exception 'Say the share of each variant as a whole percentage from 1 to 99.'
+      using errcode = '22023', hint = 'invalid_shares';
+  elsif p_shares <> v_shares then
+    if p_seen is distinct from v_shares or array(select jsonb_object_keys(p_shares)) <> array(
+      select jsonb_object_keys(v_shares)) then
+      raise exception 'The variants were changed while you were editing their shares.'
+        using errcode = 'PT409', hint = 'version_conflict';
+    end if;
+    update public.creatives c set variant_share = (p_shares ->> c.variant)::integer
+     where c.variant_of = v_parent.id and c.variant_share <> (p_shares ->> c.variant)::integer;
+  end if;
+  return query select * from public.creatives c where c.variant_of = v_parent.id order by c.variant;
+end $$;
+comment on function private.set_variant_shares(uuid, jsonb, jsonb) is
+  'Body of public.set_variant_shares: not tied to ownership.';
+grant execute on function private.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
+
+create function public.set_variant_shares(p_creative_id uuid, p_shares jsonb, p_seen jsonb)
+  returns setof public.creatives
+language sql volatile set search_path = '' as $$
+  select * from private.set_variant_shares(p_creative_id, p_shares, p_seen)
+$$;
+comment on function public.set_variant_shares(uuid, jsonb, jsonb) is
+  'The shares of a creative''s variants, {"B": 30, "C": 20} in percent, over those that were seen; A has the '
+  'rest, at least one. Answers the variants. Flights that have taken them keep their shares. Any writer of the '
+  'organisation may. Hints: read_only, not_found, invalid_shares, version_conflict.';
+revoke execute on function public.set_variant_shares(uuid, jsonb, jsonb) from public, anon;
+grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
+
+create function private.detach_variant(p_id uuid) returns setof public.creatives
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_writer('detach a variant');
+  perform private.varied_creative(p_id);
+  update public.creatives c set variant_of = null where c.id = p_id and c.variant_of is not null;
+  return query select * from public.creatives c where c.id = p_id;
+end $$;
+comment on function private.detach_variant(uuid) is 'Body of public.detach_variant: not tied to ownership.';
+grant execute on function private.detach_variant(uuid) to authenticated, service_role;
+
+create function public.detach_variant(p_id uuid) returns setof public.creatives
+language sql volatile set search_path = '' as $$
+  select * from private.detach_variant(p_id)
+$$;
+comment on function public.detach_variant(uuid) is
+  'A variant becomes a creative that is none; the letters after it move up, and its share is A''s. Flights that '
+  'have taken it keep it. Any writer of the organisation may, again without another effect. Hints: read_only, '
+  'not_found.';
+revoke execute on function public.detach_variant(uuid) from public, anon;
+grant execute on function public.detach_variant(uuid) to authenticated, service_role;
+
+create function public.search_text(public.creative_versions) returns text
+language sql stable set search_path = '' as $$
+  select private.fold($1.version_name)
+$$;
+comment on function public.search_text(public.creative_versions) is
+  'Computed field: the version name as it is searched: see private.fold.';
+grant execute on function public.search_text(public.creative_versions) to authenticated, service_role;
+
+create function public.variant_of_name(public.creatives) returns text
+language sql stable set search_path = '' as $$
+  select c.name from public.creatives c where c.id = $1.variant_of
+$$;
+comment on function public.variant_of_name(public.creatives) is
+  'Computed field: the name of the creative whose variant it is; null for one that is none.';
+grant execute on function public.variant_of_name(public.creatives) to authenticated, service_role;
+
+create function public.variant_count(public.creatives) returns integer
+language sql stable set search_path = '' as $$
+  select count(*)::integer from public.creatives c where c.variant_of = $1.id
+$$;
+comment on function public.variant_count(public.creatives) is
+  'Computed field: how many variants the creative has beside itself.';
+grant execute on function public.variant_count(public.creatives) to authenticated, service_role;
+
+create function public.group_search_text(public.creatives) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(E'\n', $1.search_text,
+    (select string_agg(c.search_text, E'\n' order by c.variant) from public.creatives c where c.variant_of = $1.id))
+$$;
+comment on function public.group_search_text(public.creatives) is
+  'Computed field: search_text of the creative and of its variants, a line each, so that a search for one of them '
+  'finds what brings it.';
+grant execute on function public.group_search_text(public.creatives) to authenticated, service_role;

@@ -1,0 +1,404 @@
+create table public.test_sends (
+  id uuid primary key,
+  organisation_id uuid not null,
+  creative_id uuid,
+  name text not null,
+  channel text not null,
+  message text not null,
+  content jsonb not null,
+  link text,
+  recipients jsonb not null default '[]',
+  parts integer not null,
+  price numeric not null,
+  cost numeric(16, 4) not null,
+  request text not null,
+  user_id uuid default private.uid(),
+  created_at timestamptz not null default now(),
+  gateway text,
+  lease uuid,
+  leased_until timestamptz not null default '2000-01-01T00:00Z',
+  settled_at timestamptz,
+  report_id text,
+  constraint test_sends_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint test_sends_creative_id_fkey foreign key (creative_id, organisation_id)
+    references public.creatives (id, organisation_id) on delete set null (creative_id),
+  constraint test_sends_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint test_sends_name_length check (length(btrim(name)) between 1 and 120),
+  constraint test_sends_recipients_shape check (jsonb_typeof(recipients) = 'array'),
+  constraint test_sends_parts_range check (parts between 1 and 100),
+  constraint test_sends_price_range check (price >= 0 and price < 1e8),
+  constraint test_sends_cost_range check (cost >= 0 and cost < 1e10),
+  constraint test_sends_times_range check (least(created_at, leased_until, settled_at) >= '2000-01-01T00:00Z'
+    and greatest(created_at, leased_until, settled_at) < '2100-01-01T00:00Z'),
+  constraint test_sends_name_characters check (private.is_plain_line(name))
+);
+comment on table public.test_sends is
+  'One row is a test: a content as it was sent to a few addresses, with what it cost and what became of it. No '
+  'figure of a flight or campaign counts it.';
+comment on column public.test_sends.message is 'As it is sent, with the link and the values of the chosen person.';
+comment on column public.test_sends.recipients is
+  '[{address, outcome, reason?}]; outcome is waiting, delivered or failed.';
+comment on column public.test_sends.price is 'Dollars to send it once, in all its parts.';
+comment on column public.test_sends.cost is
+  'Dollars that were taken for all of its messages; what was not delivered is given back.';
+comment on column public.test_sends.request is
+  'Fingerprint of what was asked for, so that the same request again is told from another one.';
+comment on column public.test_sends.leased_until is
+  'Until then the gateway that took it is to report; then, or when it is given back, whoever asks next gets it.';
+create trigger test_sends_a_clean_names before insert or update of name on public.test_sends
+  for each row when (not private.is_plain_line(new.name))
+  execute function private.clean_names('name');
+create index test_sends_organisation_id_created_at_idx on public.test_sends (organisation_id, created_at desc, id desc);
+create index test_sends_created_at_idx on public.test_sends (created_at);
+create index test_sends_creative_id_idx on public.test_sends (creative_id, organisation_id);
+create index test_sends_user_id_idx on public.test_sends (user_id);
+create index test_sends_waiting_idx on public.test_sends (leased_until) where settled_at is null;
+
+revoke all on public.test_sends from anon, authenticated;
+grant select on public.test_sends to authenticated, service_role;
+alter table public.test_sends enable row level security;
+create policy test_sends_select on public.test_sends for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function private.fill_fields(p_value jsonb, p_person jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text;
+  v_field text[];
+begin
+  case jsonb_typeof(p_value)
+  when 'array' then
+    return (select coalesce(jsonb_agg(private.fill_fields(e.value, p_person) order by e.ordinality), '[]')
+      from jsonb_array_elements(p_value) with ordinality as e);
+  when 'object' then
+    return (select coalesce(jsonb_object_agg(e.key, private.fill_fields(e.value, p_person)), '{}')
+      from jsonb_each(p_value) as e);
+  when 'string' then
+    v_text := p_value #>> '{}';
+    for v_field in select regexp_matches(v_text,
+      '(\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"{}]*)"|''([^''{}]*)''))? *\}\})', 'g') loop
+      if private.message_fields() ? v_field[2] then
+        v_text := replace(v_text, v_field[1], coalesce(nullif(p_person ->> v_field[2], ''), v_field[3], v_field[4],
+          ''));
+      end if;
+    end loop;
+    return to_jsonb(v_text);
+  else
+    return p_value;
+  end case;
+end $$;
+comment on function private.fill_fields(jsonb, jsonb) is
+  'Every text of a value with the values that a person has for its fields, else their fallbacks. The same as '
+  'fillFields of src/domain/content/fields.ts.';
+grant execute on function private.fill_fields(jsonb, jsonb) to authenticated, service_role;
+
+create function private.test_link(p_version_id uuid, p_tracker_version_id uuid, p_with_link boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_version public.creative_versions;
+  v_tracked uuid := p_tracker_version_id;
+begin
+  if p_version_id is not null then
+    select * into v_version from public.creative_versions v
+      where v.id = p_version_id and v.organisation_id = private.effective_org_id();
+    if not found then
+      raise exception 'This version no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    end if;
+    v_tracked := coalesce(v_tracked, v_version.tracker_version_id);
+  end if;
+  if v_tracked is not null then
+    perform 1 from public.click_tracker_versions v
+      where v.id = v_tracked and v.organisation_id = private.effective_org_id();
+    if not found then
+      raise exception 'This link no longer exists. Choose another link.' using errcode = 'PT404', hint = 'unknown_link';
+    end if;
+    return private.register_short_link('click_tracker_versions', v_tracked, private.effective_org_id(), p_test => true);
+  elsif v_version.shortened_url is not null then
+    return private.register_short_link('creative_versions', v_version.id, v_version.organisation_id, p_test => true);
+  elsif p_with_link then
+    raise exception 'The short link is made when the message is saved. Save it, then send the test.'
+      using errcode = 'PT409', hint = 'link_unsaved';
+  end if;
+  return null;
+end $$;
+comment on function private.test_link(uuid, uuid, boolean) is
+  'The link that a test carries, whose visits no figure counts: of the tracked link, else of the version; null '
+  'without one. Raises link_unsaved for a link that is made when the version is saved.';
+
+create function private.test_recipients(p_type text, p_addresses text[]) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_addresses constant text[] := array(select distinct private.test_address(a) from unnest(p_addresses) as a
+    order by 1);
+  v_channel constant text := private.content_channel(p_type);
+  v_own constant text[] := array(
+    select private.test_address(a) from public.link_users u, unnest(array[u.email, u.phone]) as a
+      where u.id = private.uid() and a is not null);
+  v_unconfirmed text;
+begin
+  if cardinality(v_addresses) not between 1 and 10 then
+    raise exception 'Send a test to one to ten addresses.' using errcode = '22023', hint = 'invalid_recipients';
+  elsif exists (
+    select 1 from unnest(v_addresses) as a
+     where a is null or not exists (select 1 from public.test_addresses t
+       where t.organisation_id = private.effective_org_id() and t.address = a)
+       and a <> all (v_own)) then
+    raise exception 'A test goes to yourself and to the addresses that are saved for tests.'
+      using errcode = '22023', hint = 'unknown_recipient';
+  elsif exists (
+    select 1 from unnest(v_addresses) as a
+      where case v_channel when 'email' then strpos(a, '@') = 0 when 'push' then false else strpos(a, '@') > 0 end) then
+    raise exception '% needs %.', p_type, case v_channel when 'email' then 'e-mail addresses' else 'phone numbers' end
+      using errcode = '22023', hint = 'wrong_recipient';
+  end if;
+  select t.address into v_unconfirmed from public.test_addresses t
+   where t.organisation_id = private.effective_org_id() and t.address = any (v_addresses) and t.address <> all (v_own)
+     and t.confirmed_at is null and strpos(t.address, '@') > 0
+   order by 1 limit 1;
+  if found then
+    raise exception '% is waiting for confirmation. Its owner confirms it with the link in our email.', v_unconfirmed
+      using errcode = 'PT409', hint = 'unconfirmed_recipient';
+  end if;
+  return v_addresses;
+end $$;
+comment on function private.test_recipients(text, text[]) is
+  'To whom a test goes, each once: the caller''s own address and number, and those that the organisation has '
+  'saved. Raises invalid_recipients, unknown_recipient, wrong_recipient where the channel can not reach one, or '
+  'unconfirmed_recipient.';
+
+create function private.send_test(
+  p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric,
+    p_version_id uuid, p_with_link boolean,
+  p_tracker_version_id uuid)
+returns setof public.test_sends
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org public.organisations;
+  v_request constant text := encode(sha256(convert_to(
+    jsonb_build_array(p_version_id, btrim(p_name), p_type, p_content, p_with_link, p_person, to_jsonb(p_addresses),
+      p_cost, p_tracker_version_id)::text, 'UTF8')), 'hex');
+  v_known public.test_sends;
+  v_addresses text[];
+  v_link text;
+  v_written text;
+  v_message text;
+  v_parts integer;
+  v_price numeric;
+  v_cost numeric;
+begin
+  perform private.require_writer('send a test');
+  if p_id is null then
+    raise exception 'A test has an id of the one who sends it.' using errcode = '22023', hint = 'invalid_id';
+  end if;
+  perform private.queue_id(p_id);
+  select * into v_org from public.organisations o where o.id = private.effective_org_id();
+  -- One test of an organisation at a time, so that the limit holds for those that come together.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('tests:' || v_org.id, 0));
+  select * into v_known from public.test_sends t where t.id = p_id;
+  if found then
+    if v_known.organisation_id is distinct from v_org.id or v_known.request <> v_request then
+      raise exception 'This test was already sent with other details.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return query select * from public.test_sends t where t.id = p_id;
+    return;
+  end if;
+  if not exists (select 1 from public.message_types m where m.name = p_type)
+    or not private.uses_channel(v_org.id, p_type) then
+    raise exception 'Your organization can not send on this channel.' using errcode = '22023', hint = 'channel_off';
+  end if;
+  perform private.check_content(private.content_channel(p_type), p_content);
+  p_content := private.tidy_content(p_content);
+  if exists (select 1 from private.content_fields(p_content) as f where f.code is not null) then
+    raise exception 'The message has a field of a person that can not be filled in. Edit the creative.'
+      using errcode = 'PT409', hint = 'creative_fields';
+  elsif jsonb_typeof(p_person) is distinct from 'object' or exists (
+    select 1 from jsonb_each(p_person) as e
+     where not private.message_fields() ? e.key or jsonb_typeof(e.value) <> 'string' or length(e.value #>> '{}') > 100
+       or e.value #>> '{}' ~ '[{}]') then
+    raise exception 'The person has a value that is none of the fields.'
+      using errcode = '22023', hint = 'invalid_person';
+  end if;
+  v_addresses := private.test_recipients(p_type, p_addresses);
+  if cardinality(v_addresses) + (
+    select coalesce(sum(jsonb_array_length(t.recipients)), 0) from public.test_sends t
+     where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
+    raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.'
+      using errcode = 'PT429', hint = 'too_many_tests';
+  end if;
+  -- Tests of all organisations to an address pass one after the other, in the order of addresses.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('test_address:' || a.address, 0))
+    from unnest(v_addresses) as a (address);
+  if exists (
+    select 1 from unnest(v_addresses) as a (address)
+     where (select count(*) from public.test_sends t
+             where t.created_at > now() - interval '1 hour'
+               and t.recipients @> jsonb_build_array(jsonb_build_object('address', a.address))) >= 10) then
+    raise exception 'An address gets at most 10 tests within an hour. Please wait a little.'
+      using errcode = 'PT429', hint = 'too_many_tests';
+  end if;
+  v_link := private.test_link(p_version_id, p_tracker_version_id, coalesce(p_with_link, false));
+  if v_link is null and strpos(p_content::text, '{{link}}') > 0 then
+    raise exception 'The message has a place for a link, and no link is chosen. Choose one or remove {{link}}.'
+      using errcode = 'PT409', hint = 'link_missing';
+  end if;
+  v_written := private.sent_text(p_type, p_content, v_link);
+  v_message := private.fill_fields(to_jsonb(v_written), p_person) #>> '{}';
+  if private.content_channel(p_type) in ('rcs', 'email', 'voice') then
+    v_message := left(v_message, 1600);
+  elsif length(v_message) > 1600 then
+    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message)
+      using errcode = '22023', hint = 'message_too_long';
+  end if;
+  v_parts := private.billed_parts(p_type, private.sms_encoding(), v_message, private.fill_fields(p_content, p_person));
+  v_price := v_parts * private.cost_per_message(jsonb_build_object('service_rates', v_org.service_rates), p_type, false,
+    '{}');
+  v_cost := ceil(v_price * cardinality(v_addresses) * 10000) / 10000;
+  if v_cost is distinct from p_cost then
+    raise exception 'The test costs $% now.', trim_scale(v_cost) using errcode = 'PT409', hint = 'price_changed';
+  elsif v_cost > 0 then
+    perform private.wallet_apply(v_org.id, 'test', -v_cost, 'test:' || p_id,
+      left(p_type || ' test of ' || btrim(p_name), 500));
+  end if;
+  return query
+    insert into public.test_sends as t (id, organisation_id, creative_id, name, channel, message, content, link,
+      recipients, parts, price, cost, request)
+    values (p_id, v_org.id, (select v.creative_id from public.creative_versions v where v.id = p_version_id),
+      btrim(p_name), p_type, v_message,
+      private.fill_fields(private.render_content(p_content, v_written, v_link), p_person), v_link,
+      (select jsonb_agg(jsonb_build_object('address', a, 'outcome', 'waiting') order by a)
+        from unnest(v_addresses) as a), v_parts, v_price, v_cost, v_request)
+    returning t.*;
+end $$;
+comment on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
+  'Body of public.send_test.';
+grant execute on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean,
+  uuid) to authenticated, service_role;
+
+create function public.send_test(
+  p_id uuid, p_name text, p_type text, p_content jsonb, p_person jsonb, p_addresses text[], p_cost numeric,
+    p_version_id uuid default null,
+  p_with_link boolean default false, p_tracker_version_id uuid default null)
+returns setof public.test_sends
+language sql set search_path = '' as $$
+  select * from private.send_test(p_id, p_name, p_type, p_content, p_person, p_addresses, p_cost, p_version_id,
+    p_with_link, p_tracker_version_id)
+$$;
+comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
+  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the '
+  'organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose '
+  'link it carries, p_tracker_version_id the tracked link that is chosen instead, p_with_link says that the '
+  'message is to have one. The same p_id again answers the same test. Hints: read_only, channel_off, '
+  'invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, '
+  'unconfirmed_recipient, link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, '
+  'price_changed, insufficient_credits, request_reused.';
+grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean,
+  uuid) to authenticated, service_role;
+
+-- A gateway takes tests with its work, and its report settles them.
+
+create function private.claim_tests(p_gateway text, p_lease uuid, p_limit integer) returns setof public.test_sends
+language sql volatile security definer set search_path = '' as $$
+  with next as (
+    select t.id from public.test_sends t join public.organisations o on o.id = t.organisation_id and o.is_active
+     where t.settled_at is null and t.leased_until <= clock_timestamp()
+     order by t.created_at, t.id limit p_limit for update of t skip locked)
+  update public.test_sends t
+    set gateway = p_gateway, lease = p_lease, leased_until = clock_timestamp() + interval '5 minutes'
+    from next where t.id = next.id
+  returning t.*
+$$;
+comment on function private.claim_tests(text, uuid, integer) is
+  'Leases up to so many tests that nobody has to a gateway, the oldest first.';
+revoke execute on function private.claim_tests(text, uuid, integer) from public, anon, authenticated;
+
+create function private.test_work(p_gateway text, p_lease uuid, p_limit integer) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'test', true, 'test_id', t.id, 'organisation_id', t.organisation_id, 'channel', t.channel, 'message',
+             t.message, 'content', t.content,
+           'sender', (select o.name from public.organisations o where o.id = t.organisation_id),
+           'link', t.link, 'parts', t.parts, 'cost_per_send', t.price, 'lease', t.lease, 'leased_until', t.leased_until,
+           'addresses', jsonb_path_query_array(t.recipients, '$[*] ? (@.outcome == "waiting").address'))
+             order by t.created_at, t.id), '[]')
+    from private.claim_tests(p_gateway, p_lease, p_limit) as t
+$$;
+comment on function private.test_work(text, uuid, integer) is 'What a gateway is told of the tests that it takes.';
+revoke execute on function private.test_work(text, uuid, integer) from public, anon, authenticated;
+
+create function private.settle_test(p_test_id uuid, p_gateway text, p_report_id text, p_results jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := (select t.organisation_id from public.test_sends t where t.id = p_test_id);
+  v_test public.test_sends;
+  v_recipients jsonb;
+  v_failed integer;
+  v_back numeric;
+begin
+  if v_org is null then
+    return 'unknown_test';
+  elsif jsonb_typeof(p_results) is distinct from 'array'
+    or not coalesce(length(btrim(p_report_id)) between 1 and 200, false) then
+    return case when jsonb_typeof(p_results) is distinct from 'array' then 'invalid_results'
+      else 'invalid_report_id' end;
+  end if;
+  -- Wallet before test, as everybody who moves money takes it first.
+  perform 1 from public.wallets w where w.organisation_id = v_org for update;
+  select * into v_test from public.test_sends t where t.id = p_test_id for update;
+  select jsonb_agg(r.value || jsonb_strip_nulls(jsonb_build_object('outcome', said.outcome, 'reason', said.reason))
+    order by r.ordinality),
+         count(*) filter (where said.outcome = 'failed')
+    into v_recipients, v_failed
+    from jsonb_array_elements(v_test.recipients) with ordinality as r
+    left join (
+      select e.value ->> 'address' as address, e.value ->> 'outcome' as outcome,
+        left(private.plain_line(e.value ->> 'reason'), 200) as reason
+        from jsonb_array_elements(p_results) as e) as said
+      on said.address = r.value ->> 'address' and said.outcome in ('delivered', 'failed');
+  if v_test.gateway is distinct from coalesce(p_gateway, v_test.gateway) then
+    return 'unknown_test';
+  elsif v_test.settled_at is not null then
+    return case when v_test.report_id = p_report_id and v_test.recipients = v_recipients then 'duplicate'
+      else 'report_reused' end;
+  elsif jsonb_array_length(p_results) <> jsonb_array_length(v_test.recipients)
+    or jsonb_array_length(v_recipients) <> jsonb_array_length(v_test.recipients)
+    or jsonb_path_exists(v_recipients, '$[*] ? (@.outcome == "waiting")') then
+    return 'invalid_results';
+  end if;
+  update public.test_sends t set recipients = v_recipients, report_id = p_report_id, settled_at = now()
+    where t.id = p_test_id;
+  v_back := v_test.cost - ceil(v_test.price * (jsonb_array_length(v_recipients) - v_failed) * 10000) / 10000;
+  if v_back > 0 then
+    perform private.wallet_apply(v_test.organisation_id, 'test', v_back, 'test-back:' || p_test_id,
+      left(v_test.channel || ' test of ' || v_test.name || ', not delivered', 500));
+  end if;
+  return 'accepted';
+end $$;
+comment on function private.settle_test(uuid, text, text, jsonb) is
+  'Takes [{address, outcome: delivered or failed, reason?}] of every recipient of a test from the gateway that '
+  'took it (null: from the platform itself), and gives back what was not delivered. Answers accepted, duplicate, '
+  'or why not: unknown_test, invalid_report_id, invalid_results, report_reused.';
+revoke execute on function private.settle_test(uuid, text, text, jsonb) from public, anon, authenticated;
+grant execute on function private.settle_test(uuid, text, text, jsonb) to service_role;
+
+create function private.drop_old_tests() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_test record;
+begin
+  for v_test in
+    select t.id, t.recipients from public.test_sends t
+      where t.settled_at is null and t.created_at < now() - interval '1 day' order by t.organisation_id, t.id limit 50
+  loop
+    begin
+      perform private.settle_test(v_test.id, null, 'not_taken', (
+        select jsonb_agg(r.value || '{"outcome": "failed", "reason": "not_taken"}')
+          from jsonb_array_elements(v_test.recipients) as r));
+    exception when others then
+      perform private.set_aside('drop_old_tests', v_test.id::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+end $$;
+comment on function private.drop_old_tests() is
+  'A test that no gateway has reported within a day has failed: its cost is given back.';
+revoke execute on function private.drop_old_tests() from public, anon, authenticated;

@@ -1,0 +1,199 @@
+-- Campaigns: what flights belong to.
+
+create table public.campaigns (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  description text,
+  status text not null default 'pending',
+  status_reason text,
+  budget numeric(14, 2),
+  start_date date,
+  end_date date,
+  user_id uuid default private.uid(),
+  organisation_id uuid not null default private.effective_org_id(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid default private.uid(),
+  version integer not null default 1,
+  archived_at timestamptz,
+  total_spent numeric(16, 4) not null default 0,
+  flight_count integer not null default 0,
+  channels text[] not null default '{}',
+  search_text text generated always as (private.fold(name)) stored,
+  constraint campaigns_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint campaigns_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint campaigns_updated_by_fkey foreign key (updated_by) references public.link_users (id) on delete set null,
+  constraint campaigns_status_fkey foreign key (status) references public.campaign_statuses (name),
+  constraint campaigns_id_organisation_id_key unique (id, organisation_id),
+  constraint campaigns_name_length check (length(btrim(name)) between 1 and 100),
+  constraint campaigns_description_length check (length(description) <= 500),
+  constraint campaigns_budget_range check (budget >= 0 and budget < 1e12),
+  constraint campaigns_status_reason_known
+    check (status_reason in ('wallet_empty', 'campaign_budget_used', 'month_limit', 'end_date_passed')),
+  constraint campaigns_dates_range check (least(start_date, end_date) >= '2000-01-01'
+    and greatest(start_date, end_date) < '2100-01-01'),
+  constraint campaigns_unarchived_while_active check (archived_at is null or status not in ('active', 'limited')),
+  constraint campaigns_total_spent_range check (total_spent >= 0 and total_spent < 1e12),
+  constraint campaigns_flight_count_range check (flight_count >= 0),
+  constraint campaigns_times_range check (least(created_at, updated_at, archived_at) >= '2000-01-01T00:00Z'
+    and greatest(created_at, updated_at, archived_at) < '2100-01-01T00:00Z'),
+  constraint campaigns_name_characters check (private.is_plain_line(name))
+);
+comment on table public.campaigns is 'One row is a campaign: a budget and a period that its flights share.';
+comment on column public.campaigns.version is 'Counts changes; an edit names the version it saw.';
+comment on column public.campaigns.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.campaigns.archived_at is
+  'Since when it is put away: out of the list and read-only, with all its figures; null while it is not.';
+comment on column public.campaigns.total_spent is
+  'Dollars spent by its flights: kept with them, so that a list of thousands is ordered by it without adding up '
+  'anything.';
+comment on column public.campaigns.flight_count is 'How many flights it has.';
+comment on column public.campaigns.channels is 'The channels of its flights, by name.';
+comment on column public.campaigns.search_text is 'Name as it is searched: see private.fold.';
+create trigger campaigns_a_limit_rows before insert or update or delete on public.campaigns
+  for each row execute function private.limit_rows();
+create trigger campaigns_a_clean_names before insert or update of name on public.campaigns
+  for each row when (not private.is_plain_line(new.name))
+  execute function private.clean_names('name');
+create trigger campaigns_zz_refuse_missing before insert or update on public.campaigns
+  for each row when (new.id is null or new.name is null or new.status is null or new.created_at is null
+    or new.updated_at is null or new.version is null or new.total_spent is null or new.flight_count is null
+    or new.channels is null)
+  execute function private.refuse_missing('id', 'name', 'status', 'created_at', 'updated_at', 'version',
+    'total_spent', 'flight_count', 'channels');
+create index campaigns_organisation_id_created_at_idx on public.campaigns (organisation_id, created_at desc, id desc);
+create index campaigns_organisation_id_status_idx
+  on public.campaigns (organisation_id, status, created_at desc, id desc);
+create index campaigns_user_id_idx on public.campaigns (user_id);
+create index campaigns_updated_by_idx on public.campaigns (updated_by);
+create index campaigns_status_idx on public.campaigns (status);
+
+grant select, insert, update, delete on public.campaigns to authenticated;
+grant all on public.campaigns to service_role;
+alter table public.campaigns enable row level security;
+create policy campaigns_select on public.campaigns for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy campaigns_insert on public.campaigns for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid())
+    and (select private.can_write()));
+create policy campaigns_update on public.campaigns for update to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()))
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create policy campaigns_delete on public.campaigns for delete to authenticated
+  using (status = 'pending' and archived_at is null and organisation_id = (select private.effective_org_id())
+    and (select private.can_write()));
+
+create trigger campaigns_touch before update on public.campaigns for each row execute function private.touch_version();
+create trigger a_queue_same_id before insert on public.campaigns for each row when (private.is_client())
+  execute function private.queue_same_id();
+create trigger campaigns_audit after insert or update or delete on public.campaigns for each row
+  execute function private.audit();
+
+create function private.check_campaign() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := btrim(new.name);
+  if new.start_date > new.end_date then
+    raise exception 'End date must be after start date' using errcode = '23514', hint = 'date_order';
+  end if;
+  if tg_op = 'INSERT' then
+    if private.is_api_call() then
+      perform private.refuse_value(new.status = 'pending', 'status');
+      perform private.refuse_value(new.archived_at is null, 'archived_at');
+      new.created_at := now();
+      new.version := 1;
+    end if;
+    -- Its flights come after it, and are added up as they come.
+    new.total_spent := 0;
+    new.flight_count := 0;
+    new.channels := '{}';
+    new.updated_by := private.uid();
+    return new;
+  end if;
+  -- Whoever asks: a launch is a function of the owner.
+  if old.archived_at is not null and new.archived_at is not null and new.status in ('active', 'limited') then
+    raise exception 'This campaign is archived. Restore it to start it.' using errcode = 'PT409', hint = 'archived';
+  end if;
+  if private.is_api_call() then
+    perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count',
+      'channels'], to_jsonb(old), to_jsonb(new));
+    -- Without a budget there is no limit at all: only what has never started can do without one again.
+    if new.budget is null and old.budget is not null and (old.status <> 'pending' or old.total_spent > 0
+      or exists (select 1 from public.flights f where f.campaign_id = old.id and f.activated_at is not null)) then
+      raise exception 'A campaign that has started keeps a budget. Enter an amount.'
+        using errcode = '23514', hint = 'budget_required';
+    end if;
+    if old.archived_at is not null and new.archived_at is not null
+      and private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then
+      raise exception 'This campaign is archived. Restore it to change it.' using errcode = 'PT409', hint = 'archived';
+    elsif old.archived_at is null and new.archived_at is not null then
+      new.archived_at := now();
+      if new.status in ('active', 'limited') then
+        raise exception 'Pause or end this campaign before you archive it.'
+          using errcode = 'PT409', hint = 'campaign_running';
+      end if;
+    end if;
+    if new.status is distinct from old.status
+      and not exists (select 1 from public.campaign_statuses s where s.name = new.status and s.is_active) then
+      raise exception 'This status can not be chosen.' using errcode = '22023', hint = 'unknown_status';
+    end if;
+  end if;
+  new.updated_by := coalesce(private.uid(), old.updated_by);
+  return new;
+end $$;
+comment on function private.check_campaign() is
+  'Trims the name, keeps the dates in order, starts as pending, any active status later; keeps its budget once it '
+  'has started; archived only while it does not run, and read-only from then on.';
+grant execute on function private.check_campaign() to authenticated, service_role;
+create trigger campaigns_check before insert or update on public.campaigns for each row
+  execute function private.check_campaign();
+
+create function private.keep_delivery_state() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_client constant boolean := private.is_api_call();
+begin
+  if tg_op = 'INSERT' then
+    if v_client then
+      new.status_reason := null;
+    end if;
+  elsif v_client then
+    perform private.refuse_change(array['status_reason'], to_jsonb(old), to_jsonb(new));
+    -- A person's choice replaces the reason that delivery gave.
+    if new.status is distinct from old.status then
+      new.status_reason := null;
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_delivery_state() is
+  'The reason of a status belongs to delivery, and goes with the status it explained.';
+grant execute on function private.keep_delivery_state() to authenticated, service_role;
+create trigger campaigns_delivery_state before insert or update on public.campaigns for each row
+  execute function private.keep_delivery_state();
+
+create function private.today() returns date
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.delivery_now() at time zone coalesce(
+    (select o.time_zone from public.organisations o where o.id = private.effective_org_id()), 'UTC'))::date;
+end $$;
+comment on function private.today() is 'The day of the effective organisation, by delivery''s clock.';
+grant execute on function private.today() to authenticated, service_role;
+
+create function private.own_campaign(p_id uuid) returns public.campaigns
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = p_id and c.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_campaign;
+end $$;
+comment on function private.own_campaign(uuid) is
+  'A campaign of the effective organisation; refuses with not_found what is another''s or is not there, in the '
+  'same words.';
+revoke execute on function private.own_campaign(uuid) from public, anon, authenticated;

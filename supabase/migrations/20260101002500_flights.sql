@@ -1,0 +1,426 @@
+-- Flights: what is sent, over which channel, when, where, to whom and with which creative.
+
+create function private.is_flight_location(p_location text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  v jsonb;
+  v_kind text;
+begin
+  if p_location is null or p_location = '' then
+    return true;
+  end if;
+  v := p_location::jsonb;
+  v_kind := v ->> 'type';
+  if v_kind = 'coordinates' then
+    return coalesce(
+      (v #>> '{coordinates,latitude}')::numeric between -90 and 90
+      and (v #>> '{coordinates,longitude}')::numeric between -180 and 180
+      and (v #>> '{coordinates,radiusKm}')::numeric between 0.5 and 1000, false);
+  end if;
+  return coalesce(v_kind = 'location'
+    and v #>> '{location,type}' in ('city', 'region', 'country')
+    and length(btrim(v #>> '{location,value}')) between 1 and 200, false);
+exception when others then
+  return false;
+end $$;
+comment on function private.is_flight_location(text) is
+  'Empty when geo-targeting is off, else JSON {type, coordinates, location} inside the ranges of the wizard.';
+grant execute on function private.is_flight_location(text) to authenticated, service_role;
+
+create function private.is_variants(p_variants jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_variants = '[]' then
+    return true;
+  end if;
+  return jsonb_typeof(p_variants) = 'array' and (
+    select count(*) <= 3 and sum(case
+      when jsonb_typeof(v.value -> 'share') = 'number' then (v.value ->> 'share')::numeric else 100 end) < 100
+        and bool_and(coalesce(
+          v.value ->> 'variant' = chr(65 + v.ordinality::integer)
+            and private.uuid_of(v.value ->> 'version_id') is not null
+          and (v.value ->> 'share')::numeric >= 1
+            and (v.value ->> 'share')::numeric = trunc((v.value ->> 'share')::numeric)
+          and length(v.value ->> 'name') between 1 and 100 and length(v.value ->> 'message') between 1 and 1600
+          and jsonb_typeof(v.value -> 'content') = 'object', false))
+      from jsonb_array_elements(case jsonb_typeof(p_variants) when 'array' then p_variants
+        else '[]' end) with ordinality as v);
+end $$;
+comment on function private.is_variants(jsonb) is
+  'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, '
+  'name, message, content}]; at least one percent is left for A.';
+grant execute on function private.is_variants(jsonb) to authenticated, service_role;
+
+create function private.is_translated_text(p_texts jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_texts) = 'object' and not exists (
+    select 1 from jsonb_each(case jsonb_typeof(p_texts) when 'object' then p_texts else '{}' end) as t
+     where t.key <> all (private.languages()) or jsonb_typeof(t.value) <> 'string'
+       or length(t.value #>> '{}') not between 1 and 1600)
+$$;
+comment on function private.is_translated_text(jsonb) is 'A text of 1 to 1600 characters by the code of its language.';
+grant execute on function private.is_translated_text(jsonb) to authenticated, service_role;
+
+create function private.is_promotion_rule(p_rule jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case p_rule ->> 'when'
+    when 'clear' then p_rule = '{"when": "clear"}'
+    when 'hours' then p_rule - array['when', 'value'] = '{}' and (p_rule ->> 'value') ~ '^[1-9][0-9]{0,2}$'
+      and (p_rule ->> 'value')::integer <= 720
+    when 'percent' then p_rule - array['when', 'value'] = '{}' and (p_rule ->> 'value') ~ '^[1-9][0-9]?$' end, false)
+    and coalesce(jsonb_typeof(p_rule -> 'value') = 'number', true)
+$$;
+comment on function private.is_promotion_rule(jsonb) is
+  'When delivery itself sends one variant to everybody: {"when": "clear"}, as soon as one is better; {"when": '
+  '"hours" or "percent", "value"}, the better one so many hours after the first message, or when so many percent '
+  'of the people have theirs.';
+grant execute on function private.is_promotion_rule(jsonb) to authenticated, service_role;
+
+create table public.flights (
+  id uuid primary key default gen_random_uuid(),
+  campaign_id uuid not null,
+  name text,
+  type text not null,
+  status text not null default 'pending',
+  status_reason text,
+  approval_state text,
+  audience text,
+  sent integer not null default 0,
+  -- Rates with ten decimals: sent x rate, rounded down, is then the delivered number itself.
+  delivery_rate numeric(13, 10) not null default 0,
+  ctr numeric(13, 10) not null default 0,
+  spent numeric(14, 4) not null default 0,
+  budget numeric(14, 2) not null,
+  audience_segments jsonb not null default '[]',
+  scheduled_date timestamptz,
+  location text,
+  frequency_cap integer not null default 3,
+  frequency_period text not null default 'flight',
+  pacing text not null default 'even',
+  message text,
+  translations jsonb not null default '{}',
+  creative_id uuid,
+  tracker_version_id uuid,
+  short_url text,
+  variants jsonb not null default '[]',
+  promotion_rule jsonb,
+  promoted_variant text,
+  user_id uuid default private.uid(),
+  organisation_id uuid not null default private.effective_org_id(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  activated_at timestamptz,
+  stopped_at timestamptz,
+  edited_at timestamptz,
+  edited_by uuid,
+  request_hash text,
+  search_text text generated always as (private.fold(name)) stored,
+  constraint flights_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint flights_campaign_id_fkey foreign key (campaign_id, organisation_id)
+    references public.campaigns (id, organisation_id) on delete cascade,
+  constraint flights_creative_id_fkey foreign key (creative_id, organisation_id)
+    references public.creatives (id, organisation_id) on delete set null (creative_id),
+  constraint flights_tracker_version_id_fkey foreign key (tracker_version_id, organisation_id)
+    references public.click_tracker_versions (id, organisation_id),
+  constraint flights_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint flights_edited_by_fkey foreign key (edited_by) references public.link_users (id) on delete set null,
+  constraint flights_type_fkey foreign key (type) references public.service_types (name),
+  constraint flights_id_organisation_id_key unique (id, organisation_id),
+  constraint flights_name_length check (name is null or length(btrim(name)) between 1 and 110),
+  constraint flights_status_known check (status in ('pending', 'active', 'paused', 'ended')),
+  constraint flights_sent_range check (sent >= 0),
+  constraint flights_delivery_rate_range check (delivery_rate between 0 and 100),
+  constraint flights_ctr_range check (ctr between 0 and 100),
+  constraint flights_spent_range check (spent >= 0 and spent < 1e10),
+  constraint flights_budget_range check (budget > 0 and budget < 1e12),
+  constraint flights_audience_segments_shape check (jsonb_typeof(audience_segments) = 'array'),
+  constraint flights_location_shape check (private.is_flight_location(location)),
+  constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
+  constraint flights_frequency_period_known check (frequency_period in ('flight', 'day', 'week')),
+  constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
+  constraint flights_variants_shape check (private.is_variants(variants)),
+  constraint flights_promotion_rule_shape check (promotion_rule is null or private.is_promotion_rule(promotion_rule)),
+  constraint flights_promoted_variant_known
+    check (promoted_variant is null or promoted_variant = 'A' and variants <> '[]'
+    or jsonb_path_exists(variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', promoted_variant))),
+  constraint flights_message_length check (length(message) <= 1600),
+  constraint flights_translations_shape check (private.is_translated_text(translations)),
+  constraint flights_status_reason_known check (
+    status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty',
+    'campaign_budget_used', 'month_limit', 'channel_off', 'set_aside')),
+  constraint flights_approval_state_known
+    check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
+  constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at,
+    edited_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at,
+    edited_at) < '2100-01-01T00:00Z'),
+  constraint flights_name_characters check (private.is_plain_line(name))
+)
+-- A report moves sent and spent: a third of a page is left for that, and no index holds them, so that a flight stays
+-- where it is.
+with (fillfactor = 70);
+comment on table public.flights is
+  'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
+comment on column public.flights.audience_segments is
+  'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
+comment on column public.flights.search_text is 'Name as it is searched: see private.fold.';
+comment on column public.flights.frequency_cap is
+  'How often a person gets the message at most, in each frequency_period.';
+comment on column public.flights.frequency_period is
+  'The whole flight, a day of the organisation''s zone, or a week from Monday on. An interval counts to the one '
+  'in which it begins: see private.cap_period.';
+comment on column public.flights.pacing is
+  'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a '
+  'fifth faster than that. See private.hour_share.';
+comment on column public.flights.message is
+  'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is '
+  'activated.';
+comment on column public.flights.translations is
+  'The same in the other languages of the assigned version, by their codes.';
+comment on column public.flights.tracker_version_id is
+  'The tracked link that the message carries, before the link of the assigned version.';
+comment on column public.flights.variants is
+  'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they '
+  'were chosen, which follow an edit of their versions until the flight starts, as its own text does.';
+comment on column public.flights.promotion_rule is
+  'When delivery itself sends one variant to everybody, as private.is_promotion_rule has it; null: only a person '
+  'does.';
+comment on column public.flights.promoted_variant is
+  'The variant that everybody gets from now on, whatever the shares say; null: by shares.';
+comment on column public.flights.short_url is
+  'The flight''s own short link, whose clicks are its own; null when its message has none.';
+comment on column public.flights.delivery_rate is 'Percent of sent.';
+comment on column public.flights.ctr is 'Percent of delivered.';
+comment on column public.flights.request_hash is
+  'Fingerprint of the create request, so that a repeated id with other content is refused.';
+comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.flights.approval_state is
+  'How it stands with those who approve, as private.flight_approvals says; null: nothing was ever asked, or the '
+  'organisation asks for no approval.';
+comment on column public.flights.activated_at is
+  'When it last became active, the moment of grace after a start included: earlier flights are funded first.';
+comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
+comment on column public.flights.edited_at is
+  'When a person last changed the plan with update_flight; each such change is a version.';
+comment on column public.flights.edited_by is 'Who did that.';
+create trigger flights_a_limit_rows before insert or update or delete on public.flights
+  for each row execute function private.limit_rows();
+create trigger flights_a_clean_names before insert or update of name on public.flights
+  for each row when (not private.is_plain_line(new.name))
+  execute function private.clean_names('name');
+create trigger flights_zz_refuse_missing before insert or update on public.flights
+  for each row when (new.id is null or new.campaign_id is null or new.type is null or new.status is null
+    or new.sent is null or new.delivery_rate is null or new.ctr is null or new.spent is null or new.budget is null
+    or new.audience_segments is null or new.frequency_cap is null or new.frequency_period is null
+    or new.pacing is null or new.translations is null or new.variants is null or new.created_at is null
+    or new.updated_at is null or new.version is null)
+  execute function private.refuse_missing('id', 'campaign_id', 'type', 'status', 'sent', 'delivery_rate', 'ctr',
+    'spent', 'budget', 'audience_segments', 'frequency_cap', 'frequency_period', 'pacing', 'translations', 'variants',
+    'created_at', 'updated_at', 'version');
+create index flights_organisation_id_created_at_idx on public.flights (organisation_id, created_at desc, id desc);
+create index flights_campaign_id_created_at_idx on public.flights (campaign_id, created_at desc, id desc);
+create index flights_creative_id_idx on public.flights (creative_id, organisation_id);
+create index flights_tracker_version_id_idx on public.flights (tracker_version_id, organisation_id);
+create index flights_user_id_idx on public.flights (user_id);
+create index flights_edited_by_idx on public.flights (edited_by);
+create index flights_type_idx on public.flights (type);
+create index flights_with_variants_idx on public.flights (organisation_id) where variants <> '[]';
+create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id);
+
+-- Rights. Intervals and cohorts are written with the flight: by create_flight, duplicate_flight and update_flight
+-- alone.
+grant select, insert, update, delete on public.flights to authenticated;
+grant all on public.flights to service_role;
+alter table public.flights enable row level security;
+create policy flights_select on public.flights for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flights_insert on public.flights for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid())
+    and (select private.can_write()));
+create policy flights_update on public.flights for update to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()))
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create policy flights_delete on public.flights for delete to authenticated
+  using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+-- Reports move the counters alone, thousands in a second, and only they may: there is nothing to compare in the rest
+-- of the row.
+create trigger flights_touch before update on public.flights
+  for each row when ((old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent,
+    new.delivery_rate, new.ctr))
+  execute function private.touch_version();
+create trigger flights_audit after insert or delete on public.flights for each row execute function private.audit();
+-- update_flight writes a line of its own, which also says what the schedule, the cohorts and the creative were.
+create trigger flights_audit_update after update on public.flights
+  for each row when (old.edited_at is not distinct from new.edited_at
+    and (old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent, new.delivery_rate,
+      new.ctr))
+  execute function private.audit();
+create trigger a_queue_same_id before insert on public.flights for each row when (private.is_client())
+  execute function private.queue_same_id();
+create trigger flights_delivery_state before insert or update on public.flights for each row
+  execute function private.keep_delivery_state();
+
+create table public.flight_intervals (
+  id uuid primary key default gen_random_uuid(),
+  flight_id uuid not null,
+  organisation_id uuid not null default private.effective_org_id(),
+  date date,
+  start_time time not null default '09:00',
+  end_time time not null default '17:00',
+  position integer not null default 0,
+  constraint flight_intervals_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')
+);
+comment on table public.flight_intervals is
+  'One row is a time in which a flight may send: a date and local times in the organisation''s zone.';
+comment on column public.flight_intervals.end_time is 'Before start_time: the interval runs past midnight.';
+create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, date);
+create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
+
+grant select on public.flight_intervals to authenticated;
+grant all on public.flight_intervals to service_role;
+alter table public.flight_intervals enable row level security;
+create policy flight_intervals_select on public.flight_intervals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_audiences (
+  flight_id uuid not null,
+  audience_id uuid not null,
+  organisation_id uuid not null default private.effective_org_id(),
+  constraint flight_audiences_pkey primary key (flight_id, audience_id),
+  constraint flight_audiences_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_audiences_audience_id_fkey foreign key (audience_id, organisation_id)
+    references public.audiences (id, organisation_id) on delete cascade
+);
+comment on table public.flight_audiences is 'One row: this flight is sent to that cohort.';
+create index flight_audiences_audience_id_idx on public.flight_audiences (audience_id, organisation_id);
+create index flight_audiences_organisation_id_idx on public.flight_audiences (organisation_id);
+
+grant select on public.flight_audiences to authenticated;
+grant all on public.flight_audiences to service_role;
+alter table public.flight_audiences enable row level security;
+create policy flight_audiences_select on public.flight_audiences for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_exclusions (
+  id uuid primary key default gen_random_uuid(),
+  flight_id uuid not null,
+  audience_id uuid,
+  excluded_flight_id uuid,
+  organisation_id uuid not null default private.effective_org_id(),
+  constraint flight_exclusions_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_audience_id_fkey foreign key (audience_id, organisation_id)
+    references public.audiences (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_excluded_flight_id_fkey foreign key (excluded_flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_once unique nulls not distinct (flight_id, audience_id, excluded_flight_id),
+  constraint flight_exclusions_one_kind check (num_nonnulls(audience_id, excluded_flight_id) = 1),
+  constraint flight_exclusions_another_flight check (excluded_flight_id <> flight_id)
+);
+comment on table public.flight_exclusions is
+  'One row: this flight is not sent to that cohort, or to the cohorts of that other flight.';
+comment on column public.flight_exclusions.excluded_flight_id is
+  'Its cohorts are left out, whatever its status and whom it leaves out itself.';
+create index flight_exclusions_audience_id_idx on public.flight_exclusions (audience_id, organisation_id);
+create index flight_exclusions_excluded_flight_id_idx on public.flight_exclusions (excluded_flight_id, organisation_id);
+create index flight_exclusions_organisation_id_idx on public.flight_exclusions (organisation_id);
+
+grant select on public.flight_exclusions to authenticated;
+grant all on public.flight_exclusions to service_role;
+alter table public.flight_exclusions enable row level security;
+create policy flight_exclusions_select on public.flight_exclusions for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function private.excluded_cohorts(p_flights uuid[]) returns table (flight_id uuid, audience_id uuid)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select e.flight_id, e.audience_id from public.flight_exclusions e
+      where e.flight_id = any (p_flights) and e.audience_id is not null
+    union
+    select e.flight_id, l.audience_id
+      from public.flight_exclusions e join public.flight_audiences l on l.flight_id = e.excluded_flight_id
+        where e.flight_id = any (p_flights);
+end $$;
+comment on function private.excluded_cohorts(uuid[]) is
+  'The cohorts that each of the flights leaves out, each once: its own choice, and those of the flights that it '
+  'leaves out.';
+grant execute on function private.excluded_cohorts(uuid[]) to authenticated, service_role;
+
+create function private.flights_of_audiences(p_audiences uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select l.flight_id from public.flight_audiences l where l.audience_id = any (p_audiences)
+    union
+    select e.flight_id from public.flight_exclusions e where e.audience_id = any (p_audiences)
+    union
+    select e.flight_id
+      from public.flight_audiences l join public.flight_exclusions e on e.excluded_flight_id = l.flight_id
+      where l.audience_id = any (p_audiences));
+end $$;
+comment on function private.flights_of_audiences(uuid[]) is
+  'The flights whose reach follows from these cohorts: sent to one of them, or leaving one out.';
+revoke execute on function private.flights_of_audiences(uuid[]) from public, anon, authenticated;
+
+create function private.with_excluding_flights(p_flights uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select f.id from unnest(p_flights) as f (id)
+    union
+    select e.flight_id from public.flight_exclusions e where e.excluded_flight_id = any (p_flights));
+end $$;
+comment on function private.with_excluding_flights(uuid[]) is
+  'These flights, and those that leave out the people of one of them.';
+revoke execute on function private.with_excluding_flights(uuid[]) from public, anon, authenticated;
+
+create table public.flight_creatives (
+  flight_id uuid not null,
+  creative_id uuid not null,
+  creative_version_id uuid,
+  organisation_id uuid not null default private.effective_org_id(),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint flight_creatives_pkey primary key (flight_id, creative_id),
+  constraint flight_creatives_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_creatives_creative_id_fkey foreign key (creative_id, organisation_id)
+    references public.creatives (id, organisation_id) on delete cascade,
+  constraint flight_creatives_creative_version_id_fkey foreign key (creative_version_id, creative_id)
+    references public.creative_versions (id, creative_id),
+  constraint flight_creatives_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+);
+comment on table public.flight_creatives is
+  'One row assigns a creative, in one version, to a flight; the newest one is what the flight sends.';
+create trigger flight_creatives_a_limit_rows before insert or update or delete on public.flight_creatives
+  for each row execute function private.limit_rows();
+create trigger flight_creatives_zz_refuse_missing before insert or update on public.flight_creatives
+  for each row when (new.flight_id is null or new.creative_id is null or new.created_at is null)
+  execute function private.refuse_missing('flight_id', 'creative_id', 'created_at');
+create index flight_creatives_creative_id_idx on public.flight_creatives (creative_id, organisation_id);
+create index flight_creatives_creative_version_id_idx on public.flight_creatives (creative_version_id, creative_id);
+create index flight_creatives_flight_id_created_at_idx on public.flight_creatives (flight_id, created_at desc);
+create index flight_creatives_organisation_id_idx on public.flight_creatives (organisation_id);
+
+grant select, insert, delete on public.flight_creatives to authenticated;
+grant all on public.flight_creatives to service_role;
+alter table public.flight_creatives enable row level security;
+create policy flight_creatives_select on public.flight_creatives for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flight_creatives_insert on public.flight_creatives for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create policy flight_creatives_delete on public.flight_creatives for delete to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+create trigger flight_creatives_audit after insert or delete on public.flight_creatives for each row
+  execute function private.audit();
+
+-- A creative may go while it is a draft that no flight uses.
+create policy creatives_delete on public.creatives for delete to authenticated
+  using (status = 'draft' and organisation_id = (select private.effective_org_id()) and (select private.can_write())
+    and not exists (select 1 from public.flight_creatives l where l.creative_id = creatives.id));

@@ -1,0 +1,133 @@
+-- Lifecycle.
+create function private.check_flight() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_allowed constant jsonb := '{"pending": ["active"], "active": ["paused"], "paused": ["active"], "ended": []}'::jsonb;
+begin
+  if not private.is_api_call() then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.refuse_value(new.status = 'pending', 'status');
+    perform private.refuse_value(new.sent = 0 and new.delivery_rate = 0 and new.ctr = 0 and new.spent = 0, 'counters');
+    perform private.refuse_value(new.creative_id is null, 'creative_id');
+    perform private.refuse_value(new.short_url is null, 'short_url');
+    perform private.refuse_value(new.translations = '{}', 'translations');
+    perform private.refuse_value(new.approval_state is null, 'approval_state');
+    perform private.refuse_value(new.promoted_variant is null, 'promoted_variant');
+    new.created_at := now();
+    new.version := 1;
+    new.edited_at := null;
+    new.edited_by := null;
+    return new;
+  end if;
+  perform private.refuse_change(
+    array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr',
+      'spent',
+      'creative_id', 'message', 'translations', 'short_url', 'variants', 'promotion_rule', 'promoted_variant',
+        'audience_segments', 'edited_at', 'edited_by',
+      'request_hash', 'approval_state'],
+    to_jsonb(old), to_jsonb(new));
+  -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen,
+  -- with a reason.
+  if old.status <> 'pending' then
+    perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
+      'location'], to_jsonb(old), to_jsonb(new));
+  end if;
+  if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
+    raise exception 'A flight that is % can not become %.', old.status, new.status
+      using errcode = 'PT409', hint = 'invalid_transition';
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight() is
+  'Starts pending with zero counters; pending to active, active to paused, paused to active. Counters belong to '
+  'delivery, and the plan of a flight that has left pending to update_flight.';
+grant execute on function private.check_flight() to authenticated, service_role;
+create trigger flights_check before insert or update on public.flights for each row
+  execute function private.check_flight();
+
+create function private.own_flight(p_id uuid) returns public.flights
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  select * into v_flight from public.flights f where f.id = p_id and f.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_flight;
+end $$;
+comment on function private.own_flight(uuid) is
+  'A flight of the effective organisation; refuses with not_found what is another''s or is not there, in the same '
+  'words.';
+revoke execute on function private.own_flight(uuid) from public, anon, authenticated;
+
+-- The link to a creative.
+create function private.check_flight_creative() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_creative_type text;
+  v_flight_type text;
+  v_flight_status text;
+begin
+  select c.type into v_creative_type from public.creatives c
+    where c.id = new.creative_id and c.organisation_id = new.organisation_id;
+  select f.type, f.status into v_flight_type, v_flight_status
+    from public.flights f where f.id = new.flight_id and f.organisation_id = new.organisation_id;
+  if v_creative_type is null or v_flight_type is null then
+    raise exception 'The flight or the creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  if v_flight_status = 'ended' and private.is_api_call() then
+    raise exception 'This flight has ended. Duplicate it to send another creative.'
+      using errcode = 'PT409', hint = 'flight_ended';
+  end if;
+  if lower(v_creative_type) <> lower(v_flight_type) then
+    raise exception 'A creative of type % can not be sent over %.', v_creative_type, v_flight_type
+      using errcode = '22023', hint = 'type_mismatch';
+  end if;
+  if new.creative_version_id is null then
+    select v.id into new.creative_version_id from public.creative_versions v
+     where v.creative_id = new.creative_id order by v.created_at desc, v.id desc limit 1;
+  end if;
+  if private.is_api_call() then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_creative() is
+  'Channel and type must match, and the flight must go on; without a version the newest one is stored.';
+grant execute on function private.check_flight_creative() to authenticated, service_role;
+create trigger flight_creatives_check before insert on public.flight_creatives
+  for each row execute function private.check_flight_creative();
+
+-- An archived campaign is read-only with its flights. Delivery goes on with what was sent before: reports and
+-- settling are no clients.
+
+create function private.keep_archived() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(coalesce(new, old));
+begin
+  if exists (
+    select 1 from public.campaigns c
+     where c.archived_at is not null
+       and c.id = coalesce((v_row ->> 'campaign_id')::uuid,
+         (select f.campaign_id from public.flights f where f.id = (v_row ->> 'flight_id')::uuid))) then
+    raise exception 'This campaign is archived. Restore it to change its flights.'
+      using errcode = 'PT409', hint = 'archived';
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.keep_archived() is
+  'BEFORE a change that a client makes: flights of an archived campaign, and what they send, stay.';
+grant execute on function private.keep_archived() to authenticated, service_role;
+create trigger flights_keep_archived before insert or delete on public.flights
+  for each row when (private.is_api_call()) execute function private.keep_archived();
+-- update_flight writes for the client, and stamps the edit; what is tried is written by functions of its own.
+create trigger flights_keep_archived_update before update on public.flights
+  for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at
+    or private.is_client() and (old.variants, old.promotion_rule, old.promoted_variant) is distinct from (new.variants,
+      new.promotion_rule, new.promoted_variant)) execute function private.keep_archived();
+create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
+  for each row when (private.is_api_call()) execute function private.keep_archived();

@@ -1,0 +1,408 @@
+-- What a campaign's flights add up to stands in its row: a list is then ordered and narrowed by it like by any other
+-- column.
+
+create function private.add_up_flights() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    update public.campaigns c set total_spent = c.total_spent + more.amount
+      from (select n.campaign_id, sum(n.spent - o.spent) as amount
+              from flights_after n join flights_before o on o.id = n.id and o.spent <> n.spent group by 1) as more
+     where c.id = more.campaign_id;
+    v_changed := array(select distinct n.campaign_id
+      from flights_after n join flights_before o on o.id = n.id and o.type <> n.type);
+  elsif tg_op = 'INSERT' then
+    update public.campaigns c
+      set total_spent = c.total_spent + more.amount, flight_count = c.flight_count + more.flights
+      from (select n.campaign_id, sum(n.spent) as amount, count(*) as flights from flights_after n group by 1) as more
+     where c.id = more.campaign_id;
+    v_changed := array(select distinct n.campaign_id from flights_after n);
+  else
+    update public.campaigns c
+      set total_spent = c.total_spent - less.amount, flight_count = c.flight_count - less.flights
+      from (select o.campaign_id, sum(o.spent) as amount, count(*) as flights from flights_before o group by 1) as less
+     where c.id = less.campaign_id;
+    v_changed := array(select distinct o.campaign_id from flights_before o);
+  end if;
+  -- The campaign is locked by now: whoever comes later sees these flights.
+  if v_changed <> '{}' then
+    update public.campaigns c set channels = now.channels
+      from (select x.id, array(select distinct f.type from public.flights f where f.campaign_id = x.id
+        order by 1) as channels
+              from unnest(v_changed) as x (id)) as now
+     where c.id = now.id and c.channels <> now.channels;
+  end if;
+  return null;
+end $$;
+comment on function private.add_up_flights() is
+  'AFTER each statement: spending, number and channels of flights are added to their campaigns, or taken off.';
+create trigger flights_add_up_new after insert on public.flights
+  referencing new table as flights_after for each statement execute function private.add_up_flights();
+create trigger flights_add_up_changed after update on public.flights
+  referencing old table as flights_before new table as flights_after for each statement
+    execute function private.add_up_flights();
+create trigger flights_add_up_gone after delete on public.flights
+  referencing old table as flights_before for each statement execute function private.add_up_flights();
+
+create function public.campaign_ids(public.creatives) returns uuid[]
+language sql stable set search_path = '' as $$
+  select coalesce(array_agg(distinct f.campaign_id), '{}')
+    from public.flight_creatives l join public.flights f on f.id = l.flight_id where l.creative_id = $1.id
+$$;
+comment on function public.campaign_ids(public.creatives) is
+  'Computed field: the campaigns whose flights use the creative.';
+grant execute on function public.campaign_ids(public.creatives) to authenticated, service_role;
+
+create function private.assign_tracker_version(p_version uuid, p_creative uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to use this short link.' using errcode = '42501', hint = 'read_only';
+  end if;
+  update public.click_tracker_versions v set assigned_creative_id = p_creative
+   where v.id = p_version and v.organisation_id = private.effective_org_id()
+     and exists (select 1 from public.creatives c where c.id = p_creative and c.organisation_id = v.organisation_id);
+  if not found then
+    raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+  end if;
+end $$;
+comment on function private.assign_tracker_version(uuid, uuid) is
+  'Joins a short link to the creative of a new flight, also a colleague''s link.';
+grant execute on function private.assign_tracker_version(uuid, uuid) to authenticated, service_role;
+
+-- Writes that touch several tables: one transaction each, repeatable with the same client-made id.
+
+create function private.read_flight(p_flight jsonb, p_base public.flights default null) returns public.flights
+language plpgsql stable set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_new constant boolean := p_base.id is null;
+begin
+  begin
+    v_flight := jsonb_populate_record(p_base, p_flight);
+    perform nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time
+      from jsonb_array_elements(nullif(p_flight -> 'intervals', 'null')) as i(value);
+    perform chosen.id::uuid from unnest(array['audience_ids', 'excluded_audience_ids', 'excluded_flight_ids']) as key
+      cross join lateral jsonb_array_elements_text(nullif(p_flight -> key, 'null')) as chosen(id);
+  exception
+    when numeric_value_out_of_range then
+      raise exception 'A number of the flight is too large.' using errcode = '22023', hint = 'flight_budget';
+    when data_exception then
+      raise exception 'The flight can not be read.' using errcode = '22023', hint = 'invalid_flight';
+  end;
+  v_flight.name := btrim(v_flight.name);
+  v_flight.location := nullif(v_flight.location, '');
+  v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
+  v_flight.frequency_period := coalesce(v_flight.frequency_period, 'flight');
+  v_flight.pacing := coalesce(v_flight.pacing, 'even');
+  if v_new or p_flight ? 'audience_ids' then
+    v_flight.audience_segments := p_flight -> 'audience_ids';
+  end if;
+  if v_new or p_flight ? 'short_url_id' then
+    v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
+  end if;
+  -- Of a flight that is there only what is given anew is judged: a cohort that was deleted since keeps nobody from
+  -- changing its name.
+  if (v_new or p_flight ? 'name') and coalesce(length(v_flight.name), 0) not between 1 and 100 then
+    raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
+  elsif (v_new or p_flight ? 'type') and not exists (select 1 from public.service_types s
+    where s.name = v_flight.type and s.is_active) then
+    raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
+  elsif v_flight.budget is null or not (v_flight.budget > 0 and v_flight.budget < 1e12) then
+    raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
+  elsif v_flight.frequency_cap not between 1 and 1000 then
+    raise exception 'A person gets the message 1 to 1000 times.' using errcode = '22023', hint = 'frequency_cap';
+  elsif v_flight.frequency_period not in ('flight', 'day', 'week') then
+    raise exception 'A frequency cap is for a day, a week or the whole flight.'
+      using errcode = '22023', hint = 'frequency_period';
+  elsif v_flight.pacing not in ('asap', 'even', 'ahead') then
+    raise exception 'A flight is sent as soon as possible, evenly or ahead.'
+      using errcode = '22023', hint = 'flight_pacing';
+  elsif (v_new or p_flight ? 'intervals')
+    and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) not between 1 and 500 then
+    raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
+  elsif (v_new or p_flight ? 'audience_ids')
+    and coalesce(jsonb_array_length(nullif(v_flight.audience_segments, 'null')), 0) not between 1 and 500 then
+    raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';
+  elsif p_flight ? 'audience_ids' and exists (
+    select 1 from jsonb_array_elements_text(v_flight.audience_segments) as chosen(id)
+     where not exists (select 1 from public.audiences a
+       where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) then
+    raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
+  elsif greatest(jsonb_array_length(nullif(p_flight -> 'excluded_audience_ids', 'null')),
+    jsonb_array_length(nullif(p_flight -> 'excluded_flight_ids', 'null'))) > 100 then
+    raise exception 'At most 100 audiences and 100 flights can be left out.'
+      using errcode = '22023', hint = 'too_many_exclusions';
+  elsif p_flight -> 'excluded_flight_ids' ? p_base.id::text then
+    raise exception 'A flight can not leave out its own people.' using errcode = '22023', hint = 'excludes_itself';
+  elsif exists (
+    select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_audience_ids', 'null')) as chosen(id)
+     where not exists (select 1 from public.audiences a
+       where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) or exists (
+    select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_flight_ids', 'null')) as chosen(id)
+     where not exists (select 1 from public.flights f
+       where f.id = chosen.id::uuid and f.organisation_id = private.effective_org_id())) then
+    raise exception 'An audience or a flight to be left out no longer exists.'
+      using errcode = '22023', hint = 'unknown_exclusion';
+  elsif not private.is_flight_location(v_flight.location) then
+    raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
+  elsif not exists (select 1 from public.campaigns c where c.id = v_flight.campaign_id) then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'campaign_not_found';
+  end if;
+  return v_flight;
+end $$;
+comment on function private.read_flight(jsonb, public.flights) is
+  'A planned flight as a row, or what is changed of one that is there: the wizard''s rules, with a sentence and a '
+  'word for each. The plan''s columns are read by their names; the rest of the row belongs to the server.';
+grant execute on function private.read_flight(jsonb, public.flights) to authenticated, service_role;
+
+create function private.write_intervals(p_flight_id uuid, p_intervals jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  perform private.count_written_rows(jsonb_array_length(p_intervals));
+  delete from public.flight_intervals i
+    where i.flight_id = p_flight_id and i.organisation_id = private.effective_org_id();
+  insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+  select f.id, f.organisation_id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time,
+    (i.value ->> 'end_time')::time, i.ordinality::integer
+    from public.flights f, jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality)
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
+end $$;
+comment on function private.write_intervals(uuid, jsonb) is
+  'The intervals of a flight of the effective organisation are these from now on, in this order.';
+grant execute on function private.write_intervals(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  perform private.count_written_rows(jsonb_array_length(p_audience_ids));
+  delete from public.flight_audiences l
+   where l.flight_id = p_flight_id and l.organisation_id = private.effective_org_id()
+     and not p_audience_ids ? l.audience_id::text;
+  insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+  select f.id, a.id, f.organisation_id
+    from public.flights f join public.audiences a on a.organisation_id = f.organisation_id
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id()
+     and a.id in (select chosen.id::uuid from jsonb_array_elements_text(p_audience_ids) as chosen (id))
+  on conflict do nothing;
+end $$;
+comment on function private.write_audiences(uuid, jsonb) is
+  'A flight of the effective organisation is sent to these cohorts from now on.';
+grant execute on function private.write_audiences(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_exclusions(p_flight_id uuid, p_audience_ids jsonb, p_flight_ids jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_audiences constant jsonb := coalesce(nullif(p_audience_ids, 'null'), '[]');
+  v_flights constant jsonb := coalesce(nullif(p_flight_ids, 'null'), '[]');
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  perform private.count_written_rows(jsonb_array_length(v_audiences) + jsonb_array_length(v_flights));
+  delete from public.flight_exclusions e
+   where e.flight_id = p_flight_id and e.organisation_id = private.effective_org_id()
+     and not coalesce(v_audiences ? e.audience_id::text, v_flights ? e.excluded_flight_id::text);
+  -- Most flights leave out nobody, and a statement without rows has triggers too.
+  if v_audiences = '[]' and v_flights = '[]' then
+    return;
+  end if;
+  insert into public.flight_exclusions (flight_id, audience_id, excluded_flight_id, organisation_id)
+  select f.id, left_out.audience_id, left_out.flight_id, f.organisation_id
+    from public.flights f
+    cross join lateral (
+      select a.id as audience_id, null::uuid as flight_id
+        from public.audiences a
+       where a.organisation_id = f.organisation_id
+         and a.id in (select chosen.id::uuid from jsonb_array_elements_text(v_audiences) as chosen (id))
+      union all
+      select null, g.id
+        from public.flights g
+       where g.organisation_id = f.organisation_id
+         and g.id in (select chosen.id::uuid from jsonb_array_elements_text(v_flights) as chosen (id))) as left_out
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id()
+  on conflict do nothing;
+end $$;
+comment on function private.write_exclusions(uuid, jsonb, jsonb) is
+  'A flight of the effective organisation leaves out these cohorts and the people of these flights from now on.';
+grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authenticated, service_role;
+
+create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap,
+    frequency_period, pacing, tracker_version_id, request_hash, variants,
+    promotion_rule)
+  values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments,
+    p_flight.location,
+    p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id,
+      p_flight.request_hash,
+    coalesce(p_flight.variants, '[]'), p_flight.promotion_rule)
+  on conflict (id) do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.write_intervals(p_flight.id, p_intervals);
+  perform private.write_audiences(p_flight.id, p_flight.audience_segments);
+  return true;
+end $$;
+comment on function private.add_flight(public.flights, jsonb) is
+  'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
+grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
+
+create function private.is_skipped_time(p_wall timestamp, p_zone text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_wall at time zone p_zone) at time zone p_zone <> p_wall;
+end $$;
+comment on function private.is_skipped_time(timestamp, text) is
+  'No clock of the zone ever shows this time: it was put forward over it.';
+grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
+
+create function private.skipped_intervals(p_flight_id uuid) returns setof public.flight_intervals
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select i.*
+    from public.flight_intervals i
+    join public.organisations o on o.id = i.organisation_id
+    cross join lateral (
+      select i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day'
+        else interval '0' end as ends) as e
+   where i.flight_id = p_flight_id and i.start_time <> i.end_time
+     and e.ends at time zone o.time_zone > (select private.delivery_now())
+     and private.is_skipped_time(i.date + i.start_time, o.time_zone)
+     and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone);
+end $$;
+comment on function private.skipped_intervals(uuid) is
+  'The intervals still to come of which no minute exists, as the clock is put forward over all of it: nothing is '
+  'sent in them.';
+grant execute on function private.skipped_intervals(uuid) to authenticated, service_role;
+
+create function private.check_schedule(p_flight_id uuid, p_before jsonb default '[]') returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_new uuid[];
+  v_overlapping boolean;
+  v_over boolean;
+begin
+  -- One that was there before stays as it is, and as often as it was there.
+  select array_agg(i.id) into v_new
+    from (select own.*, row_number() over (partition by own.date, own.start_time, own.end_time
+      order by own.position) as place
+            from public.flight_intervals own where own.flight_id = p_flight_id) as i
+   where i.place > (select count(*) from jsonb_to_recordset(p_before) as b (date date, start_time time, end_time time)
+                     where (b.date, b.start_time, b.end_time) is not distinct from (i.date, i.start_time, i.end_time));
+  with spans as (
+    select i.id, i.date + i.start_time as starts, i.id = any (v_new) as is_new,
+           i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
+      from public.flight_intervals i
+     where i.flight_id = p_flight_id and i.date is not null and i.start_time <> i.end_time
+  )
+  select bool_or(s.ends <= private.delivery_now() at time zone o.time_zone),
+         bool_or(exists (select 1 from spans other
+           where other.id <> s.id and other.starts < s.ends and s.starts < other.ends))
+    into v_over, v_overlapping
+    from spans s, public.organisations o
+   where s.is_new and o.id = (select f.organisation_id from public.flights f where f.id = p_flight_id);
+  if v_over then
+    raise exception 'A schedule interval is over. Choose a later one.' using errcode = '22023', hint = 'interval_over';
+  elsif v_overlapping then
+    raise exception 'Two schedule intervals overlap or are the same.'
+      using errcode = '22023', hint = 'intervals_overlap';
+  elsif exists (select 1 from private.skipped_intervals(p_flight_id) as i where i.id = any (v_new)) then
+    raise exception 'The clock is put forward over a schedule interval: its time does not exist on that day.'
+      using errcode = '22023', hint = 'interval_skipped';
+  end if;
+end $$;
+comment on function private.check_schedule(uuid, jsonb) is
+  'No interval of a flight but those of before, [{date, start_time, end_time}], is over in the organisation''s '
+  'day, is skipped by a change of the clock or overlaps another one. Copies keep the schedule of their source.';
+grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_variants(p_creative uuid, p_variants jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_variant record;
+  v_id uuid;
+  v_even jsonb;
+  v_shares jsonb := '{}';
+begin
+  for v_variant in select t.value, t.ordinality
+    from jsonb_array_elements(nullif(p_variants, 'null')) with ordinality as t order by t.ordinality loop
+    v_id := gen_random_uuid();
+    perform public.add_creative_variant(v_id, p_creative);
+    update public.creative_versions v set content = v_variant.value -> 'content' where v.creative_id = v_id;
+    v_shares := v_shares || jsonb_build_object(chr(65 + v_variant.ordinality::integer), v_variant.value -> 'share');
+  end loop;
+  if v_shares <> '{}' then
+    select jsonb_object_agg(c.variant, c.variant_share) into v_even from public.creatives c
+      where c.variant_of = p_creative;
+    perform public.set_variant_shares(p_creative, v_shares, v_even);
+  end if;
+end $$;
+comment on function private.write_variants(uuid, jsonb) is
+  'Variants of a creative that was just written, [{content, share}], B to D, as public.add_creative_variant and '
+  'public.set_variant_shares make them.';
+grant execute on function private.write_variants(uuid, jsonb) to authenticated, service_role;
+
+create function public.create_flight(p_id uuid, p_flight jsonb)
+returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_new_creative constant jsonb := nullif(p_flight -> 'new_creative', 'null');
+  v_flight public.flights := private.read_flight(p_flight);
+  v_creative uuid := v_flight.creative_id;
+  v_version uuid := (p_flight ->> 'creative_version_id')::uuid;
+begin
+  v_flight.id := p_id;
+  v_flight.request_hash := md5(p_flight::text);
+  if not private.add_flight(v_flight, p_flight -> 'intervals') then
+    -- The answer to the first attempt was lost, or the same request came twice at once: the same ids again.
+    if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_flight.request_hash) then
+      raise exception 'This flight was already created with other details.'
+        using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return query
+      select f.id, l.creative_id, l.creative_version_id
+        from public.flights f left join public.flight_creatives l on l.flight_id = f.id
+       where f.id = p_id order by l.created_at limit 1;
+    return;
+  end if;
+
+  perform private.check_schedule(p_id);
+  perform private.write_exclusions(p_id, p_flight -> 'excluded_audience_ids', p_flight -> 'excluded_flight_ids');
+  if v_new_creative is not null then
+    insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type)
+      returning id into v_creative;
+    insert into public.creative_versions (creative_id, version_name, message, content)
+    values (v_creative, 'Original', v_new_creative ->> 'message', coalesce(v_new_creative -> 'content', '{}'))
+      returning id into v_version;
+    perform private.write_variants(v_creative, v_new_creative -> 'variants');
+  elsif v_creative is null or v_version is null then
+    raise exception 'Choose a creative and its version, or write a new one.'
+      using errcode = '22023', hint = 'flight_creative';
+  end if;
+  insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
+    values (p_id, v_creative, v_version);
+  if p_flight ->> 'short_url_id' is not null then
+    perform private.assign_tracker_version((p_flight ->> 'short_url_id')::uuid, v_creative);
+  end if;
+  return query select p_id, v_creative, v_version;
+end $$;
+comment on function public.create_flight(uuid, jsonb) is
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own '
+  'rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: '
+  '[{date, start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and '
+  'creative_version_id or new_creative: {name, message or content, variants?: [{content, share}]}, '
+  'short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;

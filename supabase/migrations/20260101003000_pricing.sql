@@ -1,0 +1,324 @@
+-- What a message costs, and what a change of prices does to flights that have not been sent yet.
+
+create function private.fallback_share() returns numeric
+language sql immutable set search_path = '' as $$
+  select 0.1
+$$;
+comment on function private.fallback_share() is
+  'The share of RCS messages that the price list charges as their fallback SMS. The same as FALLBACK_PERCENT of '
+  'src/domain/money/cost-model.ts; docs/decisions/022-fallback-price.md says why.';
+grant execute on function private.fallback_share() to authenticated, service_role;
+
+create function private.list_rate(p_prices jsonb, p_type text) returns numeric
+language sql immutable set search_path = '' as $$
+  select coalesce((
+    select greatest(rate.value::text::numeric, 0)
+      from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
+     where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05)
+$$;
+comment on function private.list_rate(jsonb, text) is
+  'Dollars per message, or part, of a channel in a price list; 0.05 where it has none.';
+grant execute on function private.list_rate(jsonb, text) to authenticated, service_role;
+
+create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[],
+  p_fallback_parts integer default 0) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- plpgsql keeps the plan of the query: as a query inside others it would be planned anew for each flight.
+  return (
+    with channel as (
+      select private.list_rate(p_prices, p_type) as rate
+    ), categories as (
+      select distinct lower(category) as name from unnest(p_categories) as category
+    ), costs as (
+      select p_prices -> 'segment_costs' -> c.name as cost from categories c
+    )
+    select channel.rate
+      + case when p_fallback_parts > 0
+          then private.fallback_share() * greatest(p_fallback_parts * private.list_rate(p_prices, 'SMS') - channel.rate,
+            0) else 0 end
+      + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
+      + coalesce((
+          select sum(case
+            when jsonb_typeof(cost) = 'number' then channel.rate * greatest(cost::text::numeric, 0) / 100
+            when cost ->> 'type' = 'percentage' then channel.rate * greatest((cost ->> 'value')::numeric, 0) / 100
+            when jsonb_typeof(cost) = 'object' then greatest((cost ->> 'value')::numeric, 0)
+            else 0 end)
+            from costs), 0)
+      from channel);
+end $$;
+comment on function private.cost_per_message(jsonb, text, boolean, text[], integer) is
+  'Dollars per message: rate of the channel + the share of fallback SMS, of so many parts, where they are dearer '
+  '+ location when on + each distinct category once. The same rules as src/domain/money/cost-model.ts; one test '
+  'holds both.';
+grant execute
+  on function private.cost_per_message(jsonb, text, boolean, text[], integer) to authenticated, service_role;
+
+create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text,
+  channel text, status text,
+  cost_before numeric, cost_after numeric, affected bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_now jsonb;
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins change prices.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  if not (private.is_price_map(p_prices -> 'service_rates') and private.is_segment_cost_map(p_prices -> 'segment_costs')
+    and coalesce(private.is_price(p_prices -> 'location_targeting_cost'), false)) then
+    raise exception 'A price is missing, negative or too high.' using errcode = '22023', hint = 'invalid_prices';
+  end if;
+  select jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost,
+    'segment_costs', o.segment_costs)
+    into v_now from public.organisations o where o.id = p_organisation_id;
+  return query
+    with planned as (
+      select f.id, f.name, f.campaign_id, f.type, f.status, f.location is not null and f.location <> '' as geo,
+             coalesce(array_agg(distinct lower(s.category)
+               order by lower(s.category)) filter (where s.category is not null), '{}') as categories,
+             private.flight_fallback_parts(f) as fallback_parts
+        from public.flights f
+        left join public.flight_audiences fa on fa.flight_id = f.id
+        left join public.audience_segments l on l.audience_id = fa.audience_id
+        left join public.segments s on s.id = l.segment_id
+       where f.organisation_id = p_organisation_id and f.status in ('pending', 'active')
+       group by f.id
+    ), kinds as (
+      -- Thousands of flights share a few prices; each is computed once.
+      select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories, k.fallback_parts) as cost_before,
+             private.cost_per_message(p_prices, k.type, k.geo, k.categories, k.fallback_parts) as cost_after
+        from (select distinct p.type, p.geo, p.categories, p.fallback_parts from planned p) as k
+    )
+    select p.id, p.name, p.campaign_id, c.name, c.status, p.type, p.status, k.cost_before, k.cost_after,
+      count(*) over ()
+      from planned p
+      join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories
+        and k.fallback_parts = p.fallback_parts
+      join public.campaigns c on c.id = p.campaign_id
+     where k.cost_before <> k.cost_after
+     order by p.status, abs(k.cost_after - k.cost_before) desc, p.name, p.id
+     limit 50;
+end $$;
+comment on function private.price_effects(uuid, jsonb) is 'Body of public.price_effects.';
+grant execute on function private.price_effects(uuid, jsonb) to authenticated, service_role;
+
+create function public.price_effects(p_organisation_id uuid, p_prices jsonb)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text,
+  channel text, status text,
+  cost_before numeric, cost_after numeric, affected bigint)
+language sql stable set search_path = '' as $$
+  select * from private.price_effects(p_organisation_id, p_prices)
+$$;
+comment on function public.price_effects(uuid, jsonb) is
+  'For superadmins: the active and pending flights whose cost per message would change with {service_rates, '
+  'location_targeting_cost, segment_costs}, at most 50, and in affected how many there are in all.';
+grant execute on function public.price_effects(uuid, jsonb) to authenticated, service_role;
+
+create function private.channel_effects(p_organisation_id uuid, p_active_services text[])
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text,
+  channel text, status text,
+  status_reason text, running bigint, affected bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins switch channels off.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  return query
+    select f.id, f.name, f.campaign_id, c.name, c.status, f.type, f.status, f.status_reason,
+           count(*) filter (where f.status = 'active' or f.status_reason is not null) over (), count(*) over ()
+      from public.flights f join public.campaigns c on c.id = f.campaign_id
+     where f.organisation_id = p_organisation_id and f.status in ('pending', 'active', 'paused')
+       and not f.type = any (p_active_services) and private.uses_channel(p_organisation_id, f.type)
+     order by f.status, f.name, f.id
+     limit 50;
+end $$;
+comment on function private.channel_effects(uuid, text[]) is 'Body of public.channel_effects.';
+grant execute on function private.channel_effects(uuid, text[]) to authenticated, service_role;
+
+create function public.channel_effects(p_organisation_id uuid, p_active_services text[])
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text,
+  channel text, status text,
+  status_reason text, running bigint, affected bigint)
+language sql stable set search_path = '' as $$
+  select * from private.channel_effects(p_organisation_id, p_active_services)
+$$;
+comment on function public.channel_effects(uuid, text[]) is
+  'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in '
+  'affected how many there are in all, in running how many of them send or wait for money.';
+grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
+
+create function private.sms_encoding() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.sms_encoding from public.service_types s where s.id = 'sms');
+end $$;
+comment on function private.sms_encoding() is
+  'By which characters SMS are counted from now on; what is counted once asks it once.';
+grant execute on function private.sms_encoding() to authenticated, service_role;
+
+create function public.sms_encoding(public.organisations) returns text
+language sql stable set search_path = '' as $$
+  select private.sms_encoding()
+$$;
+comment on function public.sms_encoding(public.organisations) is
+  'Computed field: by which characters its SMS are counted, ascii or gsm7, the same for all; read with the '
+  'prices, as one follows from both.';
+revoke execute on function public.sms_encoding(public.organisations) from public, anon;
+grant execute on function public.sms_encoding(public.organisations) to authenticated, service_role;
+
+create function private.sms_parts(p_text text, p_encoding text) returns integer
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text constant text := normalize(p_text, nfc);
+  v_is_unicode constant boolean := v_text ~ case p_encoding
+    when 'gsm7' then '[^\n\f\r -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]' else '[^\u0001-\u007f]' end;
+  v_single constant integer := case when v_is_unicode then 70 else 160 end;
+  v_multi constant integer := case when v_is_unicode then 67 else 153 end;
+  v_rest text := v_text;
+  v_parts integer := 1;
+begin
+  -- Each character of two units becomes an escape and a letter, which no part divides.
+  if v_is_unicode then
+    v_rest := regexp_replace(translate(v_text, chr(27), 'x'), '[\U00010000-\U0010ffff]', chr(27) || 'x', 'g');
+  elsif p_encoding = 'gsm7' then
+    v_rest := regexp_replace(v_text, '[\f^{}\\[~\]|€]', chr(27) || 'x', 'g');
+  end if;
+  if length(v_rest) <= v_single then
+    return 1;
+  elsif strpos(v_rest, chr(27)) = 0 or not v_is_unicode and p_encoding <> 'gsm7' then
+    return ceil(length(v_rest) / v_multi::numeric);
+  end if;
+  while length(v_rest) > v_multi loop
+    v_rest := substr(v_rest, case when substr(v_rest, v_multi, 1) = chr(27) then v_multi else v_multi + 1 end);
+    v_parts := v_parts + 1;
+  end loop;
+  return v_parts;
+end $$;
+comment on function private.sms_parts(text, text) is
+  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units where it is '
+  'unicode. By ascii any character outside of ASCII makes it unicode. By gsm7 any outside of the alphabet of 3GPP '
+  'TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count '
+  'two. A character of two units is never divided between two parts. The same rules as splitSms of '
+  'src/domain/content/sms-split.ts.';
+revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
+
+create function private.billed_parts(p_type text, p_encoding text, p_message text, p_content jsonb default null)
+  returns integer
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text constant text := coalesce(private.longest_text(p_message), '');
+begin
+  return case lower(p_type)
+    when 'voice' then greatest(1, ceil(private.call_seconds(
+      coalesce(p_content, jsonb_build_object('script', v_text))) / 60.0))
+    when 'sms' then private.sms_parts(v_text, p_encoding)
+    else 1 end;
+end $$;
+comment on function private.billed_parts(text, text, text, jsonb) is
+  'Parts that are paid for. SMS is split by private.sms_parts, with its encoding; a call is paid by the started '
+  'minute, of the whole content where it is given; all else is one. Fields of a person count with their longest '
+  'usual values. The same rules as src/domain/content/sms-split.ts and src/domain/content/call.ts.';
+
+create function private.message_parts(p_type text, p_encoding text, p_message text, p_translations jsonb,
+  p_content jsonb default null) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return private.billed_parts(p_type, p_encoding, p_message, p_content);
+  end if;
+  return greatest(private.billed_parts(p_type, p_encoding, p_message, p_content), (
+    select max(private.billed_parts(p_type, p_encoding, t.value, p_content -> 'translations' -> t.key))
+      from jsonb_each_text(p_translations) as t));
+end $$;
+comment on function private.message_parts(text, text, text, jsonb, jsonb) is
+  'Parts that are paid for of a message with its texts in other languages: those of the longest, so that it has '
+  'one price whoever gets it. Of a call the content of each counts, as in private.billed_parts.';
+grant execute on function private.message_parts(text, text, text, jsonb, jsonb) to authenticated, service_role;
+
+create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return trim_scale(private.cost_per_message(p_prices, p_flight.type, coalesce(p_flight.location, '') <> '',
+    array(select distinct s.category from public.flight_audiences fa
+            join public.audience_segments l on l.audience_id = fa.audience_id
+            join public.segments s on s.id = l.segment_id
+           where fa.flight_id = p_flight.id), private.flight_fallback_parts(p_flight)));
+end $$;
+comment on function private.part_price_at(public.flights, jsonb) is
+  'Dollars for one part of a message of the flight at the prices {service_rates, location_targeting_cost, '
+  'segment_costs}.';
+
+create function private.part_price(p_flight public.flights) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.part_price_at(p_flight, jsonb_build_object(
+        'service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs',
+          o.segment_costs))
+      from public.organisations o where o.id = p_flight.organisation_id);
+end $$;
+comment on function private.part_price(public.flights) is
+  'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
+
+create function private.most_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
+  returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_flight.variants = '[]' then private.flight_parts(p_flight, p_encoding)
+    else (select max(s.parts) from private.flight_split(p_flight, p_encoding) as s where s.share > 0) end;
+end $$;
+comment on function private.most_parts(public.flights, text) is
+  'Parts of the flight''s message in its longest language; of the longest text that somebody gets where it has '
+  'variants.';
+revoke execute on function private.most_parts(public.flights, text) from public, anon, authenticated;
+
+create function private.flight_price(p_flight public.flights) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.part_price(p_flight) * private.most_parts(p_flight);
+end $$;
+comment on function private.flight_price(public.flights) is
+  'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now. Of a '
+  'flight with variants that of the dearest one: it sends while it can pay whoever is next.';
+
+create function private.share_costs(p_shares integer[], p_prices numeric[]) returns numeric[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_remainders integer[] := array_fill(0, array[cardinality(p_shares)]);
+  v_costs numeric[] := '{}';
+  v_cost numeric := 0;
+  v_next integer;
+begin
+  for nth in 1 .. 100 loop
+    v_next := 1;
+    for place in 1 .. cardinality(p_shares) loop
+      v_remainders[place] := v_remainders[place] + p_shares[place];
+      if v_remainders[place] > v_remainders[v_next] then
+        v_next := place;
+      end if;
+    end loop;
+    v_remainders[v_next] := v_remainders[v_next] - 100;
+    v_cost := v_cost + p_prices[v_next];
+    v_costs := v_costs || v_cost;
+  end loop;
+  return v_costs;
+end $$;
+comment on function private.share_costs(integer[], numeric[]) is
+  'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the '
+  'largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as '
+  'shareCycle in src/domain/delivery/cost.ts.';
+revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
+
+create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (div(p_to, 100) - div(p_from, 100)) * p_costs[100]
+    + coalesce(p_costs[mod(p_to, 100)::integer], 0) - coalesce(p_costs[mod(p_from, 100)::integer], 0);
+end $$;
+comment on function private.split_cost(numeric[], numeric, numeric) is
+  'Dollars of the messages after one count up to another, for a flight whose first 1 to 100 messages cost p_costs '
+  '(private.share_costs).';
+revoke execute on function private.split_cost(numeric[], numeric, numeric) from public, anon, authenticated;

@@ -1,0 +1,419 @@
+-- Short links: one registry of codes over both kinds of versions and the flights that send them, resolved and counted
+-- by the server;
+-- and the text that flights send with their link.
+
+create table public.short_links (
+  id uuid primary key default gen_random_uuid(),
+  domain_id uuid not null,
+  code text not null,
+  organisation_id uuid not null,
+  creative_version_id uuid,
+  click_tracker_version_id uuid,
+  flight_id uuid,
+  is_test boolean not null default false,
+  visits bigint not null default 0,
+  reported_clicks bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint short_links_domain_id_code_key unique (domain_id, code),
+  constraint short_links_domain_id_fkey foreign key (domain_id)
+    references public.short_url_domains (id) on delete restrict,
+  constraint short_links_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint short_links_creative_version_id_fkey foreign key (creative_version_id)
+    references public.creative_versions (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_click_tracker_version_id_fkey foreign key (click_tracker_version_id)
+    references public.click_tracker_versions (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_flight_id_fkey foreign key (flight_id) references public.flights (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_code_shape check (code ~ '^[A-Za-z0-9]{6}$'),
+  constraint short_links_one_version check (num_nonnulls(creative_version_id, click_tracker_version_id) = 1),
+  constraint short_links_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z'),
+  constraint short_links_counts_range check (visits >= 0 and reported_clicks >= 0)
+);
+comment on table public.short_links is
+  'One row is a code on a domain and the version that it leads to, for everybody, in the messages of one flight '
+  'or in tests; codes are never given away twice.';
+comment on column public.short_links.flight_id is
+  'The flight whose messages carry it; null for the version''s own link and for that of its tests.';
+comment on column public.short_links.is_test is
+  'In tests of the version: it leads there, and its visits are not counted.';
+comment on column public.short_links.visits is 'How often people followed it.';
+comment on column public.short_links.reported_clicks is
+  'How many clicks gateways have reported of the flight''s messages. They count the same clicks as visits do: the '
+  'greater number is what is shown.';
+create unique index short_links_creative_version_id_key on public.short_links (creative_version_id, is_test)
+  where flight_id is null;
+create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id, is_test)
+  where flight_id is null;
+create unique index short_links_flight_id_creative_version_id_key
+  on public.short_links (flight_id, creative_version_id);
+create unique index short_links_flight_id_click_tracker_version_id_key
+  on public.short_links (flight_id, click_tracker_version_id);
+create index short_links_creative_version_id_idx on public.short_links (creative_version_id);
+create index short_links_click_tracker_version_id_idx on public.short_links (click_tracker_version_id);
+create index short_links_organisation_id_idx on public.short_links (organisation_id);
+
+grant select on public.short_links to authenticated;
+grant select on public.short_links to service_role;
+alter table public.short_links enable row level security;
+create policy short_links_select on public.short_links for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.short_link_clicks (
+  request_id uuid primary key,
+  short_link_id uuid not null,
+  kind text not null,
+  clicked_at timestamptz not null default now(),
+  constraint short_link_clicks_short_link_id_fkey foreign key (short_link_id)
+    references public.short_links (id) on delete cascade,
+  constraint short_link_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
+  constraint short_link_clicks_times_range
+    check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
+);
+comment on table public.short_link_clicks is
+  'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts '
+  'once.';
+create index short_link_clicks_short_link_id_idx on public.short_link_clicks (short_link_id, clicked_at desc);
+
+grant select on public.short_link_clicks to service_role;
+alter table public.short_link_clicks enable row level security;
+
+create table private.link_minutes (
+  short_link_id uuid primary key,
+  minute timestamptz not null,
+  visits integer not null,
+  constraint link_minutes_short_link_id_fkey foreign key (short_link_id)
+    references public.short_links (id) on delete cascade,
+  constraint link_minutes_visits_range check (visits >= 0),
+  constraint link_minutes_times_range check (minute >= '2000-01-01T00:00Z' and minute < '2100-01-01T00:00Z')
+);
+comment on table private.link_minutes is
+  'One row is how often a short link was followed in the last minute in which it was.';
+revoke all on private.link_minutes from public, anon, authenticated, service_role;
+
+create function private.is_link_flooded(p_link uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_visits integer;
+begin
+  insert into private.link_minutes as m (short_link_id, minute, visits) values (p_link, date_trunc('minute', now()), 1)
+  on conflict (short_link_id) do update
+    set minute = excluded.minute, visits = case when m.minute = excluded.minute then least(m.visits + 1, 1000000)
+      else 1 end
+  returning m.visits into v_visits;
+  return v_visits > 3000;
+end $$;
+comment on function private.is_link_flooded(uuid) is
+  'Counts a visit of the minute; true beyond 3,000 of a link, when a script is following it. Behind the lock of '
+  'the link.';
+revoke execute on function private.is_link_flooded(uuid) from public, anon, authenticated;
+
+create table public.short_link_daily_clicks (
+  short_link_id uuid not null,
+  day date not null,
+  kind text not null,
+  organisation_id uuid not null,
+  clicks integer not null default 0,
+  people integer not null default 0,
+  tracker_people integer not null default 0,
+  constraint short_link_daily_clicks_pkey primary key (short_link_id, day, kind),
+  constraint short_link_daily_clicks_short_link_id_fkey foreign key (short_link_id)
+    references public.short_links (id) on delete cascade,
+  constraint short_link_daily_clicks_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
+  constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
+  constraint short_link_daily_clicks_people_range check (tracker_people between 0 and people),
+  constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table public.short_link_daily_clicks is
+  'One row is how often a short link was clicked on a day of its organisation: by people, by link previews, or by '
+  'scanners that pretend to be a browser.';
+comment on column public.short_link_daily_clicks.people is
+  'How many different people followed it that day. Visits tell them apart, reports of gateways do not: 0 where '
+  'only gateways have counted. A visit that a gateway had reported before is a person of its own day and a click '
+  'of the day of the report.';
+comment on column public.short_link_daily_clicks.tracker_people is
+  'How many of them had followed no other link of the same tracker that day, so that the links of a tracker add '
+  'up to different people.';
+create index short_link_daily_clicks_organisation_id_day_idx
+  on public.short_link_daily_clicks (organisation_id, day desc);
+
+grant select on public.short_link_daily_clicks to authenticated;
+grant select on public.short_link_daily_clicks to service_role;
+alter table public.short_link_daily_clicks enable row level security;
+create policy short_link_daily_clicks_select on public.short_link_daily_clicks for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+-- Different people of a day, without knowing anybody: a visitor is a hash that can be made again on the same day only.
+
+create table private.visitor_salts (
+  organisation_id uuid primary key,
+  day date not null,
+  salt bytea not null default extensions.gen_random_bytes(32),
+  constraint visitor_salts_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.visitor_salts is
+  'One row is the secret of an organisation''s day. The next day overwrites it: nobody can make a hash of the day '
+  'before again, or compare it.';
+revoke all on private.visitor_salts from public, anon, authenticated, service_role;
+
+create table private.day_visitors (
+  scope uuid not null,
+  visitor bytea not null,
+  day date not null,
+  constraint day_visitors_pkey primary key (scope, visitor),
+  constraint day_visitors_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.day_visitors is
+  'One row is somebody who has followed a link, or any link of a tracker (scope), on a day that is not over: a '
+  'salted hash, of no use once the salt is gone. Forgotten by private.forget_visitors.';
+create index day_visitors_day_idx on private.day_visitors (day);
+revoke all on private.day_visitors from public, anon, authenticated, service_role;
+
+create function private.forget_visitors() returns void
+language sql volatile security definer set search_path = '' as $$
+  -- The last place on earth where it is still a day is twelve hours behind.
+  delete from private.visitor_salts where day < ((now() - interval '12 hours') at time zone 'utc')::date;
+  delete from private.day_visitors where day < ((now() - interval '12 hours') at time zone 'utc')::date;
+$$;
+comment on function private.forget_visitors() is 'Deletes the salts and the hashes of days that are over everywhere.';
+revoke execute on function private.forget_visitors() from public, anon, authenticated;
+
+create function private.count_person(p_link public.short_links, p_day date, p_visitor text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_salt bytea;
+  v_tracker uuid;
+  v_new uuid[];
+begin
+  select s.salt into v_salt from private.visitor_salts s
+    where s.organisation_id = p_link.organisation_id and s.day >= p_day;
+  if not found then
+    insert into private.visitor_salts as s (organisation_id, day) values (p_link.organisation_id, p_day)
+    on conflict (organisation_id) do update set day = excluded.day, salt = excluded.salt where s.day < excluded.day;
+    select s.salt into v_salt from private.visitor_salts s where s.organisation_id = p_link.organisation_id;
+  end if;
+  select v.click_tracker_id into v_tracker from public.click_tracker_versions v
+    where v.id = p_link.click_tracker_version_id;
+  with added as (
+    insert into private.day_visitors (scope, visitor, day)
+    select s.scope, sha256(v_salt || convert_to(p_visitor, 'UTF8')), p_day
+      from unnest(array[p_link.id, v_tracker]) as s (scope) where s.scope is not null
+    on conflict do nothing
+    returning scope)
+  select array_agg(a.scope) into v_new from added as a;
+  if p_link.id = any (v_new) then
+    insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, people, tracker_people)
+    values (p_link.id, p_day, 'person', p_link.organisation_id, 1, coalesce(v_tracker = any (v_new), false)::integer)
+    on conflict (short_link_id, day, kind) do update
+      set people = d.people + 1, tracker_people = d.tracker_people + excluded.tracker_people;
+  end if;
+end $$;
+comment on function private.count_person(public.short_links, date, text) is
+  'Counts a visitor of a link once a day. p_visitor is the digest that the public handler makes of a visitor; it '
+  'is salted with the secret of the day before it is compared or kept.';
+revoke execute on function private.count_person(public.short_links, date, text) from public, anon, authenticated;
+
+create function private.new_short_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_alphabet constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  v_code text := '';
+  v_byte integer;
+begin
+  while length(v_code) < 6 loop
+    v_byte := get_byte(extensions.gen_random_bytes(1), 0);
+    -- 248 is 4 x 62: bytes above would make some characters likelier than others.
+    if v_byte < 248 then
+      v_code := v_code || substr(v_alphabet, v_byte % 62 + 1, 1);
+    end if;
+  end loop;
+  return v_code;
+end $$;
+comment on function private.new_short_code() is 'Six random characters from letters and digits, each equally likely.';
+
+create function private.short_url(p_domain text, p_code text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_domain ~ '^(127\.0\.0\.1|localhost)(:|$)' then 'http'
+    else 'https' end || '://' || p_domain || '/s/' || p_code
+$$;
+comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
+
+create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null,
+  p_flight uuid default null,
+  p_test boolean default false, p_domain uuid default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_wanted uuid := p_domain;
+  v_domain public.short_url_domains;
+  v_code text;
+  v_url text;
+begin
+  if p_table = 'click_tracker_versions' and v_wanted is null then
+    select v.domain_id into v_wanted from public.click_tracker_versions v where v.id = p_version;
+  end if;
+  select * into v_domain from public.short_url_domains d where d.is_active
+   order by d.id is not distinct from v_wanted desc, d.is_default desc, d.domain_name limit 1;
+  for attempt in 1..5 loop
+    -- A repeated insert must not fail on the link that its first try has made; the link of the same request beside
+    -- this one is there once it is committed.
+    select private.short_url(d.domain_name, l.code) into v_url
+      from public.short_links l join public.short_url_domains d on d.id = l.domain_id
+     where l.organisation_id = p_org and l.flight_id is not distinct from p_flight and l.is_test = p_test
+       and (p_table = 'creative_versions' and l.creative_version_id = p_version
+         or p_table = 'click_tracker_versions' and l.click_tracker_version_id = p_version);
+    if found then
+      return v_url;
+    elsif v_domain.id is null then
+      raise exception 'No short URL domain is active. Ask your provider to activate one.'
+        using errcode = '22023', hint = 'no_short_url_domain';
+    end if;
+    v_code := coalesce(p_code, private.new_short_code());
+    insert into public.short_links (domain_id, code, organisation_id, flight_id, is_test, creative_version_id,
+      click_tracker_version_id)
+    values (v_domain.id, v_code, p_org, p_flight, p_test,
+      case when p_table = 'creative_versions' then p_version end,
+      case when p_table = 'click_tracker_versions' then p_version end)
+    on conflict do nothing;
+    if found then
+      return private.short_url(v_domain.domain_name, v_code);
+    end if;
+  end loop;
+  raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
+end $$;
+comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean, uuid) is
+  'The address of a version, for everybody, for one flight or for tests: the one it has, or a free code; retried '
+  'on collision. It is on the domain that is asked for (of a version that is not written yet) or that the version '
+  'has, while that is active, else on the default active one.';
+
+create function private.give_short_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+begin
+  if tg_op = 'UPDATE' and v_row ->> 'shortened_url' is not null then
+    if coalesce(v_row ->> 'original_url', '') = '' then
+      raise exception 'The short link % leads here. Enter where it leads from now on.', v_row ->> 'shortened_url'
+        using errcode = '22023', hint = 'link_needs_target';
+    end if;
+    return new;
+  end if;
+  -- A creative's version has a link once it has a target; a tracker's version always has one.
+  if tg_table_name = 'creative_versions' and coalesce(v_row ->> 'original_url', '') = '' then
+    new.shortened_url := null;
+  elsif v_row ->> 'domain_id' is not null
+    and not exists (select 1 from public.short_url_domains d where d.id = (v_row ->> 'domain_id')::uuid and d.is_active)
+      then
+    raise exception 'Short links can not be made on this domain any more. Choose another one.'
+      using errcode = '22023', hint = 'inactive_domain';
+  else
+    new.shortened_url := private.register_short_link(tg_table_name, new.id, new.organisation_id,
+      substring(v_row ->> 'shortened_url' from '/s/([A-Za-z0-9]{6})$'), p_domain => (v_row ->> 'domain_id')::uuid);
+  end if;
+  return new;
+end $$;
+comment on function private.give_short_link() is
+  'BEFORE INSERT or UPDATE: the database makes the short link, and keeps it leading somewhere. A code that is '
+  'given already (demo data, imports) is kept.';
+create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
+  for each row execute function private.give_short_link();
+create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
+  for each row when (new.organisation_id is not null) execute function private.give_short_link();
+
+-- What the public handler asks: for the service role alone, so a visitor's key reads nothing.
+create function private.find_short_link(p_code text, p_host text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select l.id
+    from public.short_links l
+    join public.short_url_domains d on d.id = l.domain_id and d.is_active
+    join public.organisations o on o.id = l.organisation_id and o.is_active
+   where l.code = p_code
+   order by (d.domain_name = lower(p_host)) desc, d.is_default desc
+   limit 1
+$$;
+comment on function private.find_short_link(text, text) is
+  'The link of a code, on the asked host before the default domain. An inactive domain or organisation switches '
+  'its links off.';
+grant execute on function private.find_short_link(text, text) to service_role;
+
+create function private.in_address(p_name text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(case when c.letter ~ '[a-z0-9._~-]' then c.letter
+           else upper(regexp_replace(encode(convert_to(c.letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, ''
+             order by c.place), '')
+    from regexp_split_to_table(lower(regexp_replace(btrim(p_name), '\s+', '-', 'g')), '') with ordinality as c (letter,
+      place)
+$$;
+comment on function private.in_address(text) is
+  'A name as a part of an address: small letters, hyphens for blanks, what is left escaped; empty for null.';
+grant execute on function private.in_address(text) to authenticated, service_role;
+
+create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null,
+  p_flight text default null) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_filled text;
+begin
+  if strpos(p_url, '{{') = 0 then
+    return p_url;
+  end if;
+  v_filled := replace(replace(replace(p_url, '{{channel}}', private.in_address(p_channel)),
+    '{{campaign}}', private.in_address(p_campaign)), '{{flight}}', private.in_address(p_flight));
+  -- Rather without names than nowhere.
+  return case when private.is_web_url(v_filled) then v_filled
+    else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;
+end $$;
+comment on function private.filled_link(text, text, text, text) is
+  'A destination with the channel, the campaign and the flight whose link was followed in place of {{channel}}, '
+  '{{campaign}} and {{flight}}; nothing is there for a link of no flight.';
+grant execute on function private.filled_link(text, text, text, text) to authenticated, service_role;
+
+create function private.resolve_short_link(p_code text, p_host text)
+returns table (target text, og_title text, og_description text, og_image text, flight_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select found.*
+    from (
+      select coalesce(v.original_url, t.original_url) as target,
+             coalesce(nullif(v.og_title, ''), nullif(w.og_title, '')) as og_title,
+             coalesce(nullif(v.og_description, ''), nullif(w.og_description, '')) as og_description,
+             coalesce(nullif(v.og_image, ''), nullif(w.og_image, '')) as og_image,
+             l.flight_id
+        from public.short_links l
+        left join public.creative_versions v on v.id = l.creative_version_id
+        left join public.click_tracker_versions w on w.id = l.click_tracker_version_id
+        left join public.click_trackers t on t.id = w.click_tracker_id
+       where l.id = private.find_short_link(p_code, p_host)) as found
+   where private.is_web_url(found.target)
+$$;
+comment on function private.resolve_short_link(text, text) is
+  'Where a code leads, as it was typed, what its preview shows, and whose link it is; no row for an unknown one.';
+revoke execute on function private.resolve_short_link(text, text) from public, anon, authenticated;
+grant execute on function private.resolve_short_link(text, text) to service_role;
+
+create function public.resolve_short_link(p_code text, p_host text)
+returns table (target text, og_title text, og_description text, og_image text)
+language sql stable set search_path = '' as $$
+  select private.filled_link(r.target, f.type, c.name, f.name), r.og_title, r.og_description, r.og_image
+    from private.resolve_short_link(p_code, p_host) as r
+    left join public.flights f on f.id = r.flight_id and strpos(r.target, '{{') > 0
+    left join public.campaigns c on c.id = f.campaign_id
+$$;
+comment on function public.resolve_short_link(text, text) is
+  'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
+grant execute on function public.resolve_short_link(text, text) to service_role;
+
+create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text,
+  p_visitor text default null) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind, p_visitor);
+end $$;
+comment on function public.record_short_link_click(text, text, uuid, text, text) is
+  'Counts one visit once however often it is repeated under its request id; true when it was new. p_visitor: a '
+  'digest that is the same for the same visitor, null where nothing tells one from another. Service role only.';
+grant execute on function public.record_short_link_click(text, text, uuid, text, text) to service_role;

@@ -1,0 +1,442 @@
+-- Which version a flight had when: flight_creatives says what holds now, and what was sent before a change stays the
+-- earlier version's.
+
+create table private.version_spans (
+  flight_id uuid not null,
+  starts_at timestamptz not null,
+  creative_version_id uuid,
+  constraint version_spans_pkey primary key (flight_id, starts_at),
+  constraint version_spans_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint version_spans_creative_version_id_fkey foreign key (creative_version_id)
+    references public.creative_versions (id) on delete cascade,
+  constraint version_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and starts_at < '2100-01-01T00:00Z')
+);
+comment on table private.version_spans is
+  'One row says which version a flight has from a moment on, until its next row.';
+comment on column private.version_spans.starts_at is 'By delivery''s clock.';
+comment on column private.version_spans.creative_version_id is 'Null where its creative was taken from it.';
+create index version_spans_creative_version_id_idx on private.version_spans (creative_version_id);
+
+create function private.note_version(p_flight uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_version constant uuid := (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_flight
+    order by l.created_at desc limit 1);
+  v_last private.version_spans;
+begin
+  select * into v_last from private.version_spans s where s.flight_id = p_flight order by s.starts_at desc limit 1;
+  if v_version is distinct from v_last.creative_version_id
+    and exists (select 1 from public.flights f where f.id = p_flight) then
+    -- Who waited for the flight may have begun before whoever changed it.
+    insert into private.version_spans (flight_id, starts_at, creative_version_id)
+    values (p_flight, greatest(p_at, v_last.starts_at), v_version)
+    on conflict (flight_id, starts_at) do update set creative_version_id = excluded.creative_version_id;
+  end if;
+end $$;
+comment on function private.note_version(uuid, timestamptz) is
+  'From a moment on the flight, which is locked, has the version that was assigned to it last.';
+revoke execute on function private.note_version(uuid, timestamptz) from public, anon, authenticated;
+
+create function private.follow_flight_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link constant public.flight_creatives := coalesce(new, old);
+  v_type text;
+begin
+  if tg_op <> 'DELETE' then
+    -- Before it is locked for reading, which two may do and then wait for each other.
+    update public.creatives c set status = 'approved'
+     where c.id = new.creative_id and c.status = 'draft'
+       and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
+    -- Again and locked: its type can not change between the check and the end of this transaction.
+    select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
+    if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
+      raise exception 'A creative of type % can not be sent over this channel.', v_type
+        using errcode = '22023', hint = 'type_mismatch';
+    end if;
+  end if;
+  update public.creative_versions v set locked_at = now()
+    from public.flights f
+   where v.id in (new.creative_version_id, old.creative_version_id) and v.locked_at is null and f.id = v_link.flight_id
+     and f.status <> 'pending';
+  perform private.refresh_flight_message(v_link.flight_id);
+  -- One that is put there with an earlier date has been there since.
+  perform private.note_version(v_link.flight_id,
+    case when tg_op = 'INSERT' and new.created_at < now() then new.created_at else private.delivery_now() end);
+  return null;
+end $$;
+comment on function private.follow_flight_creative() is
+  'Assigning approves a draft, where no second person does; the flight sends the newest assigned version, and '
+  'when it began to is noted; a version that a flight after its activation got or lost is locked.';
+create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
+  for each row execute function private.follow_flight_creative();
+
+create function private.keep_ended_flight() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_api_call() and exists (select 1 from public.flights f where f.id = old.flight_id and f.status = 'ended')
+    then
+    raise exception 'This flight has ended. What it has sent stays with it.'
+      using errcode = 'PT409', hint = 'flight_ended';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_ended_flight() is
+  'BEFORE DELETE: an ended flight keeps the creatives that it has sent.';
+grant execute on function private.keep_ended_flight() to authenticated, service_role;
+create trigger flight_creatives_keep_ended before delete on public.flight_creatives
+  for each row execute function private.keep_ended_flight();
+
+-- What was sent stays as it was.
+
+create function private.flights_saying(p_version_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version_id
+  union
+  select f.id from public.creative_versions v join public.flights f on f.organisation_id = v.organisation_id
+   where v.id = p_version_id and f.variants <> '[]'
+     and f.variants @> jsonb_build_array(jsonb_build_object('version_id', v.id))
+$$;
+comment on function private.flights_saying(uuid) is
+  'The flights that have a version: as their own, or as a variant that they try.';
+revoke execute on function private.flights_saying(uuid) from public, anon, authenticated;
+
+create function private.refuse_sent_version(p_version public.creative_versions) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_names text[];
+  v_flights jsonb;
+begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id),
+         jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status) order by f.created_at, f.id)
+    into v_names, v_flights
+    from public.flights f
+   where f.status <> 'pending' and f.id in (select private.flights_saying(p_version.id));
+  if v_names is not null or p_version.locked_at is not null then
+    raise exception '% this version, so it stays as it is. Save the change as a new version.',
+      coalesce('The flight ' || private.quoted_names(v_names) || ' uses', 'A flight has sent')
+      using errcode = 'PT409', hint = 'version_in_use', detail = coalesce(v_flights, '[]')::text;
+  end if;
+end $$;
+comment on function private.refuse_sent_version(public.creative_versions) is
+  'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version, or '
+  'tries it.';
+
+create function private.is_sent_version(p_version uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.creative_versions v where v.id = p_version and v.locked_at is not null)
+      or exists (select 1 from public.flights f
+        where f.status <> 'pending' and f.id in (select private.flights_saying(p_version)))
+$$;
+comment on function private.is_sent_version(uuid) is
+  'Whether a flight that has left pending has or had the version, or tries it.';
+grant execute on function private.is_sent_version(uuid) to authenticated, service_role;
+
+create function private.keep_sent_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_sent_version(old);
+  return new;
+end $$;
+comment on function private.keep_sent_version() is
+  'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change. The provider may still '
+  'decide about its template.';
+create trigger creative_versions_keep_sent before update of version_name, message, content, original_url,
+  tracker_version_id, og_title, og_description, og_image on public.creative_versions
+  for each row when ((old.version_name, old.message, private.without_decisions(old.content), old.original_url,
+    old.tracker_version_id, old.og_title, old.og_description, old.og_image)
+    is distinct from (new.version_name, new.message, private.without_decisions(new.content), new.original_url,
+      new.tracker_version_id, new.og_title, new.og_description, new.og_image))
+  execute function private.keep_sent_version();
+
+create function private.follow_creative_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  for v_flight in
+    select f.* from public.flights f
+     where f.id in (select private.flights_saying(new.id))
+     order by f.id for no key update
+  loop
+    if v_flight.status <> 'pending' then
+      -- A decision about its template changes nothing of what it sends.
+      continue when (old.message, private.without_decisions(old.content), old.original_url, old.tracker_version_id)
+        is not distinct from (new.message, private.without_decisions(new.content), new.original_url,
+          new.tracker_version_id);
+      -- Activated since the check before: what it sends is what its owner saw.
+      perform private.refuse_sent_version(new);
+    end if;
+    -- What it sends may be another version, which somebody else edits now and then waits for this flight.
+    if new.id = (select l.creative_version_id from public.flight_creatives l where l.flight_id = v_flight.id
+      order by l.created_at desc limit 1) then
+      perform private.refresh_flight_message(v_flight.id);
+    end if;
+    perform private.refresh_tried(v_flight.id, new);
+  end loop;
+  return null;
+end $$;
+comment on function private.follow_creative_version() is
+  'AFTER UPDATE: pending flights show and price the new text in the same transaction, whether it is their own or '
+  'that of a variant; an approval of one does not cover it.';
+create trigger creative_versions_follow after update of message, content, original_url, tracker_version_id
+  on public.creative_versions
+  for each row when ((old.message, old.content, old.original_url, old.tracker_version_id)
+    is distinct from (new.message, new.content, new.original_url, new.tracker_version_id))
+  execute function private.follow_creative_version();
+
+create function private.keep_used_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  perform private.refuse_sent_version(old);
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f where f.id in (select private.flights_saying(old.id));
+  if v_names is not null then
+    raise exception 'The flight % uses this version. Give it another one first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'version_in_use';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_version() is
+  'BEFORE DELETE by a client: a version stays while a flight has it or tries it, and after it was sent.';
+
+create trigger creative_versions_keep_used before delete on public.creative_versions
+  for each row when (private.is_client()) execute function private.keep_used_version();
+
+create function private.keep_sent_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f where f.id in (select private.flights_trying(old));
+  if v_names is not null then
+    raise exception 'These flights try this creative beside another one: %. Give them other variants first.',
+      private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+  end if;
+  if exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null) then
+    raise exception 'A flight has sent this creative, so it stays.' using errcode = 'PT409', hint = 'creative_in_use';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_sent_creative() is
+  'BEFORE DELETE by a client: what flights try stays, and what was sent, also when its flight has another '
+  'creative now.';
+create trigger creatives_keep_sent before delete on public.creatives
+  for each row when (private.is_client()) execute function private.keep_sent_creative();
+
+create function private.keep_used_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  if new.type is distinct from old.type then
+    select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+      from public.flights f
+     where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id)
+        or f.id in (select private.flights_trying(old));
+    if v_names is not null then
+      raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.',
+        private.quoted_names(v_names)
+        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    elsif exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null)
+      then
+      raise exception 'A flight has sent this creative, so its type stays. Duplicate it to change the type.'
+        using errcode = 'PT409', hint = 'creative_in_use';
+    end if;
+  end if;
+  if new.status = 'inactive' and old.status <> 'inactive' then
+    -- A flight that waits for money goes on by itself.
+    select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+      from public.flights f
+     where (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+       and f.organisation_id = old.organisation_id
+       and (f.creative_id = old.id or f.id in (select private.flights_trying(old)));
+    if v_names is not null then
+      raise exception 'Active flights send this creative: %. Pause them or give them another creative first.',
+        private.quoted_names(v_names)
+        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_used_creative() is
+  'BEFORE UPDATE: the type stays while flights use the creative, and it stays usable while an active one does.';
+create trigger creatives_keep_used before update of type, status on public.creatives
+  for each row when (old.type is distinct from new.type or old.status is distinct from new.status)
+    execute function private.keep_used_creative();
+
+create function private.follow_creative_type() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.creative_versions set content = '{}' where creative_id = new.id;
+  return null;
+end $$;
+comment on function private.follow_creative_type() is
+  'AFTER UPDATE of the type: its versions say their text in the shape of the other channel.';
+grant execute on function private.follow_creative_type() to authenticated, service_role;
+create trigger creatives_follow_type after update of type on public.creatives
+  for each row when (private.content_channel(old.type) <> private.content_channel(new.type))
+    execute function private.follow_creative_type();
+
+create function private.flight_content(p_flight uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+     where l.flight_id = p_flight order by l.created_at desc limit 1);
+end $$;
+comment on function private.flight_content(uuid) is
+  'What the newest assigned version of a flight says, as it was written; null without one.';
+revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
+
+create function private.flight_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
+  returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.message_parts(p_flight.type, p_encoding, p_flight.message, p_flight.translations,
+    case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
+end $$;
+comment on function private.flight_parts(public.flights, text) is
+  'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content '
+  'counts, of which the message is the beginning.';
+revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
+
+create function private.fallback_parts(p_content jsonb, p_link text, p_encoding text) returns integer
+language sql immutable security definer set search_path = '' as $$
+  select coalesce(max(private.sms_parts(private.longest_text(
+    private.render_message('RCS', l.content ->> 'fallback', p_link)), p_encoding)), 0)
+    from private.content_languages(p_content) as l where coalesce(l.content ->> 'fallback', '') <> ''
+$$;
+comment on function private.fallback_parts(jsonb, text, text) is
+  'SMS parts of the fallback of an RCS content in its longest language; 0 without one. The same as fallbackParts '
+  'of src/domain/content/priced-parts.ts.';
+revoke execute on function private.fallback_parts(jsonb, text, text) from public, anon, authenticated;
+
+create function private.flight_fallback_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
+  returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if lower(p_flight.type) <> 'rcs' then
+    return 0;
+  end if;
+  return greatest(coalesce(private.fallback_parts(private.flight_content(p_flight.id), p_flight.short_url, p_encoding),
+    0), (
+    select max(private.fallback_parts(v.value -> 'content', p_flight.short_url, p_encoding))
+      from jsonb_array_elements(p_flight.variants) as v));
+end $$;
+comment on function private.flight_fallback_parts(public.flights, text) is
+  'SMS parts of the longest fallback of an RCS flight, its variants and languages included, so that its messages '
+  'have one price; 0 for other channels.';
+revoke execute on function private.flight_fallback_parts(public.flights, text) from public, anon, authenticated;
+
+create function private.template_status(p_content jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select p_content #>> '{provider,status}'
+$$;
+comment on function private.template_status(jsonb) is
+  'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, '
+  'approved or rejected; null where nobody has said, as in what was written before there was a place for it.';
+revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
+
+create function private.content_refusal(p_flight public.flights) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_contents constant jsonb[] := array(
+    select private.flight_content(p_flight.id) union all select v.value -> 'content'
+      from jsonb_array_elements(p_flight.variants) as v);
+begin
+  return case
+    when exists (
+      select 1 from unnest(v_contents) as said (content)
+        cross join lateral private.content_fields(said.content) as f where f.code is not null) then 'creative_fields'
+    when lower(p_flight.type) = 'whatsapp' and p_flight.creative_id is not null and exists (
+      select 1 from unnest(v_contents) as said (content)
+        cross join lateral private.content_languages(said.content) as l
+          where private.template_status(l.content) <> 'approved') then 'template_not_approved'
+  end;
+end $$;
+comment on function private.content_refusal(public.flights) is
+  'Why what a flight would say, by itself and by its variants, is not sent: creative_fields, when a field of a '
+  'person can not be filled in; template_not_approved, when the provider has not approved a WhatsApp template in '
+  'one of its languages. Null when nothing is.';
+revoke execute on function private.content_refusal(public.flights) from public, anon, authenticated;
+
+create function private.check_activated_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text;
+  v_refusal text;
+begin
+  select c.name into v_name from public.creatives c
+   where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive'
+     order by c.id limit 1 for share;
+  if found then
+    raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name
+      using errcode = 'PT409', hint = 'creative_inactive';
+  end if;
+  v_refusal := private.content_refusal(new);
+  if v_refusal = 'creative_fields' then
+    raise exception 'The message has a field of a person that can not be filled in. Edit the creative.'
+      using errcode = 'PT409', hint = 'creative_fields';
+  elsif v_refusal = 'template_not_approved' then
+    raise exception 'The provider has not approved the WhatsApp template of this flight. WhatsApp refuses it until then.' using errcode = 'PT409', hint = 'template_not_approved';
+  end if;
+  return new;
+end $$;
+comment on function private.check_activated_creative() is
+  'BEFORE UPDATE of a flight to active: an inactive creative is not sent, nor one with a field that can not be '
+  'filled in, nor a WhatsApp template that the provider has not approved.';
+create trigger flights_check_activated_creative before update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and private.is_client())
+    execute function private.check_activated_creative();
+
+-- Variants: other words for a part of the people, to learn which work better.
+
+create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
+language sql immutable set search_path = '' as $$
+  -- Only an opt-out line needs the content: the link goes before it.
+  select case
+    when coalesce(p_variant #>> '{content,opt_out}', '') = ''
+    then private.render_message(p_flight.type, p_variant ->> 'message', p_flight.short_url)
+    else private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url) end
+$$;
+comment on function private.variant_message(public.flights, jsonb) is
+  'The text of a variant as it is sent, with the flight''s own link.';
+grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
+
+create function private.variant_translations(p_flight public.flights, p_variant jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.sent_translations(p_flight.type, p_variant -> 'content', p_flight.short_url)
+$$;
+comment on function private.variant_translations(public.flights, jsonb) is
+  'The same in its other languages, by their codes.';
+grant execute on function private.variant_translations(public.flights, jsonb) to authenticated, service_role;
+
+create function private.flight_split(p_flight public.flights, p_encoding text default private.sms_encoding())
+returns table (variant text, share integer, parts integer, message text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select x.variant, case when p_flight.promoted_variant is null then x.share
+      when x.variant = p_flight.promoted_variant then 100 else 0 end,
+           private.message_parts(p_flight.type, p_encoding, x.message, x.translations, x.content), x.message
+      from (select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer)
+        from jsonb_array_elements(p_flight.variants) as v)::integer as share,
+                   p_flight.message as message, p_flight.translations as translations,
+                   case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end as content
+             union all
+            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value),
+                   private.variant_translations(p_flight, v.value), v.value -> 'content'
+              from jsonb_array_elements(p_flight.variants) as v) as x
+     where p_flight.variants <> '[]'
+     order by x.variant;
+end $$;
+comment on function private.flight_split(public.flights, text) is
+  'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all '
+  'or nothing once one is promoted), the parts that are paid for, of its longest language, and its text. No row '
+  'without variants.';
+revoke execute on function private.flight_split(public.flights, text) from public, anon, authenticated;

@@ -1,0 +1,300 @@
+create function private.sent_creatives(p_flight public.flights) returns setof public.creatives
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c.* from public.creatives c
+     where c.id = p_flight.creative_id
+        or p_flight.variants <> '[]' and c.id in (
+          select v.creative_id from public.creative_versions v
+           where v.organisation_id = p_flight.organisation_id
+             and v.id in (select private.uuid_of(t.value ->> 'version_id')
+               from jsonb_array_elements(p_flight.variants) as t));
+end $$;
+comment on function private.sent_creatives(public.flights) is
+  'The creatives whose words a flight sends: its own and those of its variants.';
+revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
+
+create function private.flights_trying(p_creative public.creatives) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select f.id from public.flights f
+   where f.organisation_id = p_creative.organisation_id and f.variants <> '[]'
+     and p_creative.id in (select s.id from private.sent_creatives(f) as s)
+$$;
+comment on function private.flights_trying(public.creatives) is
+  'The flights with variants that send a creative, as their own message or as a variant.';
+revoke execute on function private.flights_trying(public.creatives) from public, anon, authenticated;
+
+create function private.variant_prices(p_flight public.flights) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_flight.variants <> '[]' then (
+    select jsonb_object_agg(s.variant, private.part_price(p_flight) * s.parts)
+      from private.flight_split(p_flight) as s) end;
+end $$;
+comment on function private.variant_prices(public.flights) is
+  'Dollars to send each variant once, by its name; null without variants.';
+revoke execute on function private.variant_prices(public.flights) from public, anon, authenticated;
+
+create function private.check_variants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_variant jsonb;
+begin
+  if tg_op = 'UPDATE' and new.type is distinct from old.type then
+    new.variants := '[]';
+    new.promotion_rule := null;
+    new.promoted_variant := null;
+  end if;
+  for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
+    if tg_op = 'INSERT' or new.variants is distinct from old.variants then
+      perform private.check_content(private.content_channel(new.type), v_variant -> 'content');
+      -- What is tried already follows an edit, as the flight's own text: its fields are asked for again at the start.
+      if (tg_op = 'INSERT' or not old.variants @> jsonb_build_array(
+        jsonb_build_object('version_id', v_variant -> 'version_id')))
+        and exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
+        raise exception 'The message of variant % has a field of a person that can not be filled in. Edit the creative.', v_variant ->> 'variant'
+          using errcode = 'PT409', hint = 'creative_fields';
+      end if;
+    end if;
+    if private.longest_length(private.variant_message(new, v_variant),
+      private.variant_translations(new, v_variant)) > 1600 then
+      raise exception 'With its link the message of variant % has more than 1600 characters.', v_variant ->> 'variant'
+        using errcode = '22023', hint = 'message_too_long';
+    end if;
+  end loop;
+  return new;
+end $$;
+comment on function private.check_variants() is
+  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel and, when it is chosen, fields that '
+  'can be filled in. Another channel begins without variants.';
+create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
+  for each row when (new.variants <> '[]') execute function private.check_variants();
+
+create function private.flight_to_vary(p_flight_id uuid, p_version integer) returns public.flights
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  perform private.require_writer('change this flight');
+  select * into v_flight from public.flights f
+    where f.id = p_flight_id and f.organisation_id = private.effective_org_id() for no key update;
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif v_flight.version is distinct from p_version then
+    raise exception 'This flight was changed while you were editing it.'
+      using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+  return v_flight;
+end $$;
+comment on function private.flight_to_vary(uuid, integer) is
+  'The flight, locked, for somebody who may change what it tries and saw it as it is: refuses with read_only, '
+  'not_found or version_conflict.';
+revoke execute on function private.flight_to_vary(uuid, integer) from public, anon, authenticated;
+
+create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + a.place::integer), 'share', a.share, 'version_id',
+    v.id,
+           'name', case when c.variant_of is null then v.version_name
+             else btrim(left(c.name, 100)) end, 'message', v.message, 'content', v.content) order by a.place), '[]')
+    from (select e.ordinality as place, e.value -> 'share' as share,
+      private.uuid_of(e.value ->> 'creative_version_id') as version_id
+            from jsonb_array_elements(p_variants) with ordinality as e) as a
+    join public.creative_versions v on v.id = a.version_id and v.organisation_id = p_flight.organisation_id
+    join public.creatives c on c.id = v.creative_id and c.type = p_flight.type
+   where v.id not in (select l.creative_version_id from public.flight_creatives l
+     where l.flight_id = p_flight.id and l.creative_version_id is not null)
+$$;
+comment on function private.chosen_variants(public.flights, jsonb) is
+  'What is chosen for a flight, with the words as they are now; without what is no other version of its channel.';
+revoke execute on function private.chosen_variants(public.flights, jsonb) from public, anon, authenticated;
+
+create function private.shared_variants(p_flight public.flights, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if array(select v.value ->> 'version_id' from jsonb_array_elements(p_flight.variants) with ordinality as v
+    order by v.ordinality)
+    <> array(select v.value ->> 'creative_version_id' from jsonb_array_elements(p_variants) with ordinality as v
+      order by v.ordinality) then
+    raise exception 'A flight that has started keeps its variants. Their shares can be changed until it has sent something.' using errcode = 'PT409', hint = 'not_editable';
+  elsif p_flight.status = 'active'
+    and private.next_opening(p_flight.id) <= private.delivery_now() + interval '5 minutes'
+    and exists (select 1 from private.work_leases l
+      where l.flight_id = p_flight.id and l.leased_until > clock_timestamp()) then
+    raise exception 'A gateway is sending the first messages of this flight, by the shares that it was given.'
+      using errcode = 'PT409', hint = 'already_sending';
+  end if;
+  return (
+    select jsonb_agg(v.value || jsonb_build_object('share', p_variants -> (v.ordinality - 1)::integer -> 'share')
+      order by v.ordinality)
+      from jsonb_array_elements(p_flight.variants) with ordinality as v);
+end $$;
+comment on function private.shared_variants(public.flights, jsonb) is
+  'The variants of a flight that has started with other shares; refuses other variants, and while a gateway may '
+  'be sending.';
+revoke execute on function private.shared_variants(public.flights, jsonb) from public, anon, authenticated;
+
+create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb)
+  returns public.flights
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_rule constant jsonb := nullif(p_rule, 'null');
+  v_variants jsonb;
+begin
+  perform private.require_writer('change this flight');
+  -- Versions before the flight, as an edit of them takes them.
+  perform 1 from public.creative_versions v
+    where v.organisation_id = private.effective_org_id() and v.id in (
+      select private.uuid_of(e.value ->> 'creative_version_id')
+        from jsonb_array_elements(case jsonb_typeof(p_variants) when 'array' then p_variants else '[]' end) as e)
+    order by v.id for share;
+  v_flight := private.flight_to_vary(p_flight_id, p_version);
+  if v_flight.sent > 0 then
+    raise exception 'The flight has sent messages, so its variants and their shares stay. Send one of them to everyone instead.' using errcode = 'PT409', hint = 'already_sent';
+  elsif v_flight.status = 'ended' then
+    raise exception 'This flight has ended.' using errcode = 'PT409', hint = 'not_editable';
+  elsif jsonb_typeof(p_variants) is distinct from 'array' or p_variants <> '[]' and v_flight.creative_id is null then
+    raise exception 'Assign a creative first; variants are tried beside it.'
+      using errcode = '22023', hint = 'invalid_variants';
+  end if;
+  v_variants := case when v_flight.status = 'pending' then private.chosen_variants(v_flight, p_variants)
+    else private.shared_variants(v_flight, p_variants) end;
+  if jsonb_array_length(v_variants) <> jsonb_array_length(p_variants) or not private.is_variants(v_variants)
+    or (select count(distinct e.value ->> 'version_id')
+      from jsonb_array_elements(v_variants) as e) <> jsonb_array_length(v_variants) then
+    raise exception 'Choose up to three other versions of this channel, each once, and leave at least one percent for the message itself.'
+      using errcode = '22023', hint = 'invalid_variants';
+  elsif v_rule is not null and (v_variants = '[]' or not private.is_promotion_rule(v_rule)) then
+    raise exception 'Choose when the better variant goes to everyone: as soon as it is clear, after 1 to 720 hours, or after 1 to 99 percent of the people.'
+      using errcode = '22023', hint = 'invalid_rule';
+  end if;
+  update public.flights f set variants = v_variants, promotion_rule = v_rule, promoted_variant = null
+   where f.id = p_flight_id and (f.variants, f.promotion_rule, f.promoted_variant) is distinct from (v_variants, v_rule,
+     null);
+  select * into v_flight from public.flights f where f.id = p_flight_id;
+  return v_flight;
+end $$;
+comment on function private.set_flight_variants(uuid, integer, jsonb, jsonb) is 'Body of public.set_flight_variants.';
+grant execute on function private.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
+
+create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb,
+  p_rule jsonb default null) returns setof public.flights
+language sql volatile set search_path = '' as $$
+  select * from private.set_flight_variants(p_flight_id, p_version, p_variants, p_rule)
+$$;
+comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
+  'Chooses what a flight tries beside its message: up to three [{creative_version_id, share}], share in percent '
+  'of its people; the rest gets the message itself, A. Their words are taken as they are now, and follow an edit '
+  'of their versions until the flight starts. [] sends the message to everybody. p_rule: when delivery sends the '
+  'better one to everybody, {"when": "clear"}, {"when": "hours", "value": 1 to 720} or {"when": "percent", '
+  '"value": 1 to 99}; null: never. Once it has started only shares and rule change, and once it has sent nothing. '
+  'Hints: read_only, not_found, version_conflict, archived, not_editable, already_sending, already_sent, '
+  'invalid_variants, invalid_rule, creative_fields, message_too_long.';
+revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
+grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
+
+create function private.keep_used_tracker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f
+   where f.tracker_version_id = old.id
+      or tg_table_name = 'click_trackers' and f.tracker_version_id in (select v.id from public.click_tracker_versions v
+        where v.click_tracker_id = old.id);
+  if v_names is not null then
+    raise exception 'The messages of these flights lead here: %. Their links would lead nowhere.',
+      private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+  end if;
+  select array_agg(distinct c.name order by c.name) into v_names
+    from public.creative_versions v join public.creatives c on c.id = v.creative_id
+   where v.tracker_version_id = old.id
+      or tg_table_name = 'click_trackers' and v.tracker_version_id in (select w.id from public.click_tracker_versions w
+        where w.click_tracker_id = old.id);
+  if v_names is not null then
+    raise exception 'These creatives carry the link: %. Choose another one there first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_tracker() is
+  'BEFORE DELETE by a client: a link that flights or creatives carry stays.';
+create trigger click_trackers_keep_used before delete on public.click_trackers
+  for each row when (private.is_client()) execute function private.keep_used_tracker();
+create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions
+  for each row when (private.is_client()) execute function private.keep_used_tracker();
+
+-- Beside a version that is edited: which flights have it, and what they pay.
+
+create function private.version_flights(p_version_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+  approval_state text, short_url text, price_per_part numeric)
+language sql stable security definer set search_path = '' as $$
+  select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.approval_state, f.short_url, private.part_price(f)
+    from public.flights f join public.campaigns c on c.id = f.campaign_id
+   where f.organisation_id = (select private.effective_org_id())
+     and f.id in (select private.flights_saying(p_version_id))
+   order by f.created_at desc, f.id
+   limit 100
+$$;
+comment on function private.version_flights(uuid) is 'Body of public.version_flights.';
+grant execute on function private.version_flights(uuid) to authenticated, service_role;
+
+create function public.version_flights(p_version_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+  approval_state text, short_url text, price_per_part numeric)
+language sql stable set search_path = '' as $$
+  select * from private.version_flights(p_version_id)
+$$;
+comment on function public.version_flights(uuid) is
+  'Flights of the effective organisation that have a creative''s version or try it, the newest 100: an edit '
+  'reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
+grant execute on function public.version_flights(uuid) to authenticated, service_role;
+
+-- Clicks of a flight's own link.
+
+create function private.current_link(p_flight public.flights) returns public.short_links
+language sql stable security definer set search_path = '' as $$
+  select l.* from public.short_links l join public.short_url_domains d on d.id = l.domain_id
+   where l.flight_id = p_flight.id and private.short_url(d.domain_name, l.code) = p_flight.short_url
+$$;
+comment on function private.current_link(public.flights) is
+  'The registered link that the flight''s messages carry now.';
+
+create function private.credit_clicks(p_flight public.flights, p_reported bigint, p_hour timestamptz) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link public.short_links;
+  v_reported bigint;
+  v_new bigint;
+  v_day date;
+  -- What a correction can take back at most: what the hour, and the day of the link, were credited with.
+  v_least bigint;
+begin
+  if p_reported < 0 then
+    v_least := -coalesce((select s.clicked from public.flight_hourly_stats s
+      where s.flight_id = p_flight.id and s.hour = p_hour), 0);
+  end if;
+  v_link := private.current_link(p_flight);
+  if v_link.id is null then
+    return greatest(p_reported, v_least);
+  end if;
+  v_day := private.sending_day(v_link.organisation_id, p_hour);
+  if p_reported < 0 then
+    v_least := greatest(v_least, -coalesce((
+      select d.clicks from public.short_link_daily_clicks d
+        where d.short_link_id = v_link.id and d.day = v_day and d.kind = 'person'), 0));
+  end if;
+  v_reported := v_link.reported_clicks + coalesce(p_reported, 0);
+  v_new := greatest(greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks), v_least);
+  update public.short_links set reported_clicks = v_reported where id = v_link.id;
+  perform private.add_link_clicks(v_link, v_new, v_day);
+  return v_new;
+end $$;
+comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
+  'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else '
+  'what goes beyond the visits that were counted, credited to the link as well. Below zero for a correction, '
+  'which takes back no more than was credited.';

@@ -1,0 +1,437 @@
+-- The prepaid wallet: an append-only ledger is the source, the balance is kept with it under a row lock.
+
+create table public.wallets (
+  organisation_id uuid primary key,
+  balance numeric(16, 4) not null default 0,
+  updated_at timestamptz not null default now(),
+  constraint wallets_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
+  constraint wallets_times_range check (updated_at >= '2000-01-01T00:00Z' and updated_at < '2100-01-01T00:00Z')
+);
+comment on table public.wallets is 'One row is what an organisation has left, in dollars: the sum of its ledger.';
+
+revoke all on public.wallets from anon;
+grant select on public.wallets to authenticated;
+grant select on public.wallets to service_role;
+alter table public.wallets enable row level security;
+create policy wallets_select on public.wallets for select to authenticated
+  using (organisation_id = (select private.effective_org_id()) or (select private.is_superadmin()));
+
+create table public.monthly_usage (
+  organisation_id uuid not null,
+  month date not null,
+  used numeric(16, 4) not null default 0,
+  constraint monthly_usage_pkey primary key (organisation_id, month),
+  constraint monthly_usage_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint monthly_usage_used_range check (abs(used) < 1e12),
+  constraint monthly_usage_dates_range check (month >= '2000-01-01' and month < '2100-01-01'
+    and month = date_trunc('month', month))
+);
+comment on table public.monthly_usage is
+  'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in '
+  'it, less the corrections. Below zero when it corrects more of closed months than it uses.';
+comment on column public.monthly_usage.month is 'Its first day.';
+
+revoke all on public.monthly_usage from anon, authenticated;
+grant select on public.monthly_usage to authenticated, service_role;
+alter table public.monthly_usage enable row level security;
+create policy monthly_usage_select on public.monthly_usage for select to authenticated
+  using (organisation_id = (select private.effective_org_id()) or (select private.is_superadmin()));
+
+create sequence private.wallet_entries;
+comment on sequence private.wallet_entries is
+  'Numbers what moves credits in the order of booking: rows of credit_ledger and of delivery_reports.';
+
+create table public.credit_ledger (
+  id uuid primary key default gen_random_uuid(),
+  entry bigint not null default nextval('private.wallet_entries'),
+  organisation_id uuid not null,
+  kind text not null,
+  amount numeric(16, 4) not null,
+  balance_after numeric(16, 4) not null,
+  description text not null default '',
+  flight_id uuid,
+  invoice_id uuid,
+  idempotency_key text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  billing_day date not null,
+  reports integer,
+  last_at timestamptz not null default now(),
+  constraint credit_ledger_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete restrict,
+  constraint credit_ledger_kind_known check (
+    kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'test', 'refund', 'adjustment')),
+  constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
+  constraint credit_ledger_idempotency_key unique (organisation_id, idempotency_key),
+  constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint credit_ledger_amount_sign check (kind in ('test', 'adjustment') or (kind = 'debit') = (amount < 0)),
+  constraint credit_ledger_description_length check (length(description) <= 500),
+  constraint credit_ledger_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
+  constraint credit_ledger_reports_of_a_day
+    check (reports is null or reports > 0 and kind = 'debit' and flight_id is not null),
+  constraint credit_ledger_times_range check (least(created_at, last_at) >= '2000-01-01T00:00Z'
+    and greatest(created_at, last_at) < '2100-01-01T00:00Z'),
+  constraint credit_ledger_description_characters check (private.is_plain_line(description))
+)
+-- A debit grows with each report of its day: half of a page is left for that, and no index holds what grows, so that
+-- it stays where it is.
+with (fillfactor = 45);
+comment on table public.credit_ledger is
+  'One row is one movement of an organisation''s credits, or what a flight used on a billing day: the sum of its '
+  'reports, each a movement of its own in private.wallet_movements. Rows are never changed, except that such a '
+  'sum grows; a correction is a new row.';
+comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
+comment on column public.credit_ledger.entry is
+  'Order of booking: balance_after is the balance of the entry before plus the amount. Of a sum, the entry of its '
+  'last report.';
+comment on column public.credit_ledger.reports is
+  'Of how many reports the amount is the sum; null of a movement of its own.';
+comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
+comment on column public.credit_ledger.last_at is
+  'When the last report of a sum was booked; of every other row as created_at.';
+comment on column public.credit_ledger.billing_day is
+  'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, or '
+  'the first day of the oldest open month when they were reported after their month closed.';
+comment on column public.credit_ledger.kind is
+  'opening, purchase (credit granted by a superadmin), package (a paid invoice), debit (usage), correction (usage '
+  'that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), refund, '
+  'adjustment (correction by a superadmin, may be negative).';
+create trigger credit_ledger_a_clean_names before insert or update of description on public.credit_ledger
+  for each row when (not private.is_plain_line(new.description))
+  execute function private.clean_names('description');
+create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
+create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
+
+revoke all on public.credit_ledger from anon;
+grant select on public.credit_ledger to authenticated;
+grant select on public.credit_ledger to service_role;
+alter table public.credit_ledger enable row level security;
+create policy credit_ledger_select on public.credit_ledger for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function public.current_balance(public.organisations) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = $1.id), 0)
+$$;
+comment on function public.current_balance(public.organisations) is
+  'Computed field: dollars left in the wallet; 0 without one.';
+revoke execute on function public.current_balance(public.organisations) from public, anon;
+grant execute on function public.current_balance(public.organisations) to authenticated, service_role;
+
+-- The billing day: the organisation's day of a moment, written down when something is booked. Another time zone
+-- counts from a day
+-- that has not begun, so that no moment ever moves to another day.
+
+create table private.time_zone_changes (
+  organisation_id uuid not null,
+  first_day date not null,
+  time_zone text not null,
+  constraint time_zone_changes_pkey primary key (organisation_id, first_day),
+  constraint time_zone_changes_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint time_zone_changes_dates_range check (first_day >= '2000-01-01' and first_day < '2100-01-01')
+);
+comment on table private.time_zone_changes is
+  'One row is a zone whose days an organisation is billed by, from a day on; none while it has never changed its '
+  'zone.';
+
+create function private.note_time_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Half an hour more than a report's hour may lie ahead.
+  v_soon constant timestamptz := private.delivery_now() + interval '1 hour';
+begin
+  insert into private.time_zone_changes (organisation_id, first_day, time_zone)
+    values (new.id, '2000-01-01', old.time_zone)
+  on conflict do nothing;
+  -- One that has not begun yet is replaced, and never passed.
+  insert into private.time_zone_changes as c (organisation_id, first_day, time_zone)
+  select new.id, greatest(max(known.first_day), 1 + (v_soon at time zone new.time_zone)::date,
+    1 + private.billing_day(new.id, v_soon)), new.time_zone
+    from private.time_zone_changes known where known.organisation_id = new.id
+  on conflict (organisation_id, first_day) do update set time_zone = excluded.time_zone;
+  return null;
+end $$;
+comment on function private.note_time_zone() is
+  'AFTER UPDATE of an organisation''s zone: its days are the billing days from tomorrow on, by both zones.';
+create trigger organisations_note_time_zone after update of time_zone on public.organisations
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_time_zone();
+
+create function private.billing_day(p_org uuid, p_at timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select least((p_at at time zone z.time_zone)::date, z.next_day - 1)
+       from (select c.time_zone, c.first_day, lead(c.first_day) over (order by c.first_day) as next_day
+               from private.time_zone_changes c where c.organisation_id = p_org) as z
+      where (p_at at time zone z.time_zone)::date >= z.first_day
+      order by z.first_day desc limit 1),
+    (p_at at time zone coalesce((select o.time_zone from public.organisations o where o.id = p_org), 'UTC'))::date)
+$$;
+comment on function private.billing_day(uuid, timestamptz) is
+  'The day that a moment is billed to: of the organisation''s zone at that time. The same for ever, as a change '
+  'of zone counts from a later day on.';
+grant execute on function private.billing_day(uuid, timestamptz) to authenticated, service_role;
+
+create function private.sending_day(p_org uuid, p_hour timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  select private.billing_day(p_org, p_hour + interval '30 minutes')
+$$;
+comment on function private.sending_day(uuid, timestamptz) is
+  'The billing day of what was sent in an hour: the one in which its middle lies, as midnight of some zones is '
+  'within an hour.';
+
+create function private.open_month(p_org uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', private.billing_day(p_org, private.delivery_now() - interval '3 days'))::date
+$$;
+comment on function private.open_month(uuid) is
+  'First day of the oldest billing month that is still open: a month closes three days after its end, and its '
+  'statement never changes from then on.';
+
+revoke execute on function private.open_month(uuid) from public, anon, authenticated;
+
+create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The zone of the day after: that day begins when this one ends.
+  v_zone constant text := coalesce(
+    (select c.time_zone from private.time_zone_changes c where c.organisation_id = p_org and c.first_day <= p_day + 1
+      order by c.first_day desc limit 1),
+    (select o.time_zone from public.organisations o where o.id = p_org));
+  -- A day that the zone skips has no end of its own.
+  v_end constant timestamptz := coalesce(private.day_end(p_day, v_zone), (p_day + 1)::timestamp at time zone v_zone);
+begin
+  -- The first hour whose middle is past midnight.
+  return date_trunc('hour', v_end + interval '29 minutes 59 seconds', 'UTC');
+end $$;
+comment on function private.billing_day_end(uuid, date) is
+  'The full hour (UTC) from which on messages count to a later billing day than this one, as private.sending_day '
+  'has it.';
+revoke execute on function private.billing_day_end(uuid, date) from public, anon, authenticated;
+
+create function public.billing_today(public.organisations) returns date
+language sql stable set search_path = '' as $$
+  select private.billing_day($1.id, private.delivery_now())
+$$;
+comment on function public.billing_today(public.organisations) is
+  'Computed field: the billing day that it is now, by delivery''s clock.';
+revoke execute on function public.billing_today(public.organisations) from public, anon;
+grant execute on function public.billing_today(public.organisations) to authenticated, service_role;
+
+create function public.billing_cycle_start(public.organisations) returns date
+language sql stable set search_path = '' as $$
+  select date_trunc('month', public.billing_today($1))::date
+$$;
+comment on function public.billing_cycle_start(public.organisations) is
+  'Computed field: first day of the billing cycle, a calendar month of billing days.';
+revoke execute on function public.billing_cycle_start(public.organisations) from public, anon;
+grant execute on function public.billing_cycle_start(public.organisations) to authenticated, service_role;
+
+create function public.billing_cycle_end(public.organisations) returns date
+language sql stable set search_path = '' as $$
+  select (public.billing_cycle_start($1) + interval '1 month - 1 day')::date
+$$;
+comment on function public.billing_cycle_end(public.organisations) is 'Computed field: last day of the billing cycle.';
+revoke execute on function public.billing_cycle_end(public.organisations) from public, anon;
+grant execute on function public.billing_cycle_end(public.organisations) to authenticated, service_role;
+
+create function public.current_month_usage(public.organisations) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((select u.used from public.monthly_usage u
+    where u.organisation_id = $1.id and u.month = public.billing_cycle_start($1)), 0)
+$$;
+comment on function public.current_month_usage(public.organisations) is
+  'Computed field: dollars used in the current billing cycle.';
+revoke execute on function public.current_month_usage(public.organisations) from public, anon;
+grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
+
+-- The Monthly Credit Limit: a limit of flights like the wallet, and a new one each billing month.
+
+create function private.month_limit(p_organisation public.organisations) returns numeric
+language sql immutable set search_path = '' as $$
+  select nullif(p_organisation.monthly_credit_limit, 0)
+$$;
+comment on function private.month_limit(public.organisations) is
+  'Dollars that an organisation may use in a billing month; null without a Monthly Credit Limit, as 0 means none.';
+revoke execute on function private.month_limit(public.organisations) from public, anon, authenticated;
+
+create function private.sending_month(p_org uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select date_trunc('month', private.sending_day(p_org, date_trunc('hour', private.delivery_now(), 'UTC')))::date
+$$;
+comment on function private.sending_month(uuid) is
+  'First day of the billing month to which messages of the current hour count.';
+revoke execute on function private.sending_month(uuid) from public, anon, authenticated;
+
+create function private.month_ends(p_org uuid) returns timestamptz[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.billing_day_end(p_org, (private.sending_month(p_org) + (nth + 1) * interval '1 month')::date - 1)
+      from generate_series(0, 11) as nth order by nth)
+$$;
+comment on function private.month_ends(uuid) is
+  'When this billing month and the eleven after it end, each at a full hour (UTC).';
+revoke execute on function private.month_ends(uuid) from public, anon, authenticated;
+
+create function private.months_left(p_org uuid) returns numeric[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.month_limit(o) - coalesce(u.used, 0)
+      from generate_series(0, 11) as nth
+      left join public.monthly_usage u on u.organisation_id = p_org
+        and u.month = (m.first_day + nth * interval '1 month')::date
+     order by nth)
+    from public.organisations o cross join lateral (select private.sending_month(p_org) as first_day offset 0) as m
+      where o.id = p_org
+$$;
+comment on function private.months_left(uuid) is
+  'Dollars left of the Monthly Credit Limit in this billing month and the eleven after it: below 0 when the limit '
+  'was lowered below what is used, null without a limit.';
+revoke execute on function private.months_left(uuid) from public, anon, authenticated;
+
+create function private.month_left(p_org uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.month_limit(o) - coalesce((
+           select u.used from public.monthly_usage u
+             where u.organisation_id = p_org and u.month = private.sending_month(p_org)), 0)
+    from public.organisations o where o.id = p_org
+$$;
+comment on function private.month_left(uuid) is
+  'Dollars left of the Monthly Credit Limit in this billing month; null without a limit.';
+revoke execute on function private.month_left(uuid) from public, anon, authenticated;
+
+create function private.keep_ledger() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'A movement of credits is never changed; book a correction.'
+    using errcode = '42501', hint = 'append_only';
+end $$;
+comment on function private.keep_ledger() is
+  'BEFORE UPDATE, DELETE or TRUNCATE: the ledger only grows, also for the service role.';
+create trigger credit_ledger_keep before delete on public.credit_ledger for each row
+  execute function private.keep_ledger();
+create trigger credit_ledger_keep_sums before update on public.credit_ledger for each row
+  when (not coalesce(new.reports > old.reports and new.amount < old.amount and new.entry > old.entry
+    and new.last_at >= old.last_at
+    and (new.id, new.organisation_id, new.kind, new.description, new.flight_id, new.idempotency_key, new.created_at,
+      new.billing_day)
+      = (old.id, old.organisation_id, old.kind, old.description, old.flight_id, old.idempotency_key, old.created_at,
+        old.billing_day), false))
+  execute function private.keep_ledger();
+create trigger credit_ledger_audit after insert on public.credit_ledger for each row
+  when (new.created_by is not null and new.kind in ('opening', 'purchase', 'refund', 'adjustment'))
+  execute function private.audit();
+create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement
+  execute function private.keep_ledger();
+
+create function private.add_usage(p_org uuid, p_day date, p_dollars numeric) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.monthly_usage as u (organisation_id, month, used)
+    values (p_org, date_trunc('month', p_day)::date, p_dollars)
+  on conflict (organisation_id, month) do update set used = u.used + excluded.used
+$$;
+comment on function private.add_usage(uuid, date, numeric) is
+  'Adds dollars to the usage of the month of a billing day; a correction adds less than zero.';
+revoke execute on function private.add_usage(uuid, date, numeric) from public, anon, authenticated;
+
+create function private.late_usage() returns text
+language sql immutable set search_path = '' as $$ select 'Messages sent in a closed month' $$;
+comment on function private.late_usage() is
+  'Description of a charge for messages that were reported after their month closed. The billing page names such '
+  'lines by it.';
+grant execute on function private.late_usage() to authenticated, service_role;
+
+create function private.wallet_apply(
+  p_org uuid,
+  p_kind text,
+  p_amount numeric,
+  p_key text,
+  p_description text,
+  p_at timestamptz default private.delivery_now(),
+  p_flight uuid default null,
+  p_invoice uuid default null,
+  p_day date default null
+) returns public.credit_ledger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day constant date := coalesce(p_day, private.billing_day(p_org, p_at));
+  v_balance numeric;
+  v_row public.credit_ledger;
+begin
+  insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
+  perform 1 from public.wallets where organisation_id = p_org for update;
+  -- Looked up behind the lock: a replay gets the first answer, also when both arrive at once.
+  select * into v_row from public.credit_ledger where organisation_id = p_org and idempotency_key = p_key;
+  if found then
+    if v_row.amount <> p_amount or v_row.kind <> p_kind then
+      raise exception 'This key was used for another amount.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return v_row;
+  end if;
+  update public.wallets w
+     set balance = w.balance + p_amount, updated_at = now()
+   where w.organisation_id = p_org and w.balance + p_amount >= 0
+  returning w.balance into v_balance;
+  if not found then
+    raise exception 'The wallet does not hold enough credits.' using errcode = 'PT402', hint = 'insufficient_credits';
+  end if;
+  insert into public.credit_ledger
+    (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, last_at,
+      billing_day, flight_id, invoice_id)
+  values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, p_at, v_day, p_flight,
+    p_invoice)
+  returning * into v_row;
+  if p_kind in ('debit', 'correction') then
+    perform private.add_usage(p_org, v_day, -p_amount);
+  end if;
+  if p_amount > 0 then
+    perform private.lift_limits(p_org);
+  end if;
+  return v_row;
+end $$;
+comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid, date) is
+  'The one way money moves, but for what reports cost (private.add_debit): locks the wallet, answers a repeated '
+  'key with its first row, never goes below zero (PT402), names the flight or invoice, writes the billing day '
+  'down (p_day, or that of p_at), wakes what waited for credits.';
+
+create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins grant credit.' using errcode = '42501', hint = 'not_superadmin';
+  elsif p_amount = 'NaN' or p_amount <> round(p_amount, 2) or p_amount not between 0 and 10000000 then
+    raise exception 'The opening credit is an amount in whole cents, up to $10,000,000.'
+      using errcode = '22023', hint = 'invalid_amount';
+  elsif p_amount > 0 then
+    perform private.wallet_apply(p_organisation, 'opening', p_amount, 'opening:' || p_organisation, 'Opening credit');
+  end if;
+end $$;
+comment on function private.open_credit(uuid, numeric) is
+  'What a new client begins with; booked once, and not at all when it is 0.';
+grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
+
+create function private.add_debit(p_flight uuid, p_day date, p_org uuid, p_cost numeric, p_reports integer,
+  p_entry bigint, p_balance numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  insert into public.credit_ledger as l
+    (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
+      billing_day, flight_id, reports)
+  values (p_org, 'debit', -p_cost, p_balance, p_entry, 'Messages sent', 'usage:' || p_flight || ':' || p_day, v_now,
+    v_now, p_day, p_flight, p_reports)
+  on conflict (organisation_id, idempotency_key) do update
+    set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
+    entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports;
+  perform private.add_usage(p_org, p_day, p_cost);
+end $$;
+comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
+  'Adds what reports cost to the debit of their flight and billing day and to the month''s usage: so many '
+  'reports, the entry of the last one and the balance after it. The wallet is already less by that.';
+revoke execute on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric)
+  from public, anon, authenticated;

@@ -1,0 +1,346 @@
+-- Delivery: what a flight may still send, what gateways report about sent messages, and what the clock and the money
+-- change. The
+-- plan itself is drawn by src/domain/delivery/plan.ts from what flight_plan_input answers.
+
+-- What gateways report about sent messages, and the sums that screens read.
+
+create table public.delivery_reports (
+  id bigint not null default nextval('private.wallet_entries'),
+  hour timestamptz not null,
+  received_at timestamptz not null default now(),
+  organisation_id uuid not null,
+  flight_id uuid not null,
+  sent integer not null,
+  delivered integer not null,
+  opened integer,
+  clicked integer,
+  conversions integer not null,
+  billing_day date not null,
+  revenue numeric(14, 4) not null,
+  cost numeric(14, 4) not null,
+  balance_after numeric(16, 4),
+  gateway text not null,
+  report_id text not null,
+  corrects text,
+  variant text,
+  constraint delivery_reports_pkey primary key (id, hour),
+  constraint delivery_reports_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint delivery_reports_counts_range check (
+    case when corrects is null then least(sent, delivered, opened, clicked, conversions) >= 0
+      else greatest(sent, delivered, opened, clicked, conversions) <= 0 end),
+  constraint delivery_reports_revenue_range
+    check (abs(revenue) < 1e9 and case when corrects is null then revenue >= 0 else revenue <= 0 end),
+  constraint delivery_reports_cost_range check (abs(cost) < 1e9 and case when corrects is null then cost >= 0
+    else cost <= 0 end),
+  constraint delivery_reports_balance_with_cost check (balance_after is null or cost > 0),
+  constraint delivery_reports_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
+  constraint delivery_reports_times_range
+    check (least(hour, received_at) >= '2000-01-01T00:00Z' and greatest(hour, received_at) < '2100-01-01T00:00Z')
+) partition by range (hour);
+comment on table public.delivery_reports is
+  'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent '
+  'in an hour, and the debit of what they cost. Never changed; kept in a table a month.';
+comment on column public.delivery_reports.id is
+  'Its entry, in the order of booking over all movements of the organisation''s credits.';
+comment on column public.delivery_reports.hour is
+  'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
+comment on column public.delivery_reports.billing_day is
+  'The day on which its cost counts on statements. Later than the day of its hour when that month was closed: the '
+  'cost is then a movement of its own in credit_ledger. Every other figure counts to the day of its hour.';
+comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
+comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
+comment on column public.delivery_reports.billing_day is
+  'Of its messages, as private.sending_day had it when it was booked.';
+comment on column public.delivery_reports.cost is
+  'Dollars charged to the organisation: a part of the debit of its flight and billing day.';
+comment on column public.delivery_reports.balance_after is
+  'Dollars left in the wallet when it was paid; null of one that costs nothing, and of a correction or of a '
+  'report of a closed month, whose movement is in credit_ledger.';
+comment on column public.delivery_reports.variant is
+  'Which variant of the flight the messages were; null of a flight without variants.';
+comment on column public.delivery_reports.corrects is
+  'Of a correction: id of the report, of the same gateway, from which it takes back what it holds as figures '
+  'below zero.';
+create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
+create index delivery_reports_corrections_idx on public.delivery_reports (flight_id) where corrects is not null;
+create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
+create index delivery_reports_gateway_hour_idx on public.delivery_reports (gateway, hour);
+create trigger delivery_reports_keep before update or delete on public.delivery_reports for each row
+  execute function private.keep_ledger();
+
+revoke all on public.delivery_reports from anon, authenticated;
+grant select on public.delivery_reports to authenticated, service_role;
+alter table public.delivery_reports enable row level security;
+create policy delivery_reports_select on public.delivery_reports for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+-- A month's reports are a table of their own, in a schema that no request reaches: reports are read through the table
+-- above and its
+-- policy. The last one holds what no month is made for: reports that come after their month was taken out, or before
+-- it was made.
+
+create table private.delivery_reports_other partition of public.delivery_reports default;
+alter table private.delivery_reports_other enable row level security;
+revoke all on private.delivery_reports_other from public, anon, authenticated, service_role;
+
+create function private.create_report_months(p_from timestamptz default private.delivery_now()) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  v_last constant date := (date_trunc('month', private.delivery_now() at time zone 'UTC') + interval '3 months')::date;
+  v_month date := date_trunc('month', p_from at time zone 'UTC')::date;
+  v_from timestamptz;
+  v_to timestamptz;
+  v_name text;
+  v_has_rows boolean;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.create_report_months'));
+  while v_month <= v_last loop
+    v_name := 'delivery_reports_' || to_char(v_month, 'YYYY_MM');
+    v_from := v_month::timestamp at time zone 'UTC';
+    v_to := (v_month + interval '1 month') at time zone 'UTC';
+    if to_regclass(format('private.%I', v_name)) is null then
+      v_has_rows := exists (select 1 from private.delivery_reports_other r where r.hour >= v_from and r.hour < v_to);
+      if v_has_rows then
+        -- Rows move by being written anew: none is ever deleted.
+        alter table public.delivery_reports detach partition private.delivery_reports_other;
+        alter table private.delivery_reports_other rename to delivery_reports_before;
+        create table private.delivery_reports_other partition of public.delivery_reports default;
+        alter table private.delivery_reports_other enable row level security;
+        revoke all on private.delivery_reports_other from public, anon, authenticated, service_role;
+      end if;
+      execute format('create table private.%I (like public.delivery_reports including defaults including constraints)',
+        v_name);
+      execute format('alter table private.%I enable row level security', v_name);
+      execute format('revoke all on private.%I from public, anon, authenticated, service_role', v_name);
+      -- Made first and attached then, reports are taken meanwhile.
+      execute format('alter table public.delivery_reports attach partition private.%I for values from (%L) to (%L)',
+        v_name, v_from, v_to);
+      if v_has_rows then
+        insert into public.delivery_reports select * from private.delivery_reports_before;
+        drop table private.delivery_reports_before;
+      end if;
+    end if;
+    v_month := v_month + interval '1 month';
+  end loop;
+end $$;
+comment on function private.create_report_months(timestamptz) is
+  'Makes the tables of reports by month (UTC) of sending, from that of p_from to the third one ahead by '
+  'delivery''s clock. Safe to repeat; gives up after waiting five seconds for a lock.';
+revoke execute on function private.create_report_months(timestamptz) from public, anon, authenticated;
+select private.create_report_months();
+
+-- Which reports were taken: longer than anybody repeats one, and apart from the months, as an id is refused whatever
+-- month it says.
+
+create table private.report_ids (
+  key uuid not null,
+  content bigint not null,
+  taken_on date not null,
+  constraint report_ids_pkey primary key (key),
+  constraint report_ids_dates_range check (taken_on >= '2000-01-01' and taken_on < '2100-01-01')
+) partition by hash (key);
+comment on table private.report_ids is
+  'One row is the id of a report that was taken, for at least thirteen months: private.forget_report_ids.';
+comment on column private.report_ids.key is 'Of private.report_key.';
+comment on column private.report_ids.content is
+  'Of private.report_content: tells a repeated report from another one with its id.';
+do $$
+begin
+  for part in 0..15 loop
+    execute format(
+      'create table private.report_ids_%s partition of private.report_ids for values with (modulus 16, remainder %s)',
+      part, part);
+  end loop;
+end $$;
+
+create function private.report_key(p_gateway text, p_report_id text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(substr(sha256(convert_to(p_gateway || chr(10) || p_report_id, 'UTF8')), 1, 16), 'hex')::uuid;
+end $$;
+comment on function private.report_key(text, text) is
+  'What a report is known by: half of the SHA-256 of gateway and id. Two that differ have the same one never.';
+revoke execute on function private.report_key(text, text) from public, anon, authenticated;
+
+create function private.report_content(p_flight uuid, p_hour timestamptz, p_counts bigint[], p_revenue numeric,
+  p_cost numeric, p_corrects text, p_variant text) returns bigint
+language plpgsql immutable set search_path = '' as $$
+begin
+  return ('x' || left(md5(concat_ws('|', p_flight, extract(epoch from p_hour)::bigint,
+    array_to_string(p_counts, ',', '-'),
+    trim_scale(p_revenue), trim_scale(p_cost), p_corrects, 'variant=' || nullif(p_variant, 'A'))),
+      16))::bit(64)::bigint;
+end $$;
+comment on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text) is
+  'A number for what a report says: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded '
+  'as it is stored; a report that names no variant says the same as one of A.';
+revoke execute on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text)
+  from public, anon, authenticated;
+
+create function private.forget_report_ids(p_part integer) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count bigint;
+begin
+  execute format('delete from private.report_ids_%s where taken_on < $1', p_part % 16)
+    using (private.delivery_now() at time zone 'UTC' - interval '13 months')::date;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+comment on function private.forget_report_ids(integer) is
+  'Forgets the ids of one of the sixteen parts that were taken more than thirteen months ago; answers how many.';
+revoke execute on function private.forget_report_ids(integer) from public, anon, authenticated;
+
+create table public.flight_hourly_stats (
+  flight_id uuid not null,
+  hour timestamptz not null,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_hourly_stats_pkey primary key (flight_id, hour),
+  constraint flight_hourly_stats_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_hourly_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12),
+  constraint flight_hourly_stats_times_range check (hour >= '2000-01-01T00:00Z' and hour < '2100-01-01T00:00Z')
+);
+comment on table public.flight_hourly_stats is
+  'One row is the sum of a flight''s reports for an hour (UTC) of sending.';
+create index flight_hourly_stats_organisation_id_hour_idx on public.flight_hourly_stats (organisation_id, hour desc);
+
+revoke all on public.flight_hourly_stats from anon, authenticated;
+grant select on public.flight_hourly_stats to authenticated, service_role;
+alter table public.flight_hourly_stats enable row level security;
+create policy flight_hourly_stats_select on public.flight_hourly_stats for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.campaign_daily_stats (
+  flight_id uuid not null,
+  day date not null,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  channel text not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint campaign_daily_stats_pkey primary key (flight_id, day),
+  constraint campaign_daily_stats_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint campaign_daily_stats_campaign_id_fkey foreign key (campaign_id, organisation_id)
+    references public.campaigns (id, organisation_id) on delete restrict,
+  constraint campaign_daily_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12),
+  constraint campaign_daily_stats_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table public.campaign_daily_stats is
+  'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel: what analytics '
+  'and billing add up.';
+comment on column public.campaign_daily_stats.day is
+  'Billing day of the messages, as private.sending_day had it when they were booked; the debit of the same report '
+  'has the same one.';
+comment on column public.campaign_daily_stats.opened is 'Null: not measured. A sum over several rows leaves these out.';
+create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
+create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);
+
+revoke all on public.campaign_daily_stats from anon, authenticated;
+grant select on public.campaign_daily_stats to authenticated, service_role;
+alter table public.campaign_daily_stats enable row level security;
+create policy campaign_daily_stats_select on public.campaign_daily_stats for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_totals (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_totals_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+)
+-- Half of a page for the counters that grow, as in credit_ledger.
+with (fillfactor = 50);
+comment on table public.flight_totals is
+  'One row is the sum of all reports of a flight; its sent, cost and rates are mirrored on the flight.';
+create index flight_totals_organisation_id_idx on public.flight_totals (organisation_id);
+
+revoke all on public.flight_totals from anon, authenticated;
+grant select on public.flight_totals to authenticated, service_role;
+alter table public.flight_totals enable row level security;
+create policy flight_totals_select on public.flight_totals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_variant_totals (
+  flight_id uuid not null,
+  variant text not null,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_variant_totals_pkey primary key (flight_id, variant),
+  constraint flight_variant_totals_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_variant_totals_variant_known check (variant in ('A', 'B', 'C', 'D')),
+  constraint flight_variant_totals_counts_range check (least(sent, delivered, clicked, conversions) >= 0),
+  constraint flight_variant_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+);
+comment on table public.flight_variant_totals is
+  'One row is the sum of all reports of a variant of a flight; clicked is what gateways have reported, null where '
+  'they do not measure it.';
+create index flight_variant_totals_organisation_id_idx on public.flight_variant_totals (organisation_id);
+
+revoke all on public.flight_variant_totals from anon, authenticated;
+grant select on public.flight_variant_totals to authenticated, service_role;
+alter table public.flight_variant_totals enable row level security;
+create policy flight_variant_totals_select on public.flight_variant_totals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_promotions (
+  id uuid primary key default gen_random_uuid(),
+  flight_id uuid not null,
+  organisation_id uuid not null,
+  variant text,
+  rule jsonb,
+  user_id uuid,
+  promoted_at timestamptz not null,
+  figures jsonb not null default '[]',
+  constraint flight_promotions_flight_id_fkey foreign key (flight_id, organisation_id)
+    references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_promotions_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint flight_promotions_variant_known check (variant in ('A', 'B', 'C', 'D')),
+  constraint flight_promotions_rule_shape check (rule is null or private.is_promotion_rule(rule)),
+  constraint flight_promotions_figures_shape check (jsonb_typeof(figures) = 'array'),
+  constraint flight_promotions_times_range
+    check (promoted_at >= '2000-01-01T00:00Z' and promoted_at < '2100-01-01T00:00Z')
+);
+comment on table public.flight_promotions is
+  'One row says that from a moment on everybody gets one variant of a flight, or, without one, that it goes on by '
+  'its shares.';
+comment on column public.flight_promotions.rule is 'The rule by which delivery decided; null: a person did, user_id.';
+comment on column public.flight_promotions.promoted_at is 'By delivery''s clock.';
+comment on column public.flight_promotions.figures is
+  'What was known then: [{variant, share, sent, delivered, clicked}], clicked null where it is not measured.';
+create index flight_promotions_flight_id_idx on public.flight_promotions (flight_id, promoted_at desc);
+create index flight_promotions_organisation_id_idx on public.flight_promotions (organisation_id);
+create index flight_promotions_user_id_idx on public.flight_promotions (user_id);
+
+revoke all on public.flight_promotions from anon, authenticated;
+grant select on public.flight_promotions to authenticated, service_role;
+alter table public.flight_promotions enable row level security;
+create policy flight_promotions_select on public.flight_promotions for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));

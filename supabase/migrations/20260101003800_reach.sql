@@ -1,0 +1,115 @@
+create function private.keep_delivered_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.delivery_reports r where r.flight_id = old.id)
+    or exists (select 1 from public.credit_ledger l where l.flight_id = old.id) then
+    raise exception 'Messages of this flight were sent and paid for, so it stays.'
+      using errcode = 'PT409', hint = 'has_deliveries';
+  end if;
+  -- Visits of its link, counted before it has sent anything.
+  delete from public.flight_hourly_stats s where s.flight_id = old.id;
+  delete from public.campaign_daily_stats s where s.flight_id = old.id;
+  delete from public.flight_totals t where t.flight_id = old.id;
+  return old;
+end $$;
+comment on function private.keep_delivered_flight() is
+  'BEFORE DELETE: a flight with reports is part of the accounts, also when its campaign is deleted.';
+create trigger flights_keep_delivered before delete on public.flights for each row
+  execute function private.keep_delivered_flight();
+
+-- What is asked for each flight of a list is plpgsql, which keeps the plan of its query: a function in SQL is planned
+-- anew for
+-- each call, which takes longer than the query.
+
+create index flights_active_idx on public.flights (organisation_id, activated_at, id) where status = 'active';
+
+create function private.flight_reaches(p_flights uuid[])
+  returns table (flight_id uuid, audience_id uuid, contacts bigint, reach bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not exists (select 1 from public.flight_exclusions e where e.flight_id = any (p_flights)) then
+    return query
+      select fa.flight_id, a.id, a.total_contacts, a.total_contacts
+        from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
+          where fa.flight_id = any (p_flights);
+    return;
+  end if;
+  return query
+  with excluded as materialized (
+    select x.flight_id, x.audience_id from private.excluded_cohorts(p_flights) as x
+  ), own as materialized (
+    select fa.flight_id, a.id as audience_id, a.total_contacts as contacts
+      from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
+        where fa.flight_id = any (p_flights)
+  ), pairs as materialized (
+    -- Flights share them.
+    select distinct o.audience_id, o.contacts, x.audience_id as other_id
+      from own o join excluded x on x.flight_id = o.flight_id
+  ), others as materialized (
+    -- Not 0 while it waits to be counted: nobody gets a message for that.
+    select a.id, private.counted_contacts(a) as contacts from public.audiences a
+      where a.id in (select x.audience_id from excluded x)
+  ), volumes as materialized (
+    select l.audience_id, l.segment_id, s.volume
+      from (select distinct c.audience_id, c.segment_id from public.audience_segments c
+             where c.audience_id in (select p.audience_id from pairs p union select p.other_id from pairs p)) as l
+      join public.segments s on s.id = l.segment_id
+  ), totals as materialized (
+    select v.audience_id, sum(v.volume)::numeric as volume from volumes v group by v.audience_id
+  ), shared as materialized (
+    select p.audience_id, p.contacts, p.other_id, sum(mine.volume)::numeric as volume
+      from pairs p
+      join volumes mine on mine.audience_id = p.audience_id
+      join volumes theirs on theirs.audience_id = p.other_id and theirs.segment_id = mine.segment_id
+     where p.audience_id <> p.other_id
+     group by p.audience_id, p.contacts, p.other_id having sum(mine.volume) > 0
+  ), removed as materialized (
+    select p.audience_id, p.other_id, p.contacts::numeric as contacts from pairs p where p.audience_id = p.other_id
+    union all
+    select s.audience_id, s.other_id, least(other.contacts, div(s.contacts * s.volume + t.volume - 1, t.volume))
+      from shared s join others other on other.id = s.other_id join totals t on t.audience_id = s.audience_id
+  )
+  select o.flight_id, o.audience_id, o.contacts, greatest(0, o.contacts - coalesce(max(r.contacts), 0))::bigint
+    from own o
+    left join excluded x on x.flight_id = o.flight_id
+    left join removed r on r.audience_id = o.audience_id and r.other_id = x.audience_id
+   group by o.flight_id, o.audience_id, o.contacts;
+end $$;
+comment on function private.flight_reaches(uuid[]) is
+  'For each cohort of each of the flights its contacts, and how many of them are left when those are taken off '
+  'that the flight leaves out: all of a cohort that is left out itself; of another one as many as the volumes of '
+  'shared segments say, rounded up, the most of any. The same estimate as src/domain/audience/exclusions.ts.';
+revoke execute on function private.flight_reaches(uuid[]) from public, anon, authenticated;
+
+create function private.flight_reach(p_flight uuid) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- It is asked for each report: those that leave out nobody are only added up.
+  if exists (select 1 from public.flight_exclusions e where e.flight_id = p_flight) then
+    return (select coalesce(sum(r.reach), 0)::bigint from private.flight_reaches(array[p_flight]) as r);
+  end if;
+  return (
+    select coalesce(sum(a.total_contacts), 0)::bigint
+      from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
+     where fa.flight_id = p_flight);
+end $$;
+comment on function private.flight_reach(uuid) is
+  'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without those that it leaves out.';
+
+create function private.reach(p_flight uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.flight_reach(f.id) from public.flights f
+    where f.id = p_flight and f.organisation_id = private.effective_org_id()
+$$;
+comment on function private.reach(uuid) is 'Body of public.reach.';
+grant execute on function private.reach(uuid) to authenticated, service_role;
+
+create function public.reach(public.flights) returns bigint
+language sql stable set search_path = '' as $$
+  select private.reach($1.id)
+$$;
+comment on function public.reach(public.flights) is
+  'Computed field: how many people the flight is estimated to reach, without those that it leaves out.';
+revoke execute on function public.reach(public.flights) from public, anon;
+grant execute on function public.reach(public.flights) to authenticated, service_role;

@@ -1,0 +1,271 @@
+-- Statuses with meaning: what is used up ends, what waits for money pauses and says so, money wakes it.
+
+create function private.flight_limits(p_flights uuid[]) returns table (flight_id uuid, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    with prices as materialized (
+      select p.flight_id, p.price, p.base from private.flight_prices(p_flights) as p
+    ), reaches as materialized (
+      select r.flight_id, sum(r.reach) as reach from private.flight_reaches(p_flights) as r group by r.flight_id
+    ), months as materialized (
+      select o.organisation_id, private.month_left(o.organisation_id) as dollars
+        from (select distinct f.organisation_id from public.flights f where f.id = any (p_flights)) as o
+    )
+    select f.id,
+           case
+             when w.waves > 0 and r.reach > 0 and f.sent >= r.reach * w.waves then 'reach_used'
+             when f.budget - p.base < p.price then 'budget_used'
+             when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
+             when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
+             when private.campaign_left(f.campaign_id) + f.spent - p.base < p.price then 'campaign_budget_used'
+             when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0)
+               + f.spent - p.base < p.price then 'wallet_empty'
+             when m.dollars + f.spent - p.base < p.price then 'month_limit'
+           end
+      from public.flights f
+      join prices p on p.flight_id = f.id
+      join months m on m.organisation_id = f.organisation_id
+      left join reaches r on r.flight_id = f.id
+      -- "offset 0": computed once. The period is asked for where a cap has one: for each interval of each flight it
+      -- costs more than all else here.
+      cross join lateral (
+        select coalesce(sum(least(f.frequency_cap, d.waves)), 0) as waves
+          from (select count(*) as waves from public.flight_intervals i
+                 where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
+                 group by case
+                   when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time,
+                   f.frequency_period) end) as d
+        offset 0) as w
+     where f.id = any (p_flights);
+end $$;
+comment on function private.flight_limits(uuid[]) is
+  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are '
+  'final, channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending '
+  'counts unrounded, as in src/domain/delivery/plan.ts.';
+
+create function private.flight_limit(p_flight public.flights) returns text
+language sql stable security definer set search_path = '' as $$
+  select l.reason from private.flight_limits(array[p_flight.id]) as l
+$$;
+comment on function private.flight_limit(public.flights) is
+  'What keeps the flight from sending one more message; see private.flight_limits.';
+
+create function private.flights_to_settle(p_flights uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select f.id
+      from unnest(p_flights) with ordinality as asked (id, place)
+      join public.flights f on f.id = asked.id
+      join public.campaigns c on c.id = f.campaign_id
+      join private.flight_limits(p_flights) as l on l.flight_id = f.id
+     where l.reason is not null or f.status <> 'active' or c.status = 'limited'
+     order by asked.place);
+exception when data_exception then
+  -- One of them can not be computed: each is settled, and that one set aside.
+  return p_flights;
+end $$;
+comment on function private.flights_to_settle(uuid[]) is
+  'The flights about which private.settle_flight would change something, in the given order; all of them when one '
+  'can not be computed.';
+
+create function private.settle_flight(p_flight uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_limit text;
+begin
+  -- Wallet, campaign, flight: everybody who takes several locks takes them in this order.
+  perform 1 from public.campaigns c where c.id = (select f.campaign_id from public.flights f
+    where f.id = p_flight) for no key update;
+  select * into v_flight from public.flights f
+    where f.id = p_flight and (f.status = 'active'
+    or (f.status = 'paused' and f.status_reason is not null)) for no key update;
+  if not found then
+    return null;
+  end if;
+  v_limit := private.flight_limit(v_flight);
+  if v_limit in ('reach_used', 'budget_used', 'windows_used') then
+    update public.flights set status = 'ended', status_reason = v_limit where id = p_flight;
+  elsif v_limit is not null then
+    update public.flights set status = 'paused', status_reason = v_limit
+     where id = p_flight and (status, status_reason) is distinct from ('paused', v_limit);
+    update public.campaigns set status = 'limited', status_reason = v_limit
+     where id = v_flight.campaign_id and status = 'active' and v_limit <> 'channel_off';
+  elsif v_flight.status = 'paused' then
+    update public.flights set status = 'active', status_reason = null where id = p_flight;
+  end if;
+  perform private.settle_campaign(v_flight.campaign_id);
+  return v_limit;
+end $$;
+comment on function private.settle_flight(uuid) is
+  'Ends an active flight that is used up, pauses one that has no money and marks its campaign limited, wakes one '
+  'that has money again. A flight that a person paused is left alone.';
+
+create function private.try_settle_flight(p_flight uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.settle_flight(p_flight);
+exception when others then
+  perform private.set_aside('settle_delivery', p_flight::text, sqlstate, sqlerrm);
+  begin
+    update public.flights f set status = 'paused', status_reason = 'set_aside'
+     where f.id = p_flight and f.status in ('active', 'paused')
+       and (f.status, f.status_reason) is distinct from ('paused', 'set_aside');
+  exception when others then
+    perform private.set_aside('pause_flight', p_flight::text, sqlstate, sqlerrm);
+  end;
+  return 'set_aside';
+end $$;
+comment on function private.try_settle_flight(uuid) is
+  'As settle_flight; a flight that can not be settled is paused and set aside, and stops no other one. Looked at '
+  'again each time, so it goes on by itself once it is mended.';
+
+create function private.money_reasons() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['wallet_empty', 'campaign_budget_used', 'month_limit']
+$$;
+comment on function private.money_reasons() is
+  'Why delivery pauses flights and limits campaigns until there is money again.';
+revoke execute on function private.money_reasons() from public, anon, authenticated;
+
+create function private.settle_campaign(p_campaign uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Lifted once none of its flights waits for money any more.
+  update public.campaigns c set status = 'active', status_reason = null
+   where c.id = p_campaign and c.status = 'limited' and c.status_reason = any (private.money_reasons())
+     and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused'
+                        and f.status_reason = any (private.money_reasons()));
+end $$;
+comment on function private.settle_campaign(uuid) is
+  'A campaign that delivery limited is active again when no flight of it waits for money.';
+
+-- Whoever books credits, changes a budget or switches a channel sees at once what comes of it, and waits for a few
+-- flights at most:
+-- all that it concerns are marked (settling_and_gateway_work.sql), and settled when settling runs next.
+
+create function private.settle_first(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight uuid;
+begin
+  foreach v_flight in array p_flights[1:50] loop
+    perform private.try_settle_flight(v_flight);
+  end loop;
+end $$;
+comment on function private.settle_first(uuid[]) is
+  'Settles the first fifty of these flights, as many as take a few hundredths of a second; the others are left to '
+  'settling.';
+revoke execute on function private.settle_first(uuid[]) from public, anon, authenticated;
+
+create function private.lift_limits(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason = any (private.money_reasons())
+     order by f.activated_at nulls first, f.id limit 50));
+end $$;
+comment on function private.lift_limits(uuid) is
+  'After credits arrived: wakes the first flights of an organisation that waited for money.';
+
+create index flights_waiting_idx on public.flights (organisation_id, activated_at, id)
+  where status = 'paused' and status_reason is not null;
+
+create function private.follow_campaign_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
+     order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
+  return null;
+end $$;
+comment on function private.follow_campaign_budget() is
+  'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those '
+  'that send. RETURNING of the same statement shows the campaign before that.';
+create trigger campaigns_follow_budget after update of budget on public.campaigns
+  for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
+
+create function private.follow_month_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.wallets w where w.organisation_id = new.id for update;
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+     order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
+  return null;
+end $$;
+comment on function private.follow_month_limit() is
+  'AFTER UPDATE of the Monthly Credit Limit: the first flights of the organisation pause or wake with it, those '
+  'that wait before those that send.';
+create trigger organisations_follow_month_limit after update of monthly_credit_limit on public.organisations
+  for each row when (old.monthly_credit_limit is distinct from new.monthly_credit_limit)
+    execute function private.follow_month_limit();
+
+create function private.follow_channels() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_off constant text[] := array(select s.name from public.service_types s
+    where not private.runs_channel(new.id, s.name));
+begin
+  perform 1 from public.wallets w where w.organisation_id = new.id for update;
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.organisation_id = new.id
+       and (f.status = 'active' and f.type = any (v_off) or f.status = 'paused' and f.status_reason = 'channel_off'
+         and f.type <> all (v_off))
+     order by f.activated_at nulls first, f.id limit 50));
+  return null;
+end $$;
+comment on function private.follow_channels() is
+  'AFTER UPDATE of an organisation''s channels: the first flights on one that is off pause, unless it lets them '
+  'finish; they go on when it is on again.';
+create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates
+  on public.organisations
+  for each row when ((old.active_services, old.finishing_services, old.service_rates)
+    is distinct from (new.active_services, new.finishing_services, new.service_rates))
+      execute function private.follow_channels();
+
+-- A budget covers what was spent and what is on its way.
+
+create function private.reserved_today(p_flight public.flights, p_wallet numeric, p_campaign numeric,
+  p_months numeric[]) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_need constant private.flight_need := private.flight_need(p_flight.id);
+  v_plan record;
+begin
+  v_plan := private.flight_plan(p_flight, v_need, p_wallet, p_campaign, p_months);
+  return private.plan_cost(v_need, p_flight.spent,
+    private.messages_until(p_flight, v_plan.messages, v_plan.by_month, v_need.month_ends, private.billing_day_end(
+    p_flight.organisation_id, private.sending_day(p_flight.organisation_id,
+      date_trunc('hour', private.delivery_now(), 'UTC')))));
+end $$;
+comment on function private.reserved_today(public.flights, numeric, numeric, numeric[]) is
+  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in '
+  'the wallet, left of the campaign''s budget and left by month (null: no limit). The same as the hours of today '
+  'in src/domain/delivery/plan.ts.';
+revoke execute on function private.reserved_today(public.flights, numeric, numeric, numeric[])
+  from public, anon, authenticated;
+
+create function private.check_flight_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_least constant numeric := private.least_budget(old);
+begin
+  if new.budget < v_least then
+    raise exception 'The budget can not be below $%, which is spent or reserved for today.',
+      to_char(v_least, 'FM999999999990.00')
+      using errcode = '22023', hint = 'budget_below_spent';
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_budget() is
+  'BEFORE UPDATE of a budget that is lowered: refuses less than private.least_budget; also for the service role.';
+create trigger flights_check_budget before update of budget on public.flights
+  for each row when (new.budget < old.budget) execute function private.check_flight_budget();

@@ -1,0 +1,255 @@
+-- What would stop a flight before it is activated.
+
+create function private.flight_problems(
+  p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric,
+    p_months numeric[]) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_today date;
+  v_zone text;
+  v_balance numeric;
+  v_cost numeric;
+  v_left constant numeric := private.campaign_left(p_flight.campaign_id);
+begin
+  v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0);
+  select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
+  select o.time_zone, (private.delivery_now() at time zone o.time_zone)::date into v_zone, v_today
+    from public.organisations o where o.id = p_flight.organisation_id;
+  if not private.uses_channel(p_flight.organisation_id, p_flight.type) then
+    return next 'channel_off';
+  end if;
+  if p_flight.creative_id is null then
+    return next 'no_creative';
+  elsif exists (select 1 from private.sent_creatives(p_flight) as c where c.status = 'inactive') then
+    return next 'creative_inactive';
+  end if;
+  if p_flight.short_url is null and (strpos(p_flight.variants::text, '{{link}}') > 0 or exists (
+    select 1 from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+     where l.flight_id = p_flight.id and l.creative_id = p_flight.creative_id
+       and strpos(v.content::text, '{{link}}') > 0)) then
+    return next 'link_missing';
+  end if;
+  if private.flight_reach(p_flight.id) = 0 then
+    return next case when exists (
+      select 1 from public.flight_audiences l join public.audiences a on a.id = l.audience_id
+        where l.flight_id = p_flight.id and a.total_contacts > 0)
+      then 'exclusions_empty' else 'audience_empty' end;
+  end if;
+  if coalesce(private.last_window_end(p_flight.id) <= private.delivery_now(), true) then
+    return next 'no_interval_left';
+  elsif p_opening is null then
+    return next 'always_quiet';
+  end if;
+  if exists (select 1 from private.skipped_intervals(p_flight.id)) then
+    return next 'interval_skipped';
+  end if;
+  if v_campaign.end_date >= v_today and private.next_window_start(p_flight.id) >= (v_campaign.end_date
+    + 1)::timestamp at time zone v_zone then
+    return next 'intervals_after_campaign';
+  end if;
+  if v_campaign.end_date < v_today then
+    return next 'campaign_ended';
+  elsif v_campaign.status not in ('active', 'limited') then
+    return next 'campaign_not_active';
+  end if;
+  -- As private.flight_limits has them; what has sent nothing has reached nobody.
+  if p_flight.sent > 0 and private.flight_limit(p_flight) = 'reach_used' then
+    return next 'reach_used';
+  elsif p_flight.budget - p_need.base < p_need.price then
+    return next 'budget_used';
+  end if;
+  if v_left < p_need.price then
+    return next 'campaign_budget_used';
+  end if;
+  if v_balance < p_need.price then
+    return next 'wallet_empty';
+  end if;
+  -- What the plan costs, and what of it is left by the plans that are served before.
+  v_cost := (private.flight_plan(p_flight, p_need, v_balance, v_left)).cost;
+  if v_cost > (private.flight_plan(p_flight, p_need, p_wallet, v_left)).cost then
+    return next 'wallet_reserved';
+  end if;
+  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, p_campaign_left)).cost then
+    return next 'campaign_budget_reserved';
+  end if;
+  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, v_left, p_months)).cost then
+    return next 'month_limit';
+  end if;
+end $$;
+comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
+  numeric[]) is
+  'What would keep a flight from sending, by what its plan needs, when it may send next (private.next_opening) '
+  'and with so many dollars of the wallet and of the campaign''s budget (null: no limit), and so many left by '
+  'billing month, behind the flights that are served before it: the words of public.flight_activation_problems. '
+  'Asked before an activation and by a launch.';
+revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
+  numeric[]) from public, anon, authenticated;
+
+create function private.flight_activation_problems(p_flight_id uuid) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight constant public.flights := private.own_flight(p_flight_id);
+  v_refusal constant text := private.content_refusal(v_flight);
+begin
+  -- A launch names the creative, the field and the language: see private.flight_warnings.
+  if v_refusal is not null then
+    return next v_refusal;
+  end if;
+  return query
+    select problem.* from private.flight_funds(v_flight) as funds
+      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id),
+        private.next_opening(p_flight_id), funds.wallet, funds.campaign, funds.months) as problem;
+end $$;
+comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
+grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;
+
+create function public.flight_activation_problems(p_flight_id uuid) returns setof text
+language sql stable set search_path = '' as $$
+  select * from private.flight_activation_problems(p_flight_id)
+$$;
+comment on function public.flight_activation_problems(uuid) is
+  'What would keep the flight from sending once it is active, or from sending what was meant: creative_fields or '
+  'template_not_approved (its activation is refused for what it says, see private.content_refusal), channel_off, '
+  'no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and '
+  'it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of '
+  'its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, '
+  'budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights '
+  'are served before it, see public.reservations), and month_limit (the Monthly Credit Limit keeps back some of '
+  'its messages, or all). No row: nothing.';
+revoke execute on function public.flight_activation_problems(uuid) from public, anon;
+grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
+
+create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := private.own_campaign(p_campaign_id);
+begin
+  return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign,
+    'months', private.plan_months(private.month_ends(o.id), free.months),
+                                    'campaign_end', v_campaign.end_date, 'now', private.delivery_now(),
+                                    'campaign_unplanned', v_campaign.budget - coalesce((
+                                      select sum(case when f.status = 'ended' then f.spent
+                                        else greatest(f.budget, f.spent) end)
+                                        from public.flights f where f.campaign_id = p_campaign_id), 0))
+            from public.organisations o, private.unreserved(p_campaign_id) as free
+              where o.id = v_campaign.organisation_id);
+end $$;
+comment on function private.campaign_forecast(uuid) is 'Body of public.campaign_forecast.';
+grant execute on function private.campaign_forecast(uuid) to authenticated, service_role;
+
+create function public.campaign_forecast(p_campaign_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.campaign_forecast(p_campaign_id)
+$$;
+comment on function public.campaign_forecast(uuid) is
+  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what '
+  'wallet, campaign budget and Monthly Credit Limit (months, as in public.flight_forecast) hold beyond the '
+  'reservations of active flights, and what the budgets of the campaign''s flights leave of its own '
+  '(campaign_unplanned).';
+revoke execute on function public.campaign_forecast(uuid) from public, anon;
+grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
+
+-- What was to be sent of what was started: results are compared with it.
+
+create function private.started_plan(p_flight public.flights, p_campaign numeric, p_started_at timestamptz)
+  returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- By its shares, as it was started.
+  p_flight.promoted_variant := null;
+  return private.flight_plan_input(p_flight, null, p_campaign) - 'sent_by_hour' || jsonb_build_object(
+    'started_at', p_started_at,
+    'ended_at', case
+      when p_flight.status = 'ended' and coalesce(p_flight.status_reason, 'campaign_ended') = 'campaign_ended'
+      then p_flight.stopped_at end);
+exception when data_exception then
+  -- The others are compared; settle_delivery sets this one aside.
+  return null;
+end $$;
+comment on function private.started_plan(public.flights, numeric, timestamptz) is
+  'The plan input of a flight that was started, and when a person ended it or its campaign; null when it can not '
+  'be computed.';
+revoke execute on function private.started_plan(public.flights, numeric, timestamptz) from public, anon, authenticated;
+
+create function private.started_plans(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := private.own_campaign(p_campaign_id);
+begin
+  return (
+    with started as materialized (
+      select f.id, s.started_at,
+             -- What the flights before it are given is theirs; what an ended one has not spent is free again.
+             v_campaign.budget - coalesce(sum(case when f.status = 'ended' then f.spent
+               else greatest(f.budget, f.spent) end)
+               over (order by s.started_at, f.id rows between unbounded preceding and 1 preceding), 0) as campaign
+        from public.flights f
+        cross join lateral (select min(a.starts_at) as started_at from private.active_spans a
+          where a.subject = f.id) as s
+       where f.campaign_id = p_campaign_id and s.started_at is not null
+    )
+    select jsonb_build_object('now', private.delivery_now(), 'plans',
+      coalesce(jsonb_agg(plan order by s.started_at, s.id) filter (where plan is not null), '[]'))
+      from started s
+      join public.flights f on f.id = s.id
+      -- Without a budget it stays null: greatest() would answer 0.
+      cross join lateral private.started_plan(f, case
+        when s.campaign is not null then greatest(s.campaign, 0) end, s.started_at) as plan
+     where f.id = coalesce(p_flight_id, f.id));
+end $$;
+comment on function private.started_plans(uuid, uuid) is 'Body of public.started_plans.';
+grant execute on function private.started_plans(uuid, uuid) to authenticated, service_role;
+
+create function public.started_plans(p_campaign_id uuid, p_flight_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.started_plans(p_campaign_id, p_flight_id)
+$$;
+comment on function public.started_plans(uuid, uuid) is
+  'What readStartedPlans of src/domain/delivery/expectation.ts computes the expected results of a campaign''s '
+  'started flights from, or of one of them: {now, plans: [plan input with started_at (first start) and ended_at '
+  '(by a person)]}, the first one first. Each may spend what the campaign''s budget leaves behind the budgets of '
+  'those before it; the wallet is no limit, as what was missing in it is a reason to be behind. Refuses with '
+  'not_found.';
+revoke execute on function public.started_plans(uuid, uuid) from public, anon;
+grant execute on function public.started_plans(uuid, uuid) to authenticated, service_role;
+
+-- How the budget of a campaign is divided.
+
+create function private.campaign_budget_split(p_campaign_id uuid)
+returns table (flight_id uuid, name text, channel text, flights bigint, allocated numeric, spent numeric,
+  reserved numeric)
+language sql stable security definer set search_path = '' as $$
+  with shares as (
+    select f.id, f.name, f.type, f.spent, coalesce(a.reserved, 0) as reserved,
+           -- What an ended flight has not spent is free again.
+           case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end as allocated
+      from public.flights f
+      left join private.allotments(private.effective_org_id()) as a on a.flight_id = f.id
+     where f.campaign_id = p_campaign_id and f.organisation_id = private.effective_org_id()
+  ), placed as (
+    select s.*, row_number() over (order by s.allocated desc, s.id) <= 7 as is_large from shares s
+  )
+  select case
+    when p.is_large
+    then p.id end, max(p.name) filter (where p.is_large), max(p.type) filter (where p.is_large), count(*),
+         sum(p.allocated), sum(p.spent), sum(p.reserved)
+    from placed p
+   group by p.is_large, case when p.is_large then p.id end
+   order by p.is_large desc, sum(p.allocated) desc, 1
+$$;
+comment on function private.campaign_budget_split(uuid) is 'Body of public.campaign_budget_split.';
+grant execute on function private.campaign_budget_split(uuid) to authenticated, service_role;
+
+create function public.campaign_budget_split(p_campaign_id uuid)
+returns table (flight_id uuid, name text, channel text, flights bigint, allocated numeric, spent numeric,
+  reserved numeric)
+language sql stable set search_path = '' as $$
+  select * from private.campaign_budget_split(p_campaign_id)
+$$;
+comment on function public.campaign_budget_split(uuid) is
+  'How the flights of a campaign of the effective organisation share its budget, in dollars: allocated (the '
+  'budget, of an ended flight what it has spent), spent, and reserved by its plan. The seven that have most; all '
+  'others together are a last row without flight_id.';
+revoke execute on function public.campaign_budget_split(uuid) from public, anon;
+grant execute on function public.campaign_budget_split(uuid) to authenticated, service_role;

@@ -1,0 +1,251 @@
+-- What the clock and the money change, flight by flight: only flights that are due are visited, a few of one
+-- organisation in a
+-- transaction. A flight is due when its own time has come, or when something was marked on which its status depends.
+
+create table private.settle_times (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  settle_at timestamptz not null default '2000-01-01T00:00Z',
+  price numeric,
+  constraint settle_times_price_range check (price >= 0 and price < 1e12),
+  constraint settle_times_times_range check (settle_at >= '2000-01-01T00:00Z' and settle_at < '2100-01-01T00:00Z')
+);
+comment on table private.settle_times is
+  'One row is a flight that is active or waits for delivery to wake it: when it is looked at next. Written by '
+  'settling alone, behind the wallet''s lock, so that nobody else waits for it; without a foreign key, so that a '
+  'flight that is deleted does not either: its row goes with the next visit.';
+comment on column private.settle_times.settle_at is
+  'When its last interval ends, the rule of its variants decides, or the billing month begins for which it waits, '
+  'by delivery''s clock, and a day after the last visit at the latest.';
+comment on column private.settle_times.price is
+  'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, '
+  'makes the flight due.';
+create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
+create index settle_times_settle_at_idx on private.settle_times (settle_at);
+create index settle_times_organisation_id_price_idx on private.settle_times (organisation_id, price);
+create index settle_times_campaign_id_price_idx on private.settle_times (campaign_id, price);
+
+create table private.settle_marks (
+  id bigint generated always as identity primary key,
+  organisation_id uuid not null,
+  campaign_id uuid,
+  flight_id uuid
+);
+comment on table private.settle_marks is
+  'One row says that something has changed on which statuses depend: of one flight, of a campaign''s flights or, '
+  'with neither, of all of an organisation. Whoever changes something only adds a row, and so waits for nobody; '
+  'settling takes them.';
+create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
+
+create function private.mark_needs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.need_marks (organisation_id, campaign_id, flight_id) select a.organisation_id, a.campaign_id,
+    a.flight_id from added a;
+  return null;
+end $$;
+comment on function private.mark_needs() is
+  'AFTER marks were added: what decides a flight''s status decides what its plan needs too.';
+create trigger settle_marks_mark_needs after insert on private.settle_marks
+  referencing new table as added for each statement execute function private.mark_needs();
+
+-- Who marks. Reports settle the flights that they name by themselves; what they do to others is marked by wallet and
+-- spending.
+
+create function private.mark_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'active' or new.status = 'paused' and new.status_reason is not null then
+    insert into private.settle_marks (organisation_id, flight_id) values (new.organisation_id, new.id);
+  end if;
+  -- Its campaign may have been limited for this flight alone.
+  if tg_op = 'UPDATE' and old.status_reason = any (private.money_reasons())
+    and new.status_reason is distinct from old.status_reason then
+    insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.campaign_id);
+  end if;
+  return null;
+end $$;
+comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
+create trigger flights_mark_new after insert on public.flights
+  for each row when (new.status <> 'pending') execute function private.mark_flight();
+create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message,
+  translations, variants, promoted_variant, location,
+    type, campaign_id on public.flights
+  for each row when (
+    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.translations,
+      old.variants, old.promoted_variant, old.location, old.type,
+      old.campaign_id)
+      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message,
+        new.translations, new.variants, new.promoted_variant,
+        new.location, new.type, new.campaign_id))
+  execute function private.mark_flight();
+
+create function private.mark_plans() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(select distinct c.flight_id from changed c);
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id from public.flights f
+   where f.id = any (case when tg_table_name = 'flight_audiences' then private.with_excluding_flights(v_flights)
+     else v_flights end)
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
+  return null;
+end $$;
+comment on function private.mark_plans() is
+  'AFTER a change of flights'' intervals, exclusions or cohorts (which other flights may exclude), once a '
+  'statement.';
+create trigger flight_intervals_mark_added after insert on public.flight_intervals
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_intervals_mark_changed after update on public.flight_intervals
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_intervals_mark_removed after delete on public.flight_intervals
+  referencing old table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_added after insert on public.flight_audiences
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_changed after update on public.flight_audiences
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_audiences_mark_removed after delete on public.flight_audiences
+  referencing old table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_added after insert on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_changed after update on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.mark_plans();
+create trigger flight_exclusions_mark_removed after delete on public.flight_exclusions
+  referencing old table as changed for each statement execute function private.mark_plans();
+
+create function private.mark_users_of_audience(p_audience uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id
+    from public.flights f
+   where f.id = any (private.flights_of_audiences(array[p_audience]))
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+$$;
+comment on function private.mark_users_of_audience(uuid) is
+  'Marks the flights that are sent to a cohort, or leave it out.';
+revoke execute on function private.mark_users_of_audience(uuid) from public, anon, authenticated;
+
+create function private.mark_audience() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(new.id);
+  return null;
+end $$;
+comment on function private.mark_audience() is 'AFTER a cohort was counted: its flights reach more people, or fewer.';
+create trigger audiences_mark after update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.mark_audience();
+
+create function private.mark_audience_segment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(coalesce(new.audience_id, old.audience_id));
+  return null;
+end $$;
+comment on function private.mark_audience_segment() is
+  'AFTER a change of a cohort''s segments: their categories are part of the price.';
+create trigger audience_segments_mark_flights after insert or update or delete on public.audience_segments
+  for each row execute function private.mark_audience_segment();
+
+create function private.mark_segment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(l.audience_id) from public.audience_segments l where l.segment_id = new.id;
+  return null;
+end $$;
+comment on function private.mark_segment() is 'AFTER a segment got another category, which is part of the price.';
+create trigger segments_mark_flights after update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.mark_segment();
+
+create function private.mark_organisation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id) values (new.id);
+  return null;
+end $$;
+comment on function private.mark_organisation() is
+  'AFTER a change of an organisation''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
+create trigger organisations_mark
+  after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services,
+    finishing_services, monthly_credit_limit on public.organisations
+  for each row when (
+    (old.time_zone, old.quiet_hours, old.service_rates, old.location_targeting_cost, old.segment_costs,
+      old.active_services, old.finishing_services, old.monthly_credit_limit)
+      is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost,
+        new.segment_costs, new.active_services, new.finishing_services, new.monthly_credit_limit))
+  execute function private.mark_organisation();
+
+create function private.mark_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.id);
+  return null;
+end $$;
+comment on function private.mark_campaign() is 'AFTER a change of a campaign''s status, budget or end date.';
+create trigger campaigns_mark after update of status, status_reason, budget, end_date on public.campaigns
+  for each row when ((old.status, old.status_reason, old.budget, old.end_date) is distinct from (new.status,
+    new.status_reason, new.budget, new.end_date))
+  execute function private.mark_campaign();
+
+create function private.mark_wallet() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A ten-thousandth more: that is how far spending is rounded up, see private.flight_limits.
+  insert into private.settle_marks (organisation_id, flight_id)
+  select s.organisation_id, s.flight_id from private.settle_times s
+   where s.organisation_id = new.organisation_id
+     and s.price > least(old.balance, new.balance) and s.price < greatest(old.balance, new.balance) + 0.0001;
+  return null;
+end $$;
+comment on function private.mark_wallet() is
+  'AFTER the balance passed the price of a message, downwards or upwards: for the flights that cost so much.';
+create trigger wallets_mark after update of balance on public.wallets
+  for each row when (old.balance <> new.balance) execute function private.mark_wallet();
+
+create function private.mark_usage() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit numeric;
+begin
+  if new.month = private.sending_month(new.organisation_id) then
+    select private.month_limit(o) into v_limit from public.organisations o where o.id = new.organisation_id;
+    insert into private.settle_marks (organisation_id, flight_id)
+    select s.organisation_id, s.flight_id from private.settle_times s
+     where s.organisation_id = new.organisation_id
+       and s.price > v_limit - greatest(case when tg_op = 'UPDATE' then old.used else 0 end, new.used)
+       and s.price < v_limit - least(case when tg_op = 'UPDATE' then old.used else 0 end, new.used) + 0.0001;
+  end if;
+  return null;
+end $$;
+comment on function private.mark_usage() is
+  'AFTER the usage of this billing month changed: as mark_wallet, for what is left of the Monthly Credit Limit.';
+create trigger monthly_usage_mark after insert or update of used on public.monthly_usage for each row
+  execute function private.mark_usage();
+
+create function private.mark_spending() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select s.organisation_id, s.flight_id
+    from (select n.campaign_id, sum(n.spent - o.spent) as amount
+            from flights_after n join flights_before o on o.id = n.id where n.spent <> o.spent group by 1) as more
+    join public.campaigns c on c.id = more.campaign_id and c.budget is not null
+    -- "offset 0": summed once a campaign.
+    cross join lateral (select private.campaign_left(c.id) as amount offset 0) as rest
+    join private.settle_times s on s.campaign_id = c.id
+     and s.price > least(rest.amount, rest.amount + more.amount)
+       and s.price < greatest(rest.amount, rest.amount + more.amount) + 0.0001;
+  return null;
+end $$;
+comment on function private.mark_spending() is
+  'AFTER UPDATE, once a statement: as mark_wallet, for what is left of a campaign''s budget.';
+create trigger flights_mark_spending after update on public.flights
+  referencing old table as flights_before new table as flights_after for each statement
+    execute function private.mark_spending();
+
+-- Settling.
+
+create index campaigns_organisation_id_end_date_idx on public.campaigns (organisation_id, end_date)
+  where status in ('active', 'limited', 'paused');
+create index campaigns_end_date_idx on public.campaigns (end_date) where status in ('active', 'limited', 'paused');

@@ -1,0 +1,324 @@
+-- What gateways are to send: flights are leased to one gateway at a time.
+
+create table private.work_leases (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  gateway text,
+  lease uuid,
+  leased_until timestamptz not null default '2000-01-01T00:00Z',
+  wallet numeric not null,
+  campaign numeric,
+  months numeric[] not null,
+  spent numeric not null,
+  funded_at timestamptz not null,
+  constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint work_leases_times_range check (least(leased_until, funded_at) >= '2000-01-01T00:00Z'
+    and greatest(leased_until, funded_at) < '2100-01-01T00:00Z')
+);
+comment on table private.work_leases is
+  'One row is a flight that may be handed out: what it may draw on, which gateway it was handed out to, and until '
+  'when nobody else gets it.';
+comment on column private.work_leases.lease is 'The call that it was handed out with; null before the first time.';
+comment on column private.work_leases.wallet is
+  'Dollars of the wallet behind what earlier flights keep, of the campaign''s budget in campaign and of the '
+  'Monthly Credit Limit in months (private.months_left), when the flight had spent so much.';
+create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
+create index work_leases_lease_idx on private.work_leases (lease);
+create index work_leases_leased_until_idx on private.work_leases (leased_until);
+
+create table private.flight_holders (
+  flight_id uuid not null,
+  gateway text not null,
+  held tstzmultirange not null,
+  constraint flight_holders_pkey primary key (flight_id, gateway)
+);
+comment on table private.flight_holders is
+  'One row is a gateway that a flight was leased to, and the hours of it, by delivery''s clock. A gateway reports '
+  'an hour only of a flight that it had then, or has now. No foreign key: a deleted flight can be restored.';
+revoke all on private.flight_holders from public, anon, authenticated;
+
+create table private.work_turns (
+  organisation_id uuid primary key,
+  turn_at timestamptz not null default '2000-01-01T00:00Z',
+  funded_at timestamptz,
+  constraint work_turns_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint work_turns_times_range check (least(turn_at, funded_at) >= '2000-01-01T00:00Z'
+    and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
+);
+comment on table private.work_turns is
+  'One row is when an organisation''s flights were last handed out: who waits longest is next. A gateway locks it '
+  'while it takes work of the organisation, and others pass by.';
+comment on column private.work_turns.funded_at is
+  'When the money of its flights was last shared out, by delivery''s clock.';
+create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
+
+create function private.has_begun(p_flight uuid, p_campaign uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select 1 from private.active_spans s
+      where s.subject in (p_flight, p_campaign) and s.ends_at is null and s.starts_at > private.delivery_now());
+end $$;
+comment on function private.has_begun(uuid, uuid) is
+  'Neither the flight nor its campaign was started so shortly ago that the start can still be taken back.';
+revoke execute on function private.has_begun(uuid, uuid) from public, anon, authenticated;
+
+create function private.work_of(p_flights uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(work.flight
+    order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
+    from (select distinct x.organisation_id from public.flights x where x.id = any (p_flights)) as asked
+    cross join lateral private.allotments(asked.organisation_id) as a
+    join public.flights f on f.id = a.flight_id
+    left join private.known_needs(p_flights) as n on n.flight_id = f.id
+    cross join lateral private.flight_work(f, n, a.wallet, a.campaign, a.months) as work (flight)
+   where f.id = any (p_flights)
+$$;
+comment on function private.work_of(uuid[]) is
+  'What a gateway is told about each of these flights; without those that can not be computed.';
+
+create function private.fund_flights(p_org uuid, p_until timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  -- Half a minute is little beside the time of a lease, and a large organisation has many pages. What others spend
+  -- meanwhile they
+  -- had kept for them, so it changes no share; what the flight itself spends is taken off where it is handed out.
+  if exists (select 1 from private.work_turns t
+    where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
+                -- A billing month begins with a full hour.
+                and date_trunc('hour', t.funded_at, 'UTC') = date_trunc('hour', v_now, 'UTC'))
+    and not exists (
+      select 1
+        from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+       where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
+         and private.has_begun(f.id, f.campaign_id)
+         and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
+    return;
+  end if;
+  perform private.refresh_needs(p_org, p_until);
+  -- Uses outdated needs when the time is over. A share never charges the wallet; reports do.
+  insert into private.work_leases (flight_id, organisation_id, wallet, campaign, months, spent, funded_at)
+  select a.flight_id, p_org, a.wallet, a.campaign, a.months, f.spent, v_now
+    from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a
+      join public.flights f on f.id = a.flight_id
+   where private.has_begun(f.id, f.campaign_id)
+  on conflict (flight_id) do update
+    set wallet = excluded.wallet, campaign = excluded.campaign, months = excluded.months, spent = excluded.spent,
+      funded_at = excluded.funded_at;
+  -- What may not send now is shared its money anew when it may again.
+  delete from private.work_leases l
+    where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
+  update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
+end $$;
+comment on function private.fund_flights(uuid, timestamptz) is
+  'Shares out the money of an organisation between its active flights, unless that was just done; from p_until on '
+  'by what is stored. Behind the lock of its turn.';
+revoke execute on function private.fund_flights(uuid, timestamptz) from public, anon, authenticated;
+
+create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer, p_until timestamptz)
+  returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Flights computed together between two looks at the clock.
+  v_step constant integer := 5;
+  -- What a gateway sends in this time it also reports in this time.
+  v_leased_until constant timestamptz := clock_timestamp() + interval '5 minutes';
+  v_held constant tstzmultirange := tstzmultirange(tstzrange(
+    date_trunc('hour', private.delivery_now(), 'UTC'),
+      date_trunc('hour', private.delivery_now() + interval '1 hour 5 minutes', 'UTC')));
+  v_flights uuid[];
+  v_leased integer := 0;
+  v_work jsonb := '[]';
+begin
+  perform private.fund_flights(p_org, p_until);
+  -- At least one step, however long funding took.
+  while v_leased < p_limit and (v_leased = 0 or clock_timestamp() < p_until) loop
+    with next as (
+      select l.flight_id
+        from private.work_leases l
+        join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
+        join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+       where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
+         and private.has_begun(f.id, f.campaign_id)
+         and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+       -- The flight that was never leased or has waited longest is next.
+       order by l.leased_until, f.activated_at, f.id
+       limit least(v_step, p_limit - v_leased)
+    ), leased as (
+      update private.work_leases l set gateway = p_gateway, lease = p_lease, leased_until = v_leased_until
+        from next where l.flight_id = next.flight_id returning l.flight_id
+    )
+    select array_agg(l.flight_id) into v_flights from leased l;
+    exit when v_flights is null;
+    -- Written once an hour: leases are taken again every few minutes.
+    insert into private.flight_holders as h (flight_id, gateway, held)
+    select one.flight_id, p_gateway, v_held from unnest(v_flights) as one (flight_id)
+    on conflict (flight_id, gateway) do update set held = h.held + excluded.held where not h.held @> excluded.held;
+    v_leased := v_leased + cardinality(v_flights);
+    v_work := v_work || (
+      select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', p_lease, 'leased_until',
+        l.leased_until)) filter (where work.flight is not null), '[]')
+        from private.work_leases l
+        join public.flights f on f.id = l.flight_id
+        left join private.known_needs(v_flights) as n on n.flight_id = f.id
+       cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent),
+         l.months[1] - (f.spent - l.spent) || l.months[2:]) as work (flight)
+       where l.flight_id = any (v_flights));
+  end loop;
+  return jsonb_build_object('leased', v_leased, 'has_more', v_flights is not null, 'work', v_work);
+end $$;
+comment on function private.lease_flights(uuid, text, uuid, integer, timestamptz) is
+  'Leases up to p_limit flights of an organisation that may send and that no gateway has, until p_until. Returns '
+  'their number (leased), whether there may be more (has_more) and the work of each for the gateway (work). The '
+  'caller holds the lock of the organisation''s turn.';
+revoke execute on function private.lease_flights(uuid, text, uuid, integer, timestamptz)
+  from public, anon, authenticated;
+
+create function private.claim_work(p_gateway text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lease constant uuid := gen_random_uuid();
+  -- Each organisation gets a quarter of the page and this much time, so that a large one does not take all of it.
+  v_share constant integer := ceil(p_limit / 4.0);
+  v_time constant interval := interval '0.25 seconds';
+  v_start constant timestamptz := clock_timestamp();
+  v_left integer := p_limit;
+  v_part jsonb;
+  v_org uuid;
+  v_seen uuid[] := '{}'::uuid[];
+  v_larger uuid[] := '{}'::uuid[];
+  v_tests jsonb;
+  v_work jsonb := '[]';
+  v_until timestamptz;
+begin
+  if p_limit is null or p_limit not between 1 and 1000 then
+    raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
+  elsif not coalesce(length(btrim(p_gateway)) between 1 and 100, false) then
+    raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
+  end if;
+  insert into private.work_turns (organisation_id)
+  select o.id from public.organisations o
+    where not exists (select 1 from private.work_turns t where t.organisation_id = o.id)
+  on conflict do nothing;
+  -- Somebody waits for a test.
+  v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
+  v_left := v_left - jsonb_array_length(v_tests);
+  <<turns>>
+  while v_left > 0 and clock_timestamp() < v_start + interval '2 seconds' loop
+    select t.organisation_id into v_org
+      from private.work_turns t join public.organisations o on o.id = t.organisation_id and o.is_active
+     where not t.organisation_id = any (v_seen)
+       and exists (select 1 from public.flights f where f.organisation_id = t.organisation_id and f.status = 'active')
+     order by t.turn_at, t.organisation_id limit 1
+     for update of t skip locked;
+    exit when not found;
+    v_seen := v_seen || v_org;
+    -- Before its work is computed, so that an organisation whose work takes too long is last the next time.
+    update private.work_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
+    begin
+      v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left),
+        clock_timestamp() + v_time);
+      v_work := v_work || (v_part -> 'work');
+      v_left := v_left - (v_part ->> 'leased')::integer;
+      if (v_part ->> 'has_more')::boolean then
+        v_larger := v_larger || v_org;
+      end if;
+    exception
+      -- The time of the whole call is over: its turn stays taken, and what the others have is answered.
+      when query_canceled then
+        perform private.set_aside('claim_work', v_org::text, 'cut off', sqlerrm);
+        exit turns;
+      when deadlock_detected or lock_not_available then
+        null;
+      when others then
+        perform private.set_aside('claim_work', v_org::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+  -- The rest of the page goes to those that have more, for as long as no other organization waits for this answer.
+  v_until := v_start + case when cardinality(v_seen) > 1 then (select c.claim_time from private.delivery_clock c)
+    else interval '3 seconds' end;
+  foreach v_org in array v_larger loop
+    exit when v_left = 0 or clock_timestamp() >= v_until;
+    v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left, v_until);
+    v_work := v_work || (v_part -> 'work');
+    v_left := v_left - (v_part ->> 'leased')::integer;
+  end loop;
+  return v_tests || (
+    select coalesce(jsonb_agg(w.flight
+      order by w.flight ->> 'organisation_id', (w.flight ->> 'activated_at')::timestamptz, w.flight ->> 'flight_id'),
+      '[]')
+      from jsonb_array_elements(v_work) as w (flight));
+end $$;
+comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
+revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;
+grant execute on function private.claim_work(text, integer) to service_role;
+
+create function public.claim_work(p_gateway text, p_limit integer default 100) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.claim_work(p_gateway, p_limit)
+$$;
+comment on function public.claim_work(text, integer) is
+  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative '
+  'and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, '
+  'how many messages are due until the clock hour (UTC) is over, its lease and leased_until; before them tests of '
+  'messages, each with test true. Until then nobody else gets it; then, or once it is released, whoever asks. '
+  'Service role only.';
+revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
+grant execute on function public.claim_work(text, integer) to service_role;
+
+create function private.release_work(p_gateway text, p_lease uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_released integer;
+begin
+  update private.work_leases l set leased_until = clock_timestamp()
+   where l.gateway = btrim(p_gateway) and l.leased_until > clock_timestamp() and (p_lease is null or l.lease = p_lease);
+  get diagnostics v_released = row_count;
+  with given_back as (
+    update public.test_sends t set leased_until = clock_timestamp()
+     where t.gateway = btrim(p_gateway) and t.settled_at is null and t.leased_until > clock_timestamp()
+       and (p_lease is null or t.lease = p_lease)
+    returning 1)
+  select v_released + count(*) into v_released from given_back;
+  return v_released;
+end $$;
+comment on function private.release_work(text, uuid) is 'Body of public.release_work.';
+revoke execute on function private.release_work(text, uuid) from public, anon, authenticated;
+grant execute on function private.release_work(text, uuid) to service_role;
+
+create function public.release_work(p_gateway text, p_lease uuid default null) returns integer
+language sql volatile set search_path = '' as $$
+  select private.release_work(p_gateway, p_lease)
+$$;
+comment on function public.release_work(text, uuid) is
+  'For a gateway that has done with its flights and tests before their lease ends: whoever asks next gets them. '
+  'Without a lease all that it has, as after a restart. Answers how many. Service role only.';
+revoke execute on function public.release_work(text, uuid) from public, anon, authenticated;
+grant execute on function public.release_work(text, uuid) to service_role;
+
+create function private.delivery_work() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.work_of(array(
+    select f.id
+      from public.flights f
+      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+      join public.organisations o on o.id = f.organisation_id and o.is_active
+     where f.status = 'active' and f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
+       and private.has_begun(f.id, f.campaign_id)
+     order by f.organisation_id, f.activated_at, f.id limit 1000))
+$$;
+comment on function private.delivery_work() is 'Body of public.delivery_work.';
+grant execute on function private.delivery_work() to service_role;
+
+create function public.delivery_work() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.delivery_work()
+$$;
+comment on function public.delivery_work() is
+  'What claim_work hands out, the first 1000 flights by organisation, without leasing them: for looking, not for '
+  'sending. Service role only.';
+revoke execute on function public.delivery_work() from public, anon, authenticated;
+grant execute on function public.delivery_work() to service_role;

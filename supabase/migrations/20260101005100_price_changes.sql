@@ -1,0 +1,386 @@
+-- A change of prices concerns every active flight of an organisation. Their spans are divided a few at a time, at the
+-- moment of the
+-- change; whatever needs or changes the terms of one of them before that divides its span first.
+
+create table private.price_changes (
+  organisation_id uuid primary key,
+  changed_at timestamptz not null,
+  noted_at timestamptz not null default now(),
+  done_to uuid not null default '00000000-0000-0000-0000-000000000000',
+  constraint price_changes_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint price_changes_times_range check (least(changed_at, noted_at) >= '2000-01-01T00:00Z'
+    and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
+);
+comment on table private.price_changes is
+  'One row is an organization whose prices have changed and whose active flights are not all divided yet.';
+comment on column private.price_changes.changed_at is 'When the prices changed, by delivery''s clock.';
+comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
+comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
+
+create function private.note_due_terms(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due record;
+begin
+  -- Almost always empty.
+  if not exists (select 1 from private.price_changes) then
+    return;
+  end if;
+  for v_due in
+    select c.changed_at, c.noted_at, array_agg(f.id) as flights
+      from public.flights f join private.price_changes c on c.organisation_id = f.organisation_id and c.done_to < f.id
+     where f.id = any (p_flights) group by c.organisation_id order by c.organisation_id
+  loop
+    perform private.note_terms(v_due.flights, v_due.changed_at, v_due.noted_at);
+  end loop;
+end $$;
+comment on function private.note_due_terms(uuid[]) is
+  'Divides the spans of these flights whose prices have changed, before someone reads or changes their terms.';
+revoke execute on function private.note_due_terms(uuid[]) from public, anon, authenticated;
+
+create function private.note_next_terms(p_org uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit constant integer := 500;
+  v_change private.price_changes;
+  v_flights uuid[];
+  v_flight uuid;
+begin
+  if p_org is null then
+    select * into v_change from private.price_changes c
+      order by c.changed_at, c.organisation_id limit 1 for update skip locked;
+  else
+    select * into v_change from private.price_changes c where c.organisation_id = p_org for update;
+  end if;
+  if not found then
+    return 0;
+  end if;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = v_change.organisation_id and f.status = 'active' and f.id > v_change.done_to
+       order by f.id limit v_limit);
+  begin
+    perform private.note_terms(v_flights, v_change.changed_at, v_change.noted_at);
+  exception when others then
+    -- A deadlock, a full disk, a shutdown: the batch is repeated.
+    if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
+      raise;
+    end if;
+    foreach v_flight in array v_flights loop
+      begin
+        perform private.note_terms(array[v_flight], v_change.changed_at, v_change.noted_at);
+      exception when others then
+        perform private.set_aside('note_terms', v_flight::text, sqlstate, sqlerrm);
+      end;
+    end loop;
+  end;
+  if cardinality(v_flights) < v_limit then
+    delete from private.price_changes c where c.organisation_id = v_change.organisation_id;
+  else
+    update private.price_changes c set done_to = v_flights[v_limit] where c.organisation_id = v_change.organisation_id;
+  end if;
+  return cardinality(v_flights) + 1;
+end $$;
+comment on function private.note_next_terms(uuid) is
+  'Divides the spans of up to 500 flights whose prices have changed, of one organization (p_org, or the one that '
+  'has waited longest); 0 when none is left. Call it until it returns 0, each time in a transaction of its own.';
+revoke execute on function private.note_next_terms(uuid) from public, anon, authenticated;
+grant execute on function private.note_next_terms(uuid) to service_role;
+
+create function private.finish_price_change(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  while private.note_next_terms(p_org) > 0 loop
+    null;
+  end loop;
+end $$;
+comment on function private.finish_price_change(uuid) is
+  'Divides what is left of a change of prices, before the next one: by then nobody could say what the flights '
+  'cost in between.';
+revoke execute on function private.finish_price_change(uuid) from public, anon, authenticated;
+
+create function private.note_due_terms_first() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row jsonb;
+begin
+  if exists (select 1 from private.price_changes) then
+    v_row := to_jsonb(coalesce(old, new));
+    perform private.note_due_terms(case tg_table_name
+      when 'flights' then array[(v_row ->> 'id')::uuid]
+      when 'audiences' then private.flights_of_audiences(array[(v_row ->> 'id')::uuid])
+      when 'audience_segments' then private.flights_of_audiences(array[(v_row ->> 'audience_id')::uuid])
+      when 'segments' then private.flights_of_audiences(
+        array(select l.audience_id from public.audience_segments l where l.segment_id = (v_row ->> 'id')::uuid))
+      else private.with_excluding_flights(array[(v_row ->> 'flight_id')::uuid]) end);
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.note_due_terms_first() is
+  'BEFORE a row changes from which the terms of flights follow: notes what they have been since a change of '
+  'prices.';
+create trigger flights_note_due_terms before update of status, type, location, message, translations, variants,
+  promoted_variant, frequency_cap, frequency_period on public.flights
+  for each row when (old.status = 'active') execute function private.note_due_terms_first();
+create trigger audiences_note_due_terms before update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts)
+    execute function private.note_due_terms_first();
+create trigger segments_note_due_terms before update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.note_due_terms_first();
+create trigger flight_audiences_note_due_terms before insert or delete on public.flight_audiences
+  for each row execute function private.note_due_terms_first();
+create trigger flight_exclusions_note_due_terms before insert or delete on public.flight_exclusions
+  for each row execute function private.note_due_terms_first();
+create trigger audience_segments_note_due_terms before insert or delete on public.audience_segments
+  for each row execute function private.note_due_terms_first();
+
+create function private.note_span_of_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_terms record;
+begin
+  if tg_op = 'INSERT' then
+    -- A client's flight begins as pending. One that is put there otherwise has been what it says.
+    if new.status <> 'pending' then
+      v_terms := private.flight_terms(new);
+      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent,
+        p_cap_period => v_terms.cap_period,
+        p_variant_prices => v_terms.variant_prices);
+    end if;
+    if new.status in ('paused', 'ended') then
+      perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
+    end if;
+  elsif new.status = 'active' and old.status <> 'active' then
+    v_terms := private.flight_terms(new);
+    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent,
+      p_cap_period => v_terms.cap_period,
+        p_variant_prices => v_terms.variant_prices);
+  elsif new.status <> 'active' and old.status = 'active' then
+    perform private.end_span(new.id, private.delivery_now());
+  else
+    perform private.note_terms(array[new.id]);
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_flight() is
+  'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
+create trigger flights_note_span after insert
+  or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap,
+  frequency_period on public.flights
+  for each row execute function private.note_span_of_flight();
+
+create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  -- The last day that a row may hold is over when its last moment is.
+  select least(private.day_end(p_campaign.end_date, o.time_zone),
+               case when p_campaign.end_date is not null then '2099-12-31T23:00Z'::timestamptz end)
+    from public.organisations o where o.id = p_campaign.organisation_id
+$$;
+comment on function private.campaign_end(public.campaigns) is
+  'When the end date of a campaign is over, in the zone of its organisation; null without one.';
+revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
+
+create function private.note_span_of_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status not in ('active', 'limited') then
+    perform private.end_span(new.id, private.delivery_now());
+  elsif tg_op = 'INSERT' then
+    -- As for flights: one that comes as active has been so.
+    perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
+  else
+    -- Only a person starts a campaign; between active and limited it goes on.
+    perform private.begin_span(new.id, private.delivery_now() + private.launch_grace(),
+      p_ends_by => private.campaign_end(new));
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_campaign() is
+  'AFTER INSERT and after a change of a campaign''s status: its flights send while it is active or limited.';
+create trigger campaigns_note_span after insert or update of status on public.campaigns
+  for each row execute function private.note_span_of_campaign();
+
+create function private.note_ends(p_campaigns uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_span record;
+begin
+  for v_span in
+    select s.id, s.subject, s.starts_at, s.noted_at, planned.over_at
+      from private.active_spans s
+      join public.campaigns c on c.id = s.subject
+      cross join lateral (select private.campaign_end(c) as over_at) as planned
+     where s.subject = any (p_campaigns) and s.ends_at is null and s.ends_by is distinct from planned.over_at
+     order by s.subject
+  loop
+    if v_span.noted_at = now() or v_span.starts_at >= v_now then
+      update private.active_spans s set ends_by = v_span.over_at where s.id = v_span.id;
+    else
+      -- What was sent by the end of before stays right.
+      perform private.end_span(v_span.subject, v_now);
+      perform private.begin_span(v_span.subject, v_now, p_ends_by => v_span.over_at);
+    end if;
+  end loop;
+end $$;
+comment on function private.note_ends(uuid[]) is
+  'Divides the span of each of these campaigns that runs and now ends at another moment.';
+revoke execute on function private.note_ends(uuid[]) from public, anon, authenticated;
+
+create function private.note_end_of_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_ends(array[new.id]);
+  return null;
+end $$;
+comment on function private.note_end_of_campaign() is 'AFTER UPDATE of a campaign''s end date.';
+create trigger campaigns_note_end after update of end_date on public.campaigns
+  for each row when (old.end_date is distinct from new.end_date) execute function private.note_end_of_campaign();
+
+create function private.note_span_of_organisation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.is_active then
+    perform private.end_span(new.id, private.delivery_now());
+  elsif tg_op = 'INSERT' then
+    perform private.begin_span(new.id, '2000-01-01T00:00Z');
+  else
+    perform private.begin_span(new.id, private.delivery_now());
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_organisation() is
+  'AFTER INSERT and after a change of whether an organisation is active.';
+create trigger organisations_note_span after insert or update of is_active on public.organisations
+  for each row execute function private.note_span_of_organisation();
+
+create function private.note_prices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_when = 'BEFORE' then
+    perform private.finish_price_change(old.id);
+    return new;
+  end if;
+  insert into private.price_changes (organisation_id, changed_at) values (new.id, private.delivery_now())
+  on conflict (organisation_id) do update set done_to = default;
+  return null;
+end $$;
+comment on function private.note_prices() is
+  'BEFORE UPDATE of an organisation''s prices: finishes the change before it. AFTER: queues its active flights, '
+  'which cost something else from now on.';
+create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs
+  on public.organisations
+  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
+    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
+      execute function private.note_prices();
+create trigger organisations_note_prices after update of service_rates, location_targeting_cost, segment_costs
+  on public.organisations
+  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
+    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
+      execute function private.note_prices();
+
+create function private.follow_encoding() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(
+    select f.id from public.flights f
+     where (f.type = new.name or lower(f.type) = 'rcs')
+       and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+       and (f.variants <> '[]'
+         or lower(f.type) = 'rcs' and private.flight_fallback_parts(f,
+           old.sms_encoding) <> private.flight_fallback_parts(f, new.sms_encoding)
+         -- Most texts have only characters that both count as one.
+         or (f.message ~ '[^\n\r -Z_a-z]' or f.translations <> '{}')
+           and private.flight_parts(f, old.sms_encoding) <> private.flight_parts(f, new.sms_encoding)));
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id from public.flights f where f.id = any (v_flights);
+  insert into private.price_changes (organisation_id, changed_at)
+  select distinct f.organisation_id, private.delivery_now() from public.flights f where f.id = any (v_flights)
+    order by 1
+  on conflict (organisation_id) do update set done_to = default;
+  return null;
+end $$;
+comment on function private.follow_encoding() is
+  'AFTER UPDATE of the encoding of SMS: in every organisation the flights of which a text has another number of '
+  'parts cost something else from now on.';
+create function private.finish_price_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.finish_price_change(c.organisation_id) from private.price_changes c order by c.organisation_id;
+  return new;
+end $$;
+comment on function private.finish_price_changes() is
+  'BEFORE UPDATE of the encoding of SMS, which changes prices of every organisation: finishes the changes before '
+  'it.';
+create trigger service_types_finish_prices before update of sms_encoding on public.service_types
+  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
+create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
+  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.follow_encoding();
+
+create function private.note_reach() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(private.flights_of_audiences(array[new.id]));
+  return null;
+end $$;
+comment on function private.note_reach() is
+  'AFTER UPDATE of a cohort''s contacts: the active flights that are sent to it, or leave it out, reach another '
+  'number.';
+create trigger audiences_note_reach after update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_reach();
+
+create function private.note_cohorts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
+  return null;
+end $$;
+comment on function private.note_cohorts() is 'After the cohorts of flights change, or whom they leave out.';
+create trigger flight_audiences_note_added after insert on public.flight_audiences
+  referencing new table as changed for each statement execute function private.note_cohorts();
+create trigger flight_audiences_note_removed after delete on public.flight_audiences
+  referencing old table as changed for each statement execute function private.note_cohorts();
+create trigger flight_exclusions_note_added after insert on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.note_cohorts();
+create trigger flight_exclusions_note_removed after delete on public.flight_exclusions
+  referencing old table as changed for each statement execute function private.note_cohorts();
+
+create function private.note_segments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(private.flights_of_audiences(array(select distinct c.audience_id from changed c)));
+  return null;
+end $$;
+comment on function private.note_segments() is
+  'After the segments of cohorts change: their categories have a price, and shared ones say whom a flight leaves '
+  'out.';
+create trigger audience_segments_note_added after insert on public.audience_segments
+  referencing new table as changed for each statement execute function private.note_segments();
+create trigger audience_segments_note_removed after delete on public.audience_segments
+  referencing old table as changed for each statement execute function private.note_segments();
+
+create function private.note_category() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(private.flights_of_audiences(
+    array(select distinct l.audience_id from public.audience_segments l where l.segment_id = new.id)));
+  return null;
+end $$;
+comment on function private.note_category() is 'AFTER UPDATE of a segment''s category.';
+create trigger segments_note_category after update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.note_category();
+
+create function private.forget_spans() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.active_spans s where s.subject = old.id;
+  return null;
+end $$;
+comment on function private.forget_spans() is 'AFTER DELETE: nobody reports about what is gone.';
+create trigger flights_forget_spans after delete on public.flights for each row execute function private.forget_spans();
+create trigger campaigns_forget_spans after delete on public.campaigns for each row
+  execute function private.forget_spans();
+create trigger organisations_forget_spans after delete on public.organisations for each row
+  execute function private.forget_spans();

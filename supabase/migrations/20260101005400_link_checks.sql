@@ -1,0 +1,356 @@
+-- Whether a page is there is asked outside of the database, by `checkLinks` of supabase/functions: the database
+-- fetches nothing.
+
+create table private.link_checks (
+  url text primary key,
+  state text not null,
+  status integer,
+  checked_at timestamptz not null default now(),
+  constraint link_checks_state_known check (state in ('alive', 'missing', 'failing', 'unsafe')),
+  constraint link_checks_status_range check (status between 100 and 599),
+  constraint link_checks_url_shape check (private.is_web_url(url)),
+  constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_checks is
+  'One row is the answer of a page at its last check. All organisations that link to the page share it and read '
+  'it through private.link_readers.';
+comment on column private.link_checks.state is
+  'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private '
+  'address, or to http).';
+revoke all on private.link_checks from public, anon, authenticated;
+grant all on private.link_checks to service_role;
+
+create function private.can_be_checked(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Names that are never anybody's: demonstrations use them.
+  select p_url ~ '^https://' and p_url !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
+     and p_url !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)'
+$$;
+comment on function private.can_be_checked(text) is 'Whether a page is looked at: encrypted ones that can be there.';
+revoke execute on function private.can_be_checked(text) from public, anon, authenticated;
+
+create table private.link_check_requests (
+  url text primary key,
+  organisation_id uuid not null,
+  asked_at timestamptz not null default now(),
+  constraint link_check_requests_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint link_check_requests_times_range check (asked_at >= '2000-01-01T00:00Z' and asked_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_check_requests is
+  'One row is a page that somebody wants looked at now. It goes with the answer; without one it counts for ten '
+  'minutes.';
+create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
+revoke all on private.link_check_requests from public, anon, authenticated;
+grant all on private.link_check_requests to service_role;
+
+create table private.link_readers (
+  organisation_id uuid not null,
+  url text not null,
+  since timestamptz not null default now(),
+  constraint link_readers_pkey primary key (organisation_id, url),
+  constraint link_readers_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
+);
+comment on table private.link_readers is
+  'One row is an address that an organisation has written into a message or a tracked link, or had looked at. It '
+  'reads later checks only: an earlier one would reveal that another organisation uses the address.';
+revoke all on private.link_readers from public, anon, authenticated;
+
+create function private.read_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.link_readers (organisation_id, url)
+  select distinct new.organisation_id, private.filled_link(l.url)
+    from (select to_jsonb(new) ->> 'original_url' as url union all select c.url
+      from private.content_links(to_jsonb(new) -> 'content') as c (url)) as l
+   where private.can_be_checked(private.filled_link(l.url)) and length(private.filled_link(l.url)) <= 2048
+   order by 2
+  on conflict do nothing;
+  return null;
+end $$;
+comment on function private.read_links() is
+  'AFTER a message or a tracked link is written: its organisation reads what is found out about its addresses.';
+create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
+  for each row execute function private.read_links();
+create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
+  for each row execute function private.read_links();
+
+create function private.sent_messages(p_flight public.flights)
+  returns table (place bigint, creative_id uuid, older_version_id uuid, content jsonb)
+language sql stable security definer set search_path = '' as $$
+  select m.place, coalesce(v.creative_id, p_flight.creative_id),
+         case when exists (select 1 from public.creative_versions n
+           where n.creative_id = v.creative_id and (n.created_at, n.id) > (v.created_at, v.id)) then v.id end,
+         m.content
+    from (select 0::bigint as place, l.creative_version_id as version_id, private.flight_content(p_flight.id) as content
+            from (select c.creative_version_id from public.flight_creatives c where c.flight_id = p_flight.id
+              order by c.created_at desc limit 1) as l
+           union all
+          select t.ordinality, private.uuid_of(t.value ->> 'version_id'), t.value -> 'content'
+            from jsonb_array_elements(p_flight.variants) with ordinality as t) as m
+    left join public.creative_versions v on v.id = m.version_id
+$$;
+comment on function private.sent_messages(public.flights) is
+  'What a flight sends, its own message first, then its variants: each with the creative in which it is written, '
+  'and its version where that is not the newest of it.';
+revoke execute on function private.sent_messages(public.flights) from public, anon, authenticated;
+
+create function private.written_links(p_flight public.flights)
+  returns table (url text, creative_id uuid, older_version_id uuid, content jsonb)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (u.url) u.url, m.creative_id, m.older_version_id, m.content
+    from private.sent_messages(p_flight) as m
+   cross join lateral private.content_links(m.content) as u (url)
+   order by u.url, m.place
+$$;
+comment on function private.written_links(public.flights) is
+  'The addresses that are written into the messages of a flight, its variants among them, each with the creative '
+  'that has it: what is there beside the flight''s own link.';
+revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
+
+create table private.link_tries (
+  url text primary key,
+  tried_at timestamptz not null,
+  constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_tries is
+  'One row is when a page was last handed out for checking, kept for a day. A page that gives no answer is handed '
+  'out again ten minutes later, behind the others.';
+create index link_tries_tried_at_idx on private.link_tries (tried_at);
+
+create table private.link_turns (
+  organisation_id uuid primary key,
+  turn_at timestamptz not null default '2000-01-01T00:00Z',
+  flights_before timestamptz,
+  flight_before uuid,
+  constraint link_turns_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint link_turns_times_range check (least(turn_at, flights_before) >= '2000-01-01T00:00Z'
+    and greatest(turn_at, flights_before) < '2100-01-01T00:00Z')
+);
+comment on table private.link_turns is
+  'One row is when links of an organisation were last handed out for checking. The organisation that has waited '
+  'longest is next.';
+comment on column private.link_turns.flights_before is
+  'Creation time, with the id in flight_before, of the last flight that was looked through; the next turn '
+  'continues with older ones. Null: begin with the newest.';
+create index link_turns_turn_at_idx on private.link_turns (turn_at, organisation_id);
+
+create function private.due_links(p_org uuid, p_flights uuid[]) returns table (url text)
+language sql stable security definer set search_path = '' as $$
+  select d.url
+    from (select private.filled_link(t.target) as url
+            from public.short_links l
+            join public.short_url_domains m on m.id = l.domain_id
+           cross join lateral private.resolve_short_link(l.code, m.domain_name) as t
+           where l.flight_id = any (p_flights)
+           union
+          select u.url
+            from (select v.content from public.creative_versions v
+                   where v.id in (select l.creative_version_id from public.flight_creatives l
+                     where l.flight_id = any (p_flights))
+                   union all
+                  select v.value -> 'content'
+                    from public.flights f cross join lateral jsonb_array_elements(f.variants) as v
+                   where f.id = any (p_flights) and f.variants <> '[]') as m
+           cross join lateral private.content_links(m.content) as u (url)
+           union
+          -- Messages that are being written: their checks are read before a flight sends them.
+          select u.url
+            from (select v.content from public.creative_versions v
+                   where v.organisation_id = p_org and v.updated_at > now() - interval '1 day'
+                     order by v.updated_at desc limit 200) as w
+           cross join lateral private.content_links(w.content) as u (url)) as d
+    left join private.link_checks c on c.url = d.url
+    left join private.link_tries t on t.url = d.url
+    left join private.link_readers o on o.organisation_id = p_org and o.url = d.url
+   where private.can_be_checked(d.url)
+     and coalesce(t.tried_at < now() - interval '10 minutes', true)
+     and (c.url is null or c.checked_at < o.since or c.checked_at < now() - case c.state
+       when 'alive' then interval '6 hours' else interval '10 minutes' end)
+   order by t.tried_at nulls first, c.checked_at nulls first, d.url
+$$;
+comment on function private.due_links(uuid, uuid[]) is
+  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six '
+  'hours, or for ten minutes after a problem, or not since the organisation has them. Ordered by waiting time, '
+  'longest first.';
+revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
+create index creative_versions_organisation_id_updated_at_idx
+  on public.creative_versions (organisation_id, updated_at desc);
+
+create function private.next_links(p_org uuid, p_limit integer) returns text[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_page constant integer := 200;
+  v_turn private.link_turns;
+  v_flights uuid[];
+  v_links text[];
+begin
+  select * into v_turn from private.link_turns t where t.organisation_id = p_org;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = p_org and f.status in ('pending', 'active', 'paused')
+       and (v_turn.flights_before is null or (f.created_at, f.id) < (v_turn.flights_before, v_turn.flight_before))
+     order by f.created_at desc, f.id desc limit v_page);
+  v_links := array(select d.url from private.due_links(p_org, v_flights) as d limit p_limit + 1);
+  -- The next turn looks at these flights again while some of their links are still due.
+  if cardinality(v_links) <= p_limit then
+    update private.link_turns t
+       set flights_before = last.created_at, flight_before = last.id
+      from (select 1) as one left join public.flights last on last.id = v_flights[v_page]
+        where t.organisation_id = p_org;
+  end if;
+  return v_links[:p_limit];
+end $$;
+comment on function private.next_links(uuid, integer) is
+  'Up to p_limit due links of an organisation, from 200 of its flights a call. The caller holds the lock of the '
+  'organisation''s turn.';
+revoke execute on function private.next_links(uuid, integer) from public, anon, authenticated;
+
+create function private.links_to_check(p_limit integer) returns table (url text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_limit constant integer := least(p_limit, 100);
+  -- Each organisation gets a quarter, and what others leave.
+  v_share constant integer := ceil(v_limit / 4.0);
+  v_until constant timestamptz := clock_timestamp() + interval '1 second';
+  v_seen uuid[] := '{}';
+  v_org uuid;
+  v_links text[];
+  v_found text[];
+  v_more text[] := '{}';
+begin
+  delete from private.link_tries t where t.tried_at < now() - interval '1 day';
+  v_links := array(
+    select q.url
+      from (select r.url, r.asked_at, row_number() over (partition by r.organisation_id
+        order by r.asked_at, r.url) as place
+              from private.link_check_requests r left join private.link_tries t on t.url = r.url
+             where r.asked_at > now() - interval '10 minutes'
+               and coalesce(t.tried_at < greatest(r.asked_at, now() - interval '1 minute'), true)) as q
+     order by q.place, q.asked_at, q.url limit v_limit);
+  insert into private.link_turns (organisation_id)
+  select o.id from public.organisations o
+    where not exists (select 1 from private.link_turns t where t.organisation_id = o.id)
+  on conflict do nothing;
+  while cardinality(v_links) < v_limit and clock_timestamp() < v_until loop
+    select t.organisation_id into v_org from private.link_turns t
+     where not t.organisation_id = any (v_seen) order by t.turn_at, t.organisation_id limit 1 for update skip locked;
+    exit when not found;
+    v_seen := v_seen || v_org;
+    update private.link_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
+    -- Two organisations can lead to one page.
+    v_found := array(select f.url from unnest(private.next_links(v_org, v_limit)) with ordinality as f (url, place)
+                      where f.url <> all (v_links || v_more) order by f.place);
+    v_links := v_links || v_found[:least(v_share, v_limit - cardinality(v_links))];
+    v_more := v_more || v_found[v_share + 1:];
+  end loop;
+  v_links := v_links || v_more[:v_limit - cardinality(v_links)];
+  insert into private.link_tries as t (url, tried_at) select l, now() from unnest(v_links) as l
+  on conflict (url) do update set tried_at = excluded.tried_at;
+  return query select unnest(v_links);
+end $$;
+comment on function private.links_to_check(integer) is
+  'Hands out the pages to check next: those that users have asked for, then due links of organisations in turn, '
+  'each with a quarter of the page. Looks for a second at most, and hands a page out again only after ten minutes '
+  '(one minute if a user waits).';
+revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
+grant execute on function private.links_to_check(integer) to service_role;
+
+create function public.links_to_check(p_limit integer default 20) returns table (url text)
+language sql volatile set search_path = '' as $$
+  select * from private.links_to_check(p_limit)
+$$;
+comment on function public.links_to_check(integer) is
+  'Pages to check next, in turn of their organisations. Service role only.';
+revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
+grant execute on function public.links_to_check(integer) to service_role;
+
+create function public.note_link_checks(p_rows jsonb) returns void
+language sql set search_path = '' as $$
+  insert into private.link_checks as c (url, state, status)
+  select distinct on (r.url) r.url, r.state, r.status
+    from jsonb_to_recordset(p_rows) as r (url text, state text, status integer)
+  on conflict (url) do update set state = excluded.state, status = excluded.status, checked_at = now();
+  delete from private.link_check_requests q
+   where q.asked_at < now() - interval '10 minutes'
+     or q.url in (select r.url from jsonb_to_recordset(p_rows) as r (url text));
+$$;
+comment on function public.note_link_checks(jsonb) is
+  'Keeps what pages have answered: [{url, state, status?}]. Service role only.';
+revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
+grant execute on function public.note_link_checks(jsonb) to service_role;
+
+create function private.link_check_of(p_url text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('state', c.state, 'status', c.status, 'age',
+    floor(extract(epoch from now() - c.checked_at))::integer, 'waiting', r.url is not null)
+    from (select p_url as url) as p
+    left join private.link_readers o on o.organisation_id = private.effective_org_id() and o.url = p.url
+    left join private.link_checks c on c.url = o.url and c.checked_at >= o.since
+    left join private.link_check_requests r on r.url = o.url and r.asked_at > now() - interval '10 minutes'
+   where private.can_be_checked(p.url)
+$$;
+comment on function private.link_check_of(text) is
+  '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether '
+  'somebody waits for another look; null where pages are not looked at. Of an address of another organisation, '
+  'and of a look before one''s own had it, nothing is told.';
+grant execute on function private.link_check_of(text) to authenticated, service_role;
+
+create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
+language sql stable set search_path = '' as $$
+  select u.url, private.link_check_of(private.filled_link(u.url))
+    from (select distinct e.url from unnest(p_urls[1:200]) as e (url)) as u
+   where private.effective_org_id() is not null
+$$;
+comment on function public.link_checks(text[]) is
+  'Of up to 200 addresses {state, status, age, waiting}: alive, missing, failing or unsafe, or null before the '
+  'first look; the status it answered; how many seconds ago; whether it is about to be looked at. Null for an '
+  'address that is not looked at.';
+revoke execute on function public.link_checks(text[]) from public, anon;
+grant execute on function public.link_checks(text[]) to authenticated, service_role;
+
+create function private.check_link(p_url text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_url constant text := private.filled_link(p_url);
+begin
+  perform private.require_writer('check a link');
+  if private.is_web_url(v_url) is not true then
+    raise exception 'This is no address of a page.' using errcode = '22023', hint = 'invalid_url';
+  elsif private.can_be_checked(v_url) and not exists (
+    select 1
+      from private.link_checks c
+      join private.link_readers o on o.organisation_id = v_org and o.url = c.url and o.since <= c.checked_at
+     where c.url = v_url and c.checked_at > now() - interval '1 minute') then
+    -- A page is asked once a minute at most, and nobody keeps the others waiting.
+    perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
+    if (select count(*) from private.link_check_requests r
+         where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
+      raise exception 'Five pages of your organization are being checked. Please wait a little.'
+        using errcode = 'PT429', hint = 'too_many_checks';
+    end if;
+    insert into private.link_readers (organisation_id, url) values (v_org, v_url) on conflict do nothing;
+    insert into private.link_check_requests as r (url, organisation_id) values (v_url, v_org)
+    on conflict (url) do update set asked_at = now(), organisation_id = excluded.organisation_id
+      where r.asked_at <= now() - interval '10 minutes';
+  end if;
+  return private.link_check_of(v_url);
+end $$;
+comment on function private.check_link(text) is 'Body of public.check_link.';
+revoke execute on function private.check_link(text) from public, anon;
+grant execute on function private.check_link(text) to authenticated, service_role;
+
+create function public.check_link(p_url text) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.check_link(p_url)
+$$;
+comment on function public.check_link(text) is
+  'Has the page of an address looked at again, unless that was within the last minute; answers what link_checks '
+  'has of it. Refuses with read_only, invalid_url and too_many_checks.';
+revoke execute on function public.check_link(text) from public, anon;
+grant execute on function public.check_link(text) to authenticated, service_role;

@@ -1,0 +1,352 @@
+create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
+  returns table (code text, hints jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text;
+  v_rates jsonb;
+  v_now timestamp;
+  v_link public.short_links;
+  v_tracker jsonb;
+  v_target text;
+  v_past integer;
+  v_left integer;
+  v_crowded integer;
+  v_price constant numeric := private.flight_price(p_flight);
+  v_planned constant numeric := private.planned_price(p_flight);
+begin
+  select o.time_zone, o.service_rates into v_zone, v_rates from public.organisations o
+    where o.id = p_flight.organisation_id;
+  v_now := private.delivery_now() at time zone v_zone;
+  if not exists (select 1 from jsonb_object_keys(v_rates) as channel where lower(channel) = lower(p_flight.type)) then
+    return query select 'no_price', jsonb_build_object('channel', p_flight.type, 'price', v_price);
+  elsif v_planned <> v_price then
+    return query select 'price_changed', jsonb_build_object('before', v_planned, 'after', v_price);
+  end if;
+  return query
+    select 'variant_prices', jsonb_build_object('least', private.part_price(p_flight) * min(s.parts), 'most',
+      private.part_price(p_flight) * max(s.parts))
+      from private.flight_split(p_flight) as s where s.share > 0
+        having min(s.parts) < max(s.parts) and private.part_price(p_flight) > 0;
+  return query
+    select 'creative_draft', jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status)
+      from private.sent_creatives(p_flight) as c where c.status = 'draft' order by c.variant nulls first, c.name, c.id;
+  return query
+    select distinct on (f.code) f.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'version_id',
+      m.older_version_id, 'field', f.name, 'place', p.place, 'language', p.language)
+      from private.sent_messages(p_flight) as m
+      join public.creatives c on c.id = m.creative_id
+     cross join lateral private.content_fields(m.content) as f
+      left join lateral (
+        select x.place, x.language
+          from private.content_places(m.content) as x cross join lateral private.content_fields(x.said) as y
+         where (y.code, y.name) is not distinct from (f.code, f.name) limit 1) as p on true
+     where f.code is not null order by f.code, f.name, m.place;
+  if lower(p_flight.type) = 'whatsapp' then
+    return query
+      select case t.status when 'rejected' then 'template_rejected' else 'template_not_approved' end,
+             jsonb_build_object('creative_id', c.id, 'creative', c.name, 'version_id', m.older_version_id, 'place',
+               'provider.status', 'language', l.language,
+                                'status', t.status, 'reason', nullif(l.content #>> '{provider,reason}', ''))
+        from private.sent_messages(p_flight) as m
+        join public.creatives c on c.id = m.creative_id
+       cross join lateral private.content_languages(m.content) as l
+       cross join lateral private.template_status(l.content) as t (status)
+       where t.status <> 'approved'
+       order by m.place, l.language nulls first;
+  end if;
+  if p_flight.short_url is not null then
+    v_link := private.current_link(p_flight);
+    select private.filled_link(l.target) into v_target
+      from public.short_url_domains d cross join lateral private.resolve_short_link(v_link.code, d.domain_name) as l
+        where d.id = v_link.domain_id;
+    select jsonb_build_object('tracker_id', t.id, 'tracker', t.name) into v_tracker
+      from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id
+        where w.id = v_link.click_tracker_version_id;
+    if v_target is null then
+      return query select 'link_dead', jsonb_build_object('link', p_flight.short_url);
+    elsif v_target !~* '^https://' then
+      return query select 'link_insecure',
+        coalesce(v_tracker, '{}') || jsonb_build_object('link', p_flight.short_url, 'url', v_target);
+    else
+      return query select 'link_broken',
+        coalesce(v_tracker, '{}') || jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'page', k.state,
+        'status_code', k.status, 'at', k.checked_at)
+        from private.link_checks k where k.url = v_target and k.state <> 'alive';
+    end if;
+  end if;
+  return query
+    select case when k.url is null then 'written_link_insecure' else 'written_link_broken' end,
+           jsonb_build_object('creative_id', u.creative_id, 'creative', c.name, 'version_id', u.older_version_id,
+             'place', p.place, 'language', p.language,
+                              'url', u.url, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
+      from private.written_links(p_flight) as u
+      join public.creatives c on c.id = u.creative_id
+      left join private.link_checks k on k.url = u.url and k.state <> 'alive'
+      left join lateral (
+        select x.place, x.language
+          from private.content_places(u.content) as x cross join lateral private.content_links(x.said) as y (url)
+          where y.url = u.url limit 1) as p on true
+     where k.url is not null or u.url !~ '^https://'
+     order by u.url limit 20;
+  select count(*) filter (where s.ends <= v_now), count(*) filter (where s.ends > v_now) into v_past, v_left
+    from private.interval_spans(p_flight.id) as s;
+  if v_past > 0 and v_left > 0 and p_flight.status = 'pending' then
+    return query select 'intervals_past', jsonb_build_object('past', v_past, 'left', v_left);
+  end if;
+  select max(p.intervals) into v_crowded
+    from (select count(*) as intervals from private.interval_spans(p_flight.id) as s
+           where s.ends > v_now group by private.cap_period(s.starts, p_flight.frequency_period)) as p;
+  if p_flight.status = 'pending' and v_crowded > p_flight.frequency_cap then
+    return query select 'cap_below_intervals',
+      jsonb_build_object('cap', p_flight.frequency_cap, 'period', p_flight.frequency_period, 'intervals', v_crowded);
+  end if;
+  select jsonb_build_object('audience_id', (array_agg(a.id order by a.name, a.id))[1], 'audience', min(a.name),
+    'others', count(*) - 1) into hints
+    from public.flight_audiences l join public.audiences a on a.id = l.audience_id
+   where l.flight_id = p_flight.id and a.status = 'calculating' having count(*) > 0;
+  if hints is not null then
+    code := 'audience_counting';
+    return next;
+  end if;
+  hints := private.quiet_intervals(p_flight);
+  if hints is not null then
+    code := 'partly_quiet';
+    return next;
+  end if;
+  hints := private.outside_period(p_flight, p_campaign);
+  if hints is not null then
+    code := 'intervals_outside_campaign';
+    return next;
+  end if;
+  hints := p_overlap;
+  if hints is not null then
+    code := 'audience_overlap';
+    return next;
+  end if;
+end $$;
+comment on function private.flight_warnings(public.flights, public.campaigns, jsonb) is
+  'What is worth a look before a flight starts, beyond private.flight_problems, with the values of its sentence; '
+  'p_overlap is that of private.overlaps.';
+revoke execute on function private.flight_warnings(public.flights, public.campaigns, jsonb)
+  from public, anon, authenticated;
+
+create function private.problem_hints(p_code text, p_flight public.flights, p_campaign public.campaigns) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_code = 'channel_off' then
+    return jsonb_build_object('channel', p_flight.type);
+  elsif p_code = 'creative_inactive' then
+    return (select jsonb_build_object('creative_id', c.id, 'creative', c.name, 'status', c.status)
+              from private.sent_creatives(p_flight) as c where c.status = 'inactive'
+                order by c.variant nulls first, c.name, c.id limit 1);
+  elsif p_code = 'interval_skipped' then
+    return (select jsonb_build_object('day', i.date, 'start_time', i.start_time, 'end_time', i.end_time, 'count',
+      count(*) over ())
+              from private.skipped_intervals(p_flight.id) as i order by i.date, i.start_time limit 1);
+  elsif p_code = 'intervals_after_campaign' then
+    return private.outside_period(p_flight, p_campaign);
+  elsif p_code = 'always_quiet' then
+    return (select (o.quiet_hours -> p_flight.type) || jsonb_build_object('channel', p_flight.type)
+      from public.organisations o where o.id = p_flight.organisation_id);
+  elsif p_code in ('reach_used', 'budget_used') then
+    return jsonb_build_object('budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cap',
+      p_flight.frequency_cap);
+  end if;
+  return null;
+end $$;
+comment on function private.problem_hints(text, public.flights, public.campaigns) is
+  'The values of the sentence for a word of private.flight_problems.';
+revoke execute on function private.problem_hints(text, public.flights, public.campaigns)
+  from public, anon, authenticated;
+
+-- Money: who holds it, who may bring more, and how a campaign's budget is shared.
+
+create function private.people_who_top_up(p_org uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(p.name), '[]')
+    from (select coalesce(nullif(btrim(u.name), ''), u.email) as name
+            from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
+           where u.organisation_id = p_org and u.status = 'active'
+           order by u.created_at, u.id limit 3) as p
+$$;
+comment on function private.people_who_top_up(uuid) is 'Names of up to three admins of an organisation.';
+revoke execute on function private.people_who_top_up(uuid) from public, anon, authenticated;
+
+create function private.money_holders(p_not uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('flight_id', h.flight_id, 'name', h.flight_name, 'campaign_id',
+    h.campaign_id,
+                                               'amount', h.reserved, 'until', h.ends_at)), '[]')
+    from (select r.* from private.reservations(null) as r where not r.flight_id = any (p_not)
+      order by r.reserved desc, r.flight_id limit 5) as h
+$$;
+comment on function private.money_holders(uuid[]) is
+  'The five active flights, but these, that keep most of the wallet, each with how much and until when.';
+revoke execute on function private.money_holders(uuid[]) from public, anon, authenticated;
+
+create function private.month_hints(p_org uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('limit', private.month_limit(o), 'free', greatest(0, private.month_left(p_org)), 'at',
+    (private.month_ends(p_org))[1])
+    from public.organisations o where o.id = p_org
+$$;
+comment on function private.month_hints(uuid) is
+  'The values of the sentence about the Monthly Credit Limit: dollars of it, what is left, and when the next '
+  'billing month begins.';
+revoke execute on function private.month_hints(uuid) from public, anon, authenticated;
+
+create function private.budget_shares(p_campaign public.campaigns) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rows jsonb;
+  v_total numeric;
+  v_rest numeric;
+  v_sum numeric;
+  v_kept uuid[] := '{}';
+  v_below uuid[];
+begin
+  select p_campaign.budget - coalesce(sum(f.spent) filter (where f.status = 'ended'), 0),
+         coalesce(jsonb_agg(jsonb_build_object('flight_id', f.id, 'name', f.name, 'version', f.version, 'before',
+           f.budget,
+           'least', least(f.budget, greatest(0.01,
+             ceil((f.spent + case when a.flight_id is null then 0
+             else private.reserved_today(f, a.wallet, a.campaign, a.months) end) * 100) / 100)))
+             order by f.created_at, f.id)
+           filter (where f.status <> 'ended'), '[]')
+    into v_total, v_rows
+    from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id
+      where f.campaign_id = p_campaign.id;
+  -- Whose share would be below what it has spent keeps that, and the others share the rest: again until nobody new is
+  -- below.
+  loop
+    select v_total - coalesce(sum(r.least) filter (where r.flight_id = any (v_kept)), 0),
+           coalesce(sum(r.before) filter (where not r.flight_id = any (v_kept)), 0)
+      into v_rest, v_sum
+      from jsonb_to_recordset(v_rows) as r (flight_id uuid, before numeric, least numeric);
+    exit when v_rest < 0 or v_sum = 0;
+    v_below := array(
+      select r.flight_id from jsonb_to_recordset(v_rows) as r (flight_id uuid, before numeric, least numeric)
+       where not r.flight_id = any (v_kept) and floor(r.before * v_rest / v_sum * 100) / 100 < r.least);
+    exit when v_below = '{}';
+    v_kept := v_kept || v_below;
+  end loop;
+  if v_rest < 0 then
+    return null;
+  end if;
+  return (
+    select jsonb_agg(jsonb_build_object('flight_id', r.flight_id, 'name', r.name, 'version', r.version, 'before',
+      r.before,
+                                        'after', case when r.flight_id = any (v_kept) then r.least
+                                          else floor(r.before * v_rest / v_sum * 100) / 100 end)
+                     order by r.place)
+      from rows from (jsonb_to_recordset(v_rows) as (flight_id uuid, name text, version integer, before numeric,
+        least numeric))
+        with ordinality as r (flight_id, name, version, before, least, place));
+end $$;
+comment on function private.budget_shares(public.campaigns) is
+  'A campaign''s budget over its flights in proportion to theirs, to the cent, never below what one has spent and '
+  'may spend today: [{flight_id, name, version, before, after}]; null when even that is more than the budget.';
+revoke execute on function private.budget_shares(public.campaigns) from public, anon, authenticated;
+
+create function public.set_flight_budgets(p_budgets jsonb, p_reason text default null) returns setof public.flights
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_row record;
+begin
+  if p_budgets is null or jsonb_typeof(p_budgets) <> 'array' or jsonb_array_length(p_budgets) not between 1 and 500 then
+    raise exception 'Name 1 to 500 flights.' using errcode = '22023', hint = 'invalid_budgets';
+  end if;
+  -- In one order, so that two at once wait for each other instead of for ever.
+  for v_row in select * from jsonb_to_recordset(p_budgets) as r (flight_id uuid, version integer, budget numeric)
+    order by r.flight_id loop
+    perform private.update_flight(v_row.flight_id, v_row.version,
+      jsonb_build_object('budget', v_row.budget, 'reason', p_reason));
+  end loop;
+  return query
+    select f.* from public.flights f
+     where f.id in (select r.flight_id from jsonb_to_recordset(p_budgets) as r (flight_id uuid))
+       order by f.created_at, f.id;
+end $$;
+comment on function public.set_flight_budgets(jsonb, text) is
+  'Changes the budgets of up to 500 flights in one transaction, [{flight_id, version, budget}], each as '
+  'public.update_flight with p_reason does: all or none.';
+revoke execute on function public.set_flight_budgets(jsonb, text) from public, anon;
+grant execute on function public.set_flight_budgets(jsonb, text) to authenticated, service_role;
+
+-- The check.
+
+create function private.campaign_problems(p_campaign public.campaigns, p_start uuid[]) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_none constant public.flights := null;
+  v_today date;
+  v_last date;
+  v_planned numeric;
+  v_shares jsonb;
+  v_waiting integer;
+begin
+  -- What is over and starts nothing is no problem.
+  if (p_campaign.status in ('ended', 'removed') or p_campaign.archived_at is not null) and p_start = '{}' then
+    return;
+  elsif p_campaign.archived_at is not null then
+    return next private.problem('campaign_closed', v_none, '{"status": "archived"}') || '{"fix": null}';
+    return;
+  end if;
+  select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o
+    where o.id = p_campaign.organisation_id;
+  if p_campaign.end_date < v_today then
+    select max(s.date) into v_last
+      from public.flights f cross join lateral private.interval_spans(f.id) as s
+     where f.campaign_id = p_campaign.id and f.status <> 'ended';
+    return next private.problem('campaign_ended', v_none,
+      jsonb_build_object('end_date', p_campaign.end_date, 'version', p_campaign.version,
+      'first_day', p_campaign.start_date, 'last_day', greatest(v_last, v_today)));
+  elsif p_campaign.status in ('ended', 'removed') then
+    return next private.problem('campaign_closed', v_none, jsonb_build_object('status', p_campaign.status));
+  elsif p_campaign.status not in ('active', 'limited') then
+    select count(*) into v_waiting from public.flights f where f.campaign_id = p_campaign.id and f.status = 'active';
+    if v_waiting > 0 then
+      return next private.problem('campaign_not_active', v_none,
+        jsonb_build_object('status', p_campaign.status, 'campaign', p_campaign.name, 'flights', v_waiting));
+    end if;
+  end if;
+  select coalesce(sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end), 0) into v_planned
+    from public.flights f where f.campaign_id = p_campaign.id;
+  if v_planned > p_campaign.budget then
+    v_shares := private.budget_shares(p_campaign);
+    return next private.problem('campaign_over_allocated', v_none,
+        jsonb_build_object('planned', v_planned, 'budget', p_campaign.budget, 'shares', v_shares))
+      -- Even the least that the flights need is more: only a larger budget helps.
+      || case when v_shares is null then '{"fix": "edit_campaign"}'::jsonb else '{}' end;
+  end if;
+  -- Flights that send are not checked as those that start are: what delivery has paused them for, and where they
+  -- leave the period.
+  return query
+    select private.problem(f.status_reason, v_none, jsonb_build_object('flights', count(*),
+             'left', private.campaign_left(p_campaign.id), 'balance', w.balance)
+             || case f.status_reason when 'month_limit' then private.month_hints(p_campaign.organisation_id)
+               else '{}' end || jsonb_build_object(
+             'people', case f.status_reason
+               when 'wallet_empty' then private.people_who_top_up(p_campaign.organisation_id) end))
+      from public.flights f left join public.wallets w on w.organisation_id = f.organisation_id
+     where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason = any (private.money_reasons())
+       and not f.id = any (p_start)
+     group by f.status_reason, w.balance;
+  return query
+    select private.problem('intervals_outside_campaign', f, outside.hints)
+      from public.flights f cross join lateral private.outside_period(f, p_campaign) as outside (hints)
+     where f.campaign_id = p_campaign.id and f.status in ('active', 'paused') and not f.id = any (p_start)
+       and outside.hints is not null
+     order by f.created_at, f.id;
+  -- Quiet hours that came after its start keep no other flight from starting.
+  return query
+    select private.problem('always_quiet', f, private.problem_hints('always_quiet', f, p_campaign))
+      || '{"severity": "warning"}'
+      from public.flights f join public.organisations o on o.id = f.organisation_id
+     where f.campaign_id = p_campaign.id and f.status = 'active' and not f.id = any (p_start) and o.quiet_hours ? f.type
+       and private.last_window_end(f.id) > private.delivery_now() and private.next_opening(f.id) is null
+     order by f.created_at, f.id;
+end $$;
+comment on function private.campaign_problems(public.campaigns, uuid[]) is
+  'What is wrong with a campaign as a whole, and with those of its flights that do not start now.';
+revoke execute on function private.campaign_problems(public.campaigns, uuid[]) from public, anon, authenticated;

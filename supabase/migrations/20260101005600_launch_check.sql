@@ -1,0 +1,186 @@
+create function private.check_launch(p_campaign public.campaigns, p_flights uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_none constant public.flights := null;
+  v_now constant timestamptz := private.delivery_now();
+  v_start constant uuid[] := array(select f.id from private.flights_to_start(p_campaign, p_flights) as f);
+  v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
+  v_needs constant private.flight_need[] := array(select n from private.known_needs(v_start) as n);
+  v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints)
+    from private.overlaps(v_start) as o), '{}');
+  v_openings constant jsonb := coalesce((
+    select jsonb_object_agg(o.flight_id, o.opens_at)
+      from private.next_openings(array(select n.flight_id from unnest(v_needs) as n)) as o), '{}');
+  v_one record;
+  v_flight public.flights;
+  v_opening timestamptz;
+  v_found jsonb[];
+  v_all jsonb[] := '{}';
+  v_codes text[];
+  v_once text[] := '{}';
+  v_price numeric := 0;
+  v_free numeric;
+  v_left numeric;
+  v_funds jsonb;
+  v_wallet numeric;
+  v_campaign numeric;
+  v_months numeric[];
+  v_funded numeric := 0;
+  v_cost numeric := 0;
+  v_held bigint := 0;
+  v_messages bigint := 0;
+  v_reached bigint := 0;
+  v_first timestamptz;
+  v_last timestamptz;
+  v_plan record;
+  v_need private.flight_need;
+begin
+  -- What the other flights leave, and what each of these may draw on.
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id), 0)
+           - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
+         private.campaign_left(p_campaign.id)
+           - coalesce(sum(a.reserved) filter (where f.campaign_id = p_campaign.id and not a.flight_id = any (v_start)),
+             0),
+         coalesce(jsonb_object_agg(a.flight_id,
+           jsonb_build_array(a.wallet, a.campaign, a.months)) filter (where a.flight_id = any (v_start)), '{}')
+    into v_free, v_left, v_funds
+    from private.allotments(p_campaign.organisation_id, v_start) as a join public.flights f on f.id = a.flight_id;
+  for v_one in
+    select f as flight, n as need
+      from unnest(v_start) with ordinality as s (id, place)
+      join public.flights f on f.id = s.id
+      left join unnest(v_needs) as n on n.flight_id = f.id
+     order by s.place
+  loop
+    v_flight := v_one.flight;
+    v_need := v_one.need;
+    begin
+      if v_need.flight_id is null then
+        raise data_exception using message = 'The plan of the flight can not be computed.';
+      end if;
+      v_wallet := (v_funds -> v_flight.id::text ->> 0)::numeric;
+      v_campaign := (v_funds -> v_flight.id::text ->> 1)::numeric;
+      v_months := array(select m.value::numeric
+        from jsonb_array_elements_text(v_funds -> v_flight.id::text -> 2) with ordinality as m order by m.ordinality);
+      v_opening := (v_openings ->> v_flight.id::text)::timestamptz;
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening, v_wallet, v_campaign,
+        v_months));
+      v_found := array(
+        select private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign))
+          from unnest(v_codes) with ordinality as c (code, place)
+         -- Of money and campaign there is one line for all flights.
+         where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used',
+           'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved', 'month_limit')
+         order by c.place)
+        || array(
+        select private.problem(w.code, v_flight, w.hints)
+          from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
+         where not (w.code = 'intervals_outside_campaign'
+           and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left']));
+      v_once := v_once || v_codes;
+      v_price := greatest(v_price, v_need.price);
+      select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign, v_months) as p;
+      -- Messages that only the Monthly Credit Limit blocks.
+      v_held := v_held + (private.flight_plan(v_flight, v_need, v_wallet, v_campaign)).messages - v_plan.messages;
+      -- With a wallet that never ends: what is missing is the wallet's.
+      v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded,
+        v_months) as p);
+      v_cost := v_cost + v_plan.cost;
+      v_messages := v_messages + v_plan.messages;
+      v_reached := v_reached + least(private.flight_reach(v_flight.id), v_plan.messages);
+      if v_plan.messages > 0 then
+        v_first := least(v_first, v_opening);
+        v_last := greatest(v_last, v_plan.ends_at);
+      end if;
+    exception when data_exception then
+      v_found := array[private.problem('set_aside', v_flight, null)];
+    end;
+    v_all := v_all || v_found;
+  end loop;
+  v_problems := v_problems || to_jsonb(v_all)
+    || coalesce((select jsonb_agg(p) from private.approval_problems(v_start) as p), '[]');
+  if 'campaign_budget_used' = any (v_once) and not v_problems @> '[{"code": "campaign_budget_used"}]' then
+    v_problems := private.problem('campaign_budget_used', v_none,
+      jsonb_build_object('left', private.campaign_left(p_campaign.id))) || v_problems;
+  end if;
+  if not v_problems @> '[{"code": "wallet_empty"}]' and (v_cost < v_funded or 'wallet_empty' = any (v_once)) then
+    v_problems := private.problem(case when 'wallet_empty' = any (v_once) then 'wallet_empty'
+      else 'wallet_low' end, v_none, jsonb_build_object(
+        'needed', v_funded, 'free', greatest(v_free, 0),
+        'balance', (select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id),
+        'people', private.people_who_top_up(p_campaign.organisation_id), 'holders', private.money_holders(v_start)))
+          || v_problems;
+  end if;
+  if v_held > 0 then
+    -- One line for this launch and for flights that are paused already.
+    v_problems := (private.problem('month_limit', v_none,
+      private.month_hints(p_campaign.organisation_id) || jsonb_build_object('count', v_held))
+      || case when v_messages = 0 then '{"severity": "blocker"}'::jsonb else '{}' end)
+      || jsonb_path_query_array(v_problems, '$[*] ? (@.code != "month_limit")');
+  end if;
+  return (
+    select jsonb_build_object(
+      'campaign_id', p_campaign.id, 'status', p_campaign.status,
+      'version', p_campaign.version + coalesce((select sum(f.version) from public.flights f where f.id = any (v_start)),
+        0),
+      'problems', coalesce((select jsonb_agg(x.problem order by x.problem ->> 'severity', x.place)
+                              from jsonb_array_elements(v_problems) with ordinality as x (problem, place)), '[]'),
+      'flights', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status',
+        f.status))
+                             from private.flights_to_start(p_campaign, p_flights) as f), '[]'),
+      'people', a.people, 'reached', least(v_reached, a.people), 'messages', v_messages, 'cost', v_cost, 'first_at',
+        v_first, 'last_at', v_last, 'time_zone', o.time_zone,
+      'confirm_above', o.launch_confirm_above)
+      from public.organisations o
+     -- A cohort of several flights counts once, as many as one of them reaches.
+     cross join (select coalesce(sum(c.reach), 0) as people
+                   from (select max(r.reach) as reach from private.flight_reaches(v_start) as r
+                     group by r.audience_id) as c) as a
+     where o.id = p_campaign.organisation_id);
+end $$;
+comment on function private.check_launch(public.campaigns, uuid[]) is
+  'What public.launch_check answers, and public.launch refuses by.';
+revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
+
+create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select c.* into v_campaign from public.campaigns c
+   where c.organisation_id = private.effective_org_id()
+     and c.id = coalesce((select f.campaign_id from public.flights f where f.id = p_flight_id), p_campaign_id)
+     and c.id = coalesce(p_campaign_id, c.id);
+  if not found or p_flight_id is not null
+    and not exists (select 1 from public.flights f where f.id = p_flight_id and f.campaign_id = v_campaign.id) then
+    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_campaign;
+end $$;
+comment on function private.campaign_to_launch(uuid, uuid) is
+  'A campaign of the effective organisation, or the one of a flight of it.';
+revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
+
+create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id),
+    case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end);
+end $$;
+comment on function private.launch_check(uuid, uuid, uuid[]) is 'Body of public.launch_check.';
+grant execute on function private.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;
+
+create function public.launch_check(p_campaign_id uuid default null, p_flight_id uuid default null,
+  p_flight_ids uuid[] default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.launch_check(p_campaign_id, p_flight_id, p_flight_ids)
+$$;
+comment on function public.launch_check(uuid, uuid, uuid[]) is
+  'What a launch of a campaign with its pending flights, of one flight, or of p_flight_ids (an empty list: only '
+  'the active flights that wait for the campaign) would start and what is wrong with it: {campaign_id, status, '
+  'version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, '
+  'flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (how many of '
+  'them get a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with '
+  'not_found.';
+revoke execute on function public.launch_check(uuid, uuid, uuid[]) from public, anon;
+grant execute on function public.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;

@@ -1,0 +1,302 @@
+-- The rehearsal: what a start would send and charge. It is the plan that gateways are handed, over the money that is
+-- shared as theirs
+-- is, so what happens equals it while nothing changes: tests/db/rehearsal.test.ts.
+
+create function private.rehearse(p_org uuid, p_start uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with served as materialized (
+      select a.*, row_number() over () as place from private.allotments(p_org, p_start) as a
+    ), months as materialized (
+      select private.month_ends(p_org) as ends
+    )
+    select jsonb_build_object('now', private.delivery_now(), 'time_zone', o.time_zone,
+             'flights', coalesce((
+               select jsonb_agg(private.flight_plan_input(f, s.wallet, s.campaign,
+                 private.plan_months(m.ends, s.months))
+                                  || jsonb_build_object('name', f.name) order by s.place)
+                 from months m cross join served s join public.flights f on f.id = s.flight_id
+                where s.flight_id = any (p_start)), '[]'))
+      from public.organisations o where o.id = p_org);
+end $$;
+comment on function private.rehearse(uuid, uuid[]) is
+  'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of '
+  'src/domain/delivery/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in '
+  'which they are served. Without those that can not be computed.';
+revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
+
+create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
+begin
+  return private.rehearse(v_campaign.organisation_id, array(
+    select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id]
+      else p_flight_ids end) as f));
+end $$;
+comment on function private.rehearsal(uuid, uuid, uuid[]) is 'Body of public.rehearsal.';
+grant execute on function private.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
+
+create function public.rehearsal(p_campaign_id uuid default null, p_flight_id uuid default null,
+  p_flight_ids uuid[] default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.rehearsal(p_campaign_id, p_flight_id, p_flight_ids)
+$$;
+comment on function public.rehearsal(uuid, uuid, uuid[]) is
+  'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing '
+  'either: {now, time_zone, flights: [what readPlanInput of src/domain/delivery/plan-input.ts reads, with name]} '
+  'of what public.launch_check names, in the order in which they are served, each behind the money of those '
+  'before it. readRehearsal of src/domain/delivery/rehearsal.ts computes the hours. Refuses with not_found.';
+revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
+grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
+
+-- The launch.
+
+create function private.launch_answer(p_launch private.launches) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_launch.id, 'campaign_id', p_launch.campaign_id, 'launch_at', p_launch.launch_at,
+    'flights', jsonb_array_length(p_launch.before -> 'flights'), 'undone', p_launch.undone_at is not null,
+    'undo_seconds', greatest(0, extract(epoch from p_launch.launch_at - private.delivery_now())))
+$$;
+comment on function private.launch_answer(private.launches) is 'What public.launch and public.undo_launch answer.';
+revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
+
+create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)
+  returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_ids constant uuid[] := array(select distinct x from unnest(p_flight_ids) as x order by x);
+  v_flights constant uuid[] := case when p_flight_ids is not null then v_ids end;
+  v_hash constant text := md5(concat_ws(' ', p_campaign_id, v_ids));
+  v_launch private.launches;
+  v_campaign public.campaigns;
+  v_start uuid[];
+  v_check jsonb;
+  v_blockers jsonb;
+  v_many boolean;
+begin
+  perform private.require_writer('launch campaigns');
+  if cardinality(v_ids) > 500 then
+    raise exception 'Launch at most 500 flights at once.' using errcode = '22023', hint = 'too_many_flights';
+  end if;
+  insert into private.launches (id, organisation_id, campaign_id, launched_by, launch_at, request_hash, before)
+  values (coalesce(p_id, gen_random_uuid()), v_org, coalesce(p_campaign_id, v_org), private.uid(),
+    private.delivery_now(), v_hash, '{}')
+  on conflict (id) do nothing
+  returning * into v_launch;
+  if not found then
+    -- The answer to the first attempt was lost, or the same launch came twice at once.
+    select * into v_launch from private.launches l
+      where l.id = p_id and l.organisation_id = v_org and l.request_hash = v_hash;
+    if not found then
+      raise exception 'This launch was already made of something else.'
+        using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return private.launch_answer(v_launch);
+  end if;
+
+  select c.* into v_campaign from public.campaigns c
+   where c.organisation_id = v_org and c.id = coalesce(p_campaign_id,
+     (select f.campaign_id from public.flights f where f.id = v_ids[1]))
+     for no key update;
+  if not found or exists (
+    select 1 from unnest(v_ids) as x where not exists (select 1 from public.flights f
+      where f.id = x and f.campaign_id = v_campaign.id)) then
+    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  perform 1 from public.flights f where f.campaign_id = v_campaign.id and f.status <> 'ended'
+    order by f.id for no key update;
+  -- What is checked is what is sent: nobody makes a creative inactive between this check and the end of the
+  -- transaction.
+  perform 1 from public.creatives c
+   where c.id in (select s.id
+     from private.flights_to_start(v_campaign, v_flights) as f cross join lateral private.sent_creatives(f) as s)
+     order by c.id for share;
+  v_check := private.check_launch(v_campaign, v_flights);
+  v_start := array(select (f ->> 'id')::uuid from jsonb_array_elements(v_check -> 'flights') as f);
+  select jsonb_agg(distinct p -> 'code') into v_blockers from jsonb_array_elements(v_check -> 'problems') as p
+    where p ->> 'severity' = 'blocker';
+  v_many := (v_check ->> 'messages')::bigint > (v_check ->> 'confirm_above')::bigint;
+  if p_version is distinct from (v_check ->> 'version')::integer and p_version is not null then
+    raise exception 'The campaign was changed meanwhile. Look at it again before you launch it.'
+      using errcode = 'PT409', hint = 'version_conflict';
+  elsif cardinality(v_start) = 0 then
+    raise exception 'There is nothing to launch: no flight is pending.'
+      using errcode = 'PT409', hint = 'nothing_to_launch';
+  elsif v_blockers is not null then
+    raise exception 'This can not be launched as it stands.'
+      using errcode = 'PT409', hint = v_blockers ->> 0, detail = v_blockers::text;
+  elsif v_many and p_messages is distinct from (v_check ->> 'messages')::bigint then
+    raise exception 'Confirm the launch with the number of messages.'
+      using errcode = '22023', hint = 'confirm_messages', detail = v_check ->> 'messages';
+  end if;
+
+  update private.launches l
+     set campaign_id = v_campaign.id, launch_at = private.delivery_now() + private.launch_grace(),
+       before = jsonb_build_object(
+       'campaign', jsonb_build_object('status', v_campaign.status, 'status_reason', v_campaign.status_reason),
+       'flights', (select jsonb_agg(jsonb_build_object('id', f.id, 'status', f.status, 'status_reason', f.status_reason,
+                                                       'activated_at', f.activated_at, 'stopped_at', f.stopped_at))
+                     from public.flights f where f.id = any (v_start)))
+   where l.id = v_launch.id returning * into v_launch;
+  update public.campaigns c set status = 'active', status_reason = null
+    where c.id = v_campaign.id and c.status not in ('active', 'limited');
+  update public.flights f set status = 'active', status_reason = null
+    where f.id = any (v_start) and f.status <> 'active';
+  return private.launch_answer(v_launch);
+end $$;
+comment on function private.launch(uuid, uuid[], integer, bigint, uuid) is 'Body of public.launch.';
+grant execute on function private.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
+
+create function public.launch(
+  p_campaign_id uuid default null, p_flight_ids uuid[] default null, p_version integer default null,
+    p_messages bigint default null, p_id uuid default null)
+returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.launch(p_campaign_id, p_flight_ids, p_version, p_messages, p_id)
+$$;
+comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
+  'Starts a campaign with its pending flights, or with the named ones, in one transaction. Nothing of it is '
+  'handed out to a gateway for the time of grace (10 seconds), in which public.undo_launch takes it back. '
+  'p_version is the one of public.launch_check (null: not compared), p_messages its number of messages, asked for '
+  'above the organisation''s launch_confirm_above; the same p_id again answers the same launch. Answers {id, '
+  'campaign_id, launch_at, undo_seconds, flights, undone}. Refuses with read_only, not_found, version_conflict, '
+  'nothing_to_launch, confirm_messages, request_reused, and by the codes of the check: the first blocker as hint, '
+  'all as detail.';
+revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
+grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
+
+-- The status of a row can be written over REST: it starts what a launch would, so it meets the same check.
+
+create function private.refuse_start(p_check jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_blockers constant jsonb := jsonb_path_query_array(p_check, '$.problems[*] ? (@.severity == "blocker").code');
+begin
+  if v_blockers <> '[]' then
+    raise exception 'This can not be launched as it stands.'
+      using errcode = 'PT409', hint = v_blockers ->> 0, detail = v_blockers::text;
+  elsif (p_check ->> 'messages')::bigint > (p_check ->> 'confirm_above')::bigint then
+    raise exception 'Confirm the launch with the number of messages.'
+      using errcode = '22023', hint = 'confirm_messages', detail = p_check ->> 'messages';
+  end if;
+end $$;
+comment on function private.refuse_start(jsonb) is
+  'Refuses a start over REST by what private.check_launch says of it: its first blocker as hint, all as detail; '
+  'more messages than are started without naming their number.';
+revoke execute on function private.refuse_start(jsonb) from public, anon, authenticated;
+
+create function private.check_flight_start() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_start(private.check_launch(c, array[new.id])) from public.campaigns c
+    where c.id = new.campaign_id;
+  return new;
+end $$;
+comment on function private.check_flight_start() is
+  'BEFORE UPDATE of a flight to active by a client: refused by what public.launch_check says of it.';
+create trigger flights_z_check_start before update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and private.is_api_call())
+    execute function private.check_flight_start();
+
+create function private.check_campaign_start() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_check jsonb;
+begin
+  -- The new status reopens a closed campaign.
+  if old.status in ('ended', 'removed') then
+    old.status := 'pending';
+  end if;
+  v_check := private.check_launch(old, '{}');
+  -- Without a flight that waits for it a campaign starts nothing.
+  if v_check -> 'flights' <> '[]' then
+    perform private.refuse_start(v_check);
+  end if;
+  return new;
+end $$;
+comment on function private.check_campaign_start() is
+  'BEFORE UPDATE of a campaign to active or limited by a client: refused by what public.launch_check says of the '
+  'active flights that wait for it.';
+create trigger campaigns_z_check_start before update of status on public.campaigns
+  for each row when (new.status in ('active', 'limited') and old.status not in ('active', 'limited')
+    and private.is_api_call())
+  execute function private.check_campaign_start();
+
+create function private.undo_launch(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_launch private.launches;
+begin
+  perform private.require_writer('take back a launch');
+  if not exists (select 1 from private.launches l where l.id = p_id and l.organisation_id = v_org) then
+    raise exception 'This launch no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  -- Reports and settling stand in this queue, gateways in the next one: while both are held nothing is taken or
+  -- handed out.
+  insert into public.wallets (organisation_id) values (v_org) on conflict do nothing;
+  perform 1 from public.wallets w where w.organisation_id = v_org for update;
+  insert into private.work_turns (organisation_id) values (v_org) on conflict do nothing;
+  perform 1 from private.work_turns t where t.organisation_id = v_org for update;
+  select * into v_launch from private.launches l where l.id = p_id for update;
+  if v_launch.undone_at is not null then
+    return private.launch_answer(v_launch);
+  elsif v_launch.launch_at <= clock_timestamp() + (private.delivery_now() - now()) then
+    raise exception 'It is too late to take this launch back. Pause it instead.'
+      using errcode = 'PT409', hint = 'launch_begun';
+  end if;
+  perform 1 from public.campaigns c where c.id = v_launch.campaign_id for no key update;
+  -- What a person has paused since stays paused.
+  update public.flights f
+     set status = b.status, status_reason = b.status_reason, activated_at = b.activated_at, stopped_at = b.stopped_at
+    from jsonb_to_recordset(v_launch.before -> 'flights') as b (id uuid, status text, status_reason text,
+      activated_at timestamptz, stopped_at timestamptz)
+   where f.id = b.id and (f.status = 'active' or f.status_reason is not null) and f.status <> b.status;
+  update public.campaigns c
+     set status = v_launch.before #>> '{campaign,status}',
+       status_reason = v_launch.before #>> '{campaign,status_reason}'
+   where c.id = v_launch.campaign_id and c.status in ('active', 'limited')
+     and c.status <> v_launch.before #>> '{campaign,status}';
+  update private.launches l set undone_at = private.delivery_now() where l.id = p_id returning * into v_launch;
+  return private.launch_answer(v_launch);
+end $$;
+comment on function private.undo_launch(uuid) is 'Body of public.undo_launch.';
+grant execute on function private.undo_launch(uuid) to authenticated, service_role;
+
+create function public.undo_launch(p_id uuid) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.undo_launch(p_id)
+$$;
+comment on function public.undo_launch(uuid) is
+  'Takes a launch of the effective organisation back while nothing of it was handed out: campaign and flights are '
+  'what they were before. Repeated it answers the same. Refuses with read_only, not_found and launch_begun.';
+revoke execute on function public.undo_launch(uuid) from public, anon;
+grant execute on function public.undo_launch(uuid) to authenticated, service_role;
+
+create function private.set_launch_confirmation(p_above integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change how launches are confirmed.' using errcode = '42501', hint = 'not_admin';
+  elsif p_above is null or p_above not between 0 and 1000000000 then
+    raise exception 'Give a number of messages from 0 to 1,000,000,000.'
+      using errcode = '22023', hint = 'invalid_limit';
+  end if;
+  update public.organisations o set launch_confirm_above = p_above where o.id = private.effective_org_id();
+  return p_above;
+end $$;
+comment on function private.set_launch_confirmation(integer) is 'Body of public.set_launch_confirmation.';
+grant execute on function private.set_launch_confirmation(integer) to authenticated, service_role;
+
+create function public.set_launch_confirmation(p_above integer) returns integer
+language sql volatile set search_path = '' as $$
+  select private.set_launch_confirmation(p_above)
+$$;
+comment on function public.set_launch_confirmation(integer) is
+  'For admins: launches of the effective organisation with more messages than this ask to type their number. '
+  'Answers it. Refuses with not_admin and invalid_limit.';
+revoke execute on function public.set_launch_confirmation(integer) from public, anon;
+grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;

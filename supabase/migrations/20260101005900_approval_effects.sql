@@ -1,0 +1,349 @@
+create function private.note_approvals(p_flights uuid[], p_before jsonb, p_facts jsonb, p_own_facts jsonb default '{}')
+  returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_after constant jsonb := private.section_states(p_flights);
+begin
+  update public.flights f set approval_state = s.state
+    from private.approval_states(p_flights) as s where f.id = s.flight_id and f.approval_state is distinct from s.state;
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+  select private.uid(), f.organisation_id, private.impersonated_org_id() is not null, 'flight_approvals', f.id::text,
+    'update',
+         jsonb_build_object('name', f.name) || (p_before -> f.id::text),
+         jsonb_build_object('name', f.name) || (v_after -> f.id::text) || p_facts
+           || coalesce(p_own_facts -> f.id::text, '{}')
+    from public.flights f where f.id = any (p_flights) order by f.id;
+end $$;
+comment on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) is
+  'After the sections of flights have changed their states: their own word follows, and the activity says what '
+  'was before (private.section_states), what is now and why, with {flight: facts} of each.';
+revoke execute on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+-- An edit of what was approved, wherever it is made.
+
+create function private.follow_plans(p_flights uuid[], p_is_edit boolean default true) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights uuid[];
+  v_before jsonb;
+  v_void uuid[];
+begin
+  if current_setting('flightdeck.putting_back', true) = 'true' then
+    return;
+  end if;
+  if p_is_edit and private.uid() is not null then
+    insert into private.plan_editors as e (flight_id, edited_by)
+    select f.id, private.uid() from public.flights f where f.id = any (p_flights) order by f.id
+    on conflict (flight_id) do update set edited_by = excluded.edited_by, edited_at = clock_timestamp();
+  end if;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.id = any (p_flights) and f.status <> 'ended'
+       and (f.approval_state is not null
+         or exists (select 1 from public.organisations o where o.id = f.organisation_id and o.approval_policy <> 'off'))
+     order by f.id for no key update);
+  if v_flights = '{}' then
+    return;
+  end if;
+  v_before := private.section_states(v_flights);
+  with voided as (
+    update private.flight_approvals a set state = 'void'
+      from private.plan_sections(v_flights) as n
+     where a.flight_id = n.flight_id and a.section = n.section and a.state in ('requested', 'approved')
+       and not private.is_as_asked(a.content, n.content)
+    returning a.flight_id)
+  select array_agg(distinct v.flight_id) into v_void from voided v;
+  if v_void is not null then
+    perform private.note_approvals(v_void, v_before, '{"event": "void"}');
+  end if;
+  -- What waits for money would go on by itself.
+  v_flights := array(select f.id from public.flights f
+                      where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused'
+                        and f.status_reason is not null));
+  update public.flights f set status = 'paused', status_reason = null
+    where f.id in (select u.flight_id from private.unapproved(v_flights) as u);
+end $$;
+comment on function private.follow_plans(uuid[], boolean) is
+  'After something of the plans of these flights has changed: what was asked or approved of the sections that '
+  'differ is void, and a flight that runs without being approved is paused. Notes who did that, unless it is no '
+  'edit of the plan.';
+revoke execute on function private.follow_plans(uuid[], boolean) from public, anon, authenticated;
+
+create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select distinct (r ->> case when p_table in ('flight_intervals', 'flight_audiences', 'flight_exclusions',
+      'flight_creatives') then 'flight_id'
+                                when p_table = 'audience_segments' then 'audience_id' else 'id' end)::uuid
+      from unnest(p_rows) as r);
+begin
+  return case p_table
+    when 'audiences' then array(select distinct l.flight_id from public.flight_audiences l
+      where l.audience_id = any (v_ids))
+    when 'segments' then private.flights_of_audiences(
+      array(select distinct c.audience_id from public.audience_segments c where c.segment_id = any (v_ids)))
+    when 'audience_segments' then private.flights_of_audiences(v_ids)
+    when 'flight_audiences' then private.with_excluding_flights(v_ids)
+    when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l
+      where l.creative_version_id = any (v_ids))
+    when 'click_tracker_versions' then array(
+      select f.id from public.flights f where f.tracker_version_id = any (v_ids)
+      union
+      select l.flight_id from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+        where v.tracker_version_id = any (v_ids))
+    when 'click_trackers' then array(
+      select f.id from public.flights f join public.click_tracker_versions w on w.id = f.tracker_version_id
+        where w.click_tracker_id = any (v_ids)
+      union
+      select l.flight_id from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+        join public.click_tracker_versions w on w.id = v.tracker_version_id where w.click_tracker_id = any (v_ids))
+    when 'campaigns' then array(select f.id from public.flights f
+      where f.campaign_id = any (v_ids) and f.status <> 'ended')
+    else v_ids end;
+end $$;
+comment on function private.flights_planned_with(text, jsonb[]) is
+  'The flights whose plans are made of these rows of a table.';
+revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
+
+create function private.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flights uuid[];
+begin
+  if p_table <> all (array['campaigns', 'audience_segments', 'segments', 'creative_versions', 'click_tracker_versions'])
+    then
+    raise exception 'There is no such part of a plan.' using errcode = '22023', hint = 'unknown_table';
+  end if;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
+       and f.id = any (private.flights_planned_with(p_table,
+         array[jsonb_build_object('id', p_id, 'audience_id', p_id)]))
+       -- A started flight keeps its version: an edit creates a new one.
+       and (p_table <> 'creative_versions' or f.status = 'pending'));
+  return query
+    select (count(*) filter (where r.runs))::integer,
+      (count(*) filter (where not r.runs and r.approval_state in ('approved', 'requested')))::integer
+      from (select f.status = 'active' or f.status = 'paused' and f.status_reason is not null as runs, f.approval_state
+        from public.flights f
+             where f.id in (select x from private.flights_to_approve(v_flights) as x)) as r;
+end $$;
+comment on function private.approval_effect(text, uuid) is 'Body of public.approval_effect.';
+revoke execute on function private.approval_effect(text, uuid) from public, anon;
+grant execute on function private.approval_effect(text, uuid) to authenticated, service_role;
+
+create function public.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
+language sql stable set search_path = '' as $$
+  select * from private.approval_effect(p_table, p_id)
+$$;
+comment on function public.approval_effect(text, uuid) is
+  'Effect of an edit where the organisation asks for approval: how many flights run with it, which a material '
+  'change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: '
+  'campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. '
+  'Refuses with unknown_table.';
+revoke execute on function public.approval_effect(text, uuid) from public, anon;
+grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
+
+create function private.follow_changed_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Who has contacts counted anew is no author of the flights that are for them.
+  perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]),
+    tg_table_name <> 'audiences');
+  return null;
+end $$;
+comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: see private.follow_plans.';
+
+create function private.follow_changed_set() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_plans(private.flights_planned_with(tg_table_name,
+    array(select to_jsonb(r) from changed_rows as r)));
+  return null;
+end $$;
+comment on function private.follow_changed_set() is
+  'AFTER INSERT or DELETE of rows of a plan, once a statement: see private.follow_plans.';
+
+-- One trigger for each table of a plan and its material columns: private.material_columns.
+create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
+    sequence_order on public.audience_segments
+  for each row when (old.audience_id is distinct from new.audience_id
+    or old.segment_id is distinct from new.segment_id or old.rule_index is distinct from new.rule_index
+    or old.operator is distinct from new.operator or old.sequence_order is distinct from new.sequence_order)
+  execute function private.follow_changed_row();
+create trigger campaigns_z_follow_plan after update of budget, end_date on public.campaigns
+  for each row when (old.budget is distinct from new.budget or old.end_date is distinct from new.end_date)
+  execute function private.follow_changed_row();
+create trigger click_tracker_versions_z_follow_plan after update of og_title, og_description, og_image
+  on public.click_tracker_versions
+  for each row when (old.og_title is distinct from new.og_title
+    or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
+  execute function private.follow_changed_row();
+create trigger click_trackers_z_follow_plan after update of original_url on public.click_trackers
+  for each row when (old.original_url is distinct from new.original_url)
+  execute function private.follow_changed_row();
+create trigger creative_versions_z_follow_plan after update of message, content, original_url, tracker_version_id,
+    og_title, og_description, og_image on public.creative_versions
+  for each row when (old.message is distinct from new.message or old.content is distinct from new.content
+    or old.original_url is distinct from new.original_url
+    or old.tracker_version_id is distinct from new.tracker_version_id or old.og_title is distinct from new.og_title
+    or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
+  execute function private.follow_changed_row();
+create trigger flight_audiences_z_follow_plan after update of audience_id on public.flight_audiences
+  for each row when (old.audience_id is distinct from new.audience_id)
+  execute function private.follow_changed_row();
+create trigger flight_creatives_z_follow_plan after update of creative_id, creative_version_id
+  on public.flight_creatives
+  for each row when (old.creative_id is distinct from new.creative_id
+    or old.creative_version_id is distinct from new.creative_version_id)
+  execute function private.follow_changed_row();
+create trigger flight_exclusions_z_follow_plan after update of audience_id, excluded_flight_id
+  on public.flight_exclusions
+  for each row when (old.audience_id is distinct from new.audience_id
+    or old.excluded_flight_id is distinct from new.excluded_flight_id)
+  execute function private.follow_changed_row();
+create trigger flight_intervals_z_follow_plan after update of date, start_time, end_time on public.flight_intervals
+  for each row when (old.date is distinct from new.date or old.start_time is distinct from new.start_time
+    or old.end_time is distinct from new.end_time)
+  execute function private.follow_changed_row();
+create trigger flights_z_follow_plan after update of type, message, translations, creative_id, tracker_version_id,
+    short_url, variants, promotion_rule, audience, audience_segments, location, scheduled_date, frequency_cap,
+    frequency_period, pacing, campaign_id, budget on public.flights
+  for each row when (old.type is distinct from new.type or old.message is distinct from new.message
+    or old.translations is distinct from new.translations or old.creative_id is distinct from new.creative_id
+    or old.tracker_version_id is distinct from new.tracker_version_id or old.short_url is distinct from new.short_url
+    or old.variants is distinct from new.variants or old.promotion_rule is distinct from new.promotion_rule
+    or old.audience is distinct from new.audience or old.audience_segments is distinct from new.audience_segments
+    or old.location is distinct from new.location or old.scheduled_date is distinct from new.scheduled_date
+    or old.frequency_cap is distinct from new.frequency_cap
+    or old.frequency_period is distinct from new.frequency_period or old.pacing is distinct from new.pacing
+    or old.campaign_id is distinct from new.campaign_id or old.budget is distinct from new.budget)
+  execute function private.follow_changed_row();
+create trigger segments_z_follow_plan after update of rules on public.segments
+  for each row when (old.rules is distinct from new.rules)
+  execute function private.follow_changed_row();
+create trigger audience_segments_z_follow_gone after delete
+  on public.audience_segments referencing old table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger audience_segments_z_follow_new after insert
+  on public.audience_segments referencing new table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_audiences_z_follow_gone after delete
+  on public.flight_audiences referencing old table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_audiences_z_follow_new after insert
+  on public.flight_audiences referencing new table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_exclusions_z_follow_gone after delete
+  on public.flight_exclusions referencing old table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_exclusions_z_follow_new after insert
+  on public.flight_exclusions referencing new table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_intervals_z_follow_gone after delete
+  on public.flight_intervals referencing old table as changed_rows
+  for each statement execute function private.follow_changed_set();
+create trigger flight_intervals_z_follow_new after insert
+  on public.flight_intervals referencing new table as changed_rows
+  for each statement execute function private.follow_changed_set();
+
+-- When the contacts are to be counted anew, in the transaction of whoever changed a volume; not again when a job has
+-- counted them.
+create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
+  for each row when (new.status = 'calculating' or old.status <> 'calculating'
+    and new.total_contacts > old.total_contacts)
+  execute function private.follow_changed_row();
+
+-- A start, whoever asks for it: over REST, in a launch, or delivery that wakes what waited for money.
+
+create function private.require_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- As it is stored: one statement may have changed status and plan.
+  v_state constant text := (select u.state from private.unapproved(array[new.id]) as u);
+begin
+  if v_state is not null and tg_argv[0] = 'refuse' then
+    raise exception 'A second person has to approve this flight before it starts.'
+      using errcode = 'PT409', hint = private.approval_problem_code(v_state);
+  elsif v_state is not null then
+    update public.flights f set status = 'paused', status_reason = null where f.id = new.id;
+  end if;
+  return null;
+end $$;
+comment on function private.require_approval() is
+  'AFTER a flight has become active: refused (approval_missing, approval_requested, changes_requested) unless it '
+  'is approved as it is, or needs no approval. What delivery would wake stays paused instead.';
+create trigger flights_require_approval after update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active'
+    and (private.is_client() or old.status_reason is null))
+  execute function private.require_approval('refuse');
+create trigger flights_require_approval_to_wake after update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and not private.is_client()
+    and old.status_reason is not null)
+  execute function private.require_approval('pause');
+
+create function private.approval_problems(p_flights uuid[]) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_none constant public.flights := null;
+begin
+  return query
+    select private.problem(p.code, case
+      when p.flights = 1 then f end, jsonb_build_object('flights', p.flights, 'request_id', p.request_id))
+      from (select private.approval_problem_code(u.state) as code, count(*) as flights,
+        min(u.flight_id::text)::uuid as one,
+                   max((select a.request_id::text from private.flight_approvals a
+                         where a.flight_id = u.flight_id and a.request_id is not null
+                           order by a.state = 'requested' desc limit 1))::uuid as request_id
+              from private.unapproved(p_flights) as u group by 1) as p
+      left join public.flights f on f.id = p.one and p.flights = 1
+     order by p.code;
+end $$;
+comment on function private.approval_problems(uuid[]) is
+  'Problems as public.launch_check answers them: which of the flights are not approved, one line for each word; '
+  'with the request that they are in.';
+revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
+
+create function private.follow_approval_policy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_running uuid[];
+begin
+  if new.approval_policy = 'off' then
+    update private.flight_approvals a set state = 'void' where a.organisation_id = new.id and a.state = 'requested';
+    update public.flights f set approval_state = null where f.organisation_id = new.id and f.approval_state is not null;
+    return null;
+  end if;
+  v_running := array(
+    select f.id from public.flights f
+     where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+     order by f.id for no key update);
+  with words as materialized (
+    select f.id, private.plan_words(f) as words from public.flights f
+      where f.id in (select u.flight_id from private.unapproved(v_running) as u)
+  )
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content,
+    approved_words, approved_at)
+  select w.id, n.section, new.id, 'approved', n.content, n.content, w.words -> n.section, clock_timestamp()
+    from words w join private.plan_sections(v_running) as n on n.flight_id = w.id
+  on conflict (flight_id, section) do update
+    set state = 'approved', content = excluded.content, request_id = null, approved_content = excluded.approved_content,
+        approved_words = excluded.approved_words, approved_by = null, approved_at = excluded.approved_at,
+          released = false, remark = null;
+  update public.flights f set approval_state = s.state
+    from private.approval_states(array(
+      select g.id from public.flights g
+       where g.organisation_id = new.id and g.status <> 'ended'
+         and exists (select 1 from private.flight_approvals a where a.flight_id = g.id))) as s
+   where f.id = s.flight_id and f.approval_state is distinct from s.state;
+  return null;
+end $$;
+comment on function private.follow_approval_policy() is
+  'AFTER a change of the policy: what was started before goes on as it is, and needs approval once it is edited '
+  'or started again. With the policy off nothing waits any more.';
+create trigger organisations_follow_approval_policy after update of approval_policy, approval_above, approval_amounts
+  on public.organisations
+  for each row when ((old.approval_policy, old.approval_above,
+    old.approval_amounts) is distinct from (new.approval_policy, new.approval_above, new.approval_amounts))
+  execute function private.follow_approval_policy();

@@ -1,0 +1,288 @@
+-- Mails of the platform that no browser sends: written here, taken by the server's job or by a worker with the secret
+-- key.
+
+create table private.outgoing_mails (
+  id bigint generated always as identity primary key,
+  organisation_id uuid not null,
+  recipient text not null,
+  kind text not null,
+  facts jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint outgoing_mails_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint outgoing_mails_kind_known check (
+    kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved',
+    'test_address_confirm')),
+  constraint outgoing_mails_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+);
+comment on table private.outgoing_mails is 'One row is a mail that is to be sent; the row goes as it is taken.';
+create index outgoing_mails_organisation_id_idx on private.outgoing_mails (organisation_id);
+
+create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_person.status <> 'active' or coalesce(p_person.notification_preferences -> 'email_notifications' = 'false',
+    false) then
+    return;
+  end if;
+  perform private.count_mail(p_org);
+  insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
+    values (p_org, p_person.email, p_kind, p_facts);
+exception when sqlstate 'PT429' then
+  -- The request itself stands in the queue of those who approve.
+  null;
+end $$;
+comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
+  'A mail to a person who wants them, while the organisation may have more sent today.';
+revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
+
+create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
+language sql volatile security definer set search_path = '' as $$
+  with taken as (
+    delete from private.outgoing_mails m
+     where m.id in (select o.id from private.outgoing_mails o
+       order by o.id limit least(greatest(p_limit, 0), 100) for update skip locked)
+    returning m.id, m.recipient, m.kind, m.facts)
+  select t.recipient, t.kind, t.facts from taken t order by t.id
+$$;
+comment on function private.take_mails(integer) is 'Body of public.take_mails.';
+revoke execute on function private.take_mails(integer) from public, anon, authenticated;
+grant execute on function private.take_mails(integer) to service_role;
+
+create function public.take_mails(p_limit integer default 20) returns table (recipient text, kind text, facts jsonb)
+language sql volatile set search_path = '' as $$
+  select * from private.take_mails(p_limit)
+$$;
+comment on function public.take_mails(integer) is
+  'The oldest mails that are to be sent, at most 100, each answered once: kind approval_requested, '
+  'approval_decided, invitation_accepted, access_approved or test_address_confirm, and the facts of its text. '
+  'Secret key only.';
+revoke execute on function public.take_mails(integer) from public, anon, authenticated;
+grant execute on function public.take_mails(integer) to service_role;
+
+-- Asking, deciding, releasing.
+
+create function private.flights_of_scope(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.campaigns c
+     where c.organisation_id = private.effective_org_id() and c.archived_at is null
+       and c.id = coalesce((select f.campaign_id from public.flights f where f.id = p_flight_id), case
+         when p_flight_id is null then p_campaign_id end)) then
+    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return query
+    select f.* from public.flights f
+     where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
+       and case when p_flight_id is not null then f.id = p_flight_id else f.campaign_id = p_campaign_id end
+     order by f.id for no key update;
+end $$;
+comment on function private.flights_of_scope(uuid, uuid) is
+  'A flight, or those of a campaign, of the effective organisation that are not over, locked.';
+revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
+
+create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_id constant uuid := coalesce(p_id, gen_random_uuid());
+  v_note constant text := coalesce(p_note, '');
+  v_hash constant text := md5(concat_ws(' ', p_campaign_id, p_flight_id));
+  v_asked uuid[];
+  v_before jsonb;
+begin
+  perform private.require_writer('ask for approval');
+  if length(v_note) > 1000 then
+    raise exception 'The note can have at most 1000 characters.' using errcode = '22023', hint = 'note_too_long';
+  end if;
+  perform private.queue_id(v_id);
+  if exists (select 1 from private.approval_requests r where r.id = v_id) then
+    if not exists (select 1 from private.approval_requests r
+      where r.id = v_id and r.organisation_id = v_org and r.request_hash = v_hash) then
+      raise exception 'This request was already made for something else.'
+        using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return jsonb_build_object('id', v_id, 'flights', (
+      select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
+  end if;
+  v_asked := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_asked := array(select u.flight_id from private.unapproved(v_asked) as u);
+  if v_asked = '{}' then
+    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+  end if;
+  v_before := private.section_states(v_asked);
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, request_id, content,
+    requested_by)
+  select n.flight_id, n.section, v_org, 'requested', v_id, n.content, private.uid()
+    from private.plan_sections(v_asked) as n
+  on conflict (flight_id, section) do update
+    set state = 'requested', request_id = excluded.request_id, content = excluded.content,
+      requested_by = excluded.requested_by,
+        decided_by = null, decided_at = null, released = false
+    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+  perform private.note_approvals(v_asked, v_before, jsonb_build_object('event', 'request', 'note', v_note));
+  insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash,
+    rehearsal)
+  select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash,
+    private.rehearse(v_org, v_asked)
+    from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
+  perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
+      'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.shown_name(me, v_org),
+        'organisation', o.name,
+      'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
+     from private.approval_requests r
+     join public.campaigns c on c.id = r.campaign_id
+     join public.organisations o on o.id = v_org
+     left join public.flights f on f.id = r.flight_id
+     join public.link_users me on me.id = private.uid()
+     join public.link_users u on u.organisation_id = v_org and u.id <> private.uid()
+     join public.user_roles k on k.user_id = u.id and k.role = 'admin'
+    where r.id = v_id;
+  return jsonb_build_object('id', v_id, 'flights', cardinality(v_asked));
+end $$;
+comment on function private.request_approval(uuid, uuid, text, uuid) is 'Body of public.request_approval.';
+grant execute on function private.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
+
+create function public.request_approval(p_campaign_id uuid default null, p_flight_id uuid default null,
+  p_note text default null, p_id uuid default null)
+returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.request_approval(p_campaign_id, p_flight_id, p_note, p_id)
+$$;
+comment on function public.request_approval(uuid, uuid, text, uuid) is
+  'Asks those who approve for a flight, or for all flights of a campaign that need it, as one request with a note '
+  'of up to 1000 characters: the sections that are not approved as they are. The admins get a mail. The same p_id '
+  'again answers the same request. Answers {id, flights}. Refuses with read_only, not_found, note_too_long, '
+  'approval_not_needed, request_reused.';
+revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
+grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
+
+create function private.own_plans(p_flights uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.uid();
+begin
+  return query
+    select f.id from public.flights f left join private.plan_editors e on e.flight_id = f.id
+     where f.id = any (p_flights)
+       and (coalesce(e.edited_by, f.user_id) = v_me
+         or exists (select 1 from private.flight_approvals a
+           where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
+end $$;
+comment on function private.own_plans(uuid[]) is
+  'Of which of the flights the caller has asked for the approval, or was the last to change the plan, and so can '
+  'not approve it.';
+revoke execute on function private.own_plans(uuid[]) from public, anon, authenticated;
+
+create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_request private.approval_requests;
+  v_named constant uuid[] := case when jsonb_typeof(p_decisions) = 'array' then array(
+    select distinct private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d) end;
+  v_flights uuid[];
+  v_before jsonb;
+  v_decided integer;
+  v_open integer;
+begin
+  if v_org is null or not private.is_org_admin() then
+    raise exception 'Only admins approve what is sent.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
+  if not found then
+    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif p_decisions is null or jsonb_typeof(p_decisions) <> 'array' or jsonb_array_length(p_decisions) not between 1
+    and 2000
+    or exists (select 1 from jsonb_array_elements(p_decisions) as d
+                where jsonb_typeof(d) <> 'object' or private.uuid_of(d ->> 'flight_id') is null
+                   or not coalesce(d ->> 'decision' in ('approve', 'changes'), false)
+                   or not coalesce(d ->> 'section' in ('message', 'audience', 'schedule', 'money'), false)) then
+    raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';
+  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d
+    where d ->> 'decision' = 'changes' and coalesce(btrim(d ->> 'comment'), '') = '') then
+    raise exception 'Describe what needs to change.' using errcode = '22023', hint = 'comment_missing';
+  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(d ->> 'comment') > 1000) then
+    raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
+  end if;
+  v_flights := array(select f.id from public.flights f where f.organisation_id = v_org and f.id = any (v_named)
+    order by f.id for no key update);
+  if cardinality(v_flights) < cardinality(v_named) then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif exists (select 1 from private.own_plans(v_flights)) then
+    raise exception 'You asked for this approval or made the last change. Somebody else has to decide.'
+      using errcode = '42501', hint = 'own_request';
+  end if;
+  v_before := private.section_states(v_flights);
+  with decisions as materialized (
+    select d.*, d.decision = 'approve' as approves
+      from jsonb_to_recordset(p_decisions) as d (flight_id uuid, section text, decision text, comment text, seen text)
+  ), words as materialized (
+    select f.id, private.plan_words(f) as words from public.flights f
+      where f.id in (select d.flight_id from decisions d where d.approves)
+  )
+  update private.flight_approvals a
+     set state = case when d.approves then 'approved' else 'changes_requested' end,
+         decided_by = private.uid(), decided_at = clock_timestamp(), remark = nullif(d.comment, ''),
+         approved_content = case when d.approves then a.content else a.approved_content end,
+         approved_words = case when d.approves then w.words -> a.section else a.approved_words end,
+         approved_by = case when d.approves then private.uid() else a.approved_by end,
+         approved_at = case when d.approves then clock_timestamp() else a.approved_at end
+    from decisions d
+    join private.plan_sections(v_flights) as n on n.flight_id = d.flight_id and n.section = d.section
+    left join words w on w.id = d.flight_id
+   where a.flight_id = d.flight_id and a.section = d.section and a.request_id = p_request_id and a.state = 'requested'
+     and private.is_as_asked(a.content, n.content) and d.seen = md5(a.content::text);
+  get diagnostics v_decided = row_count;
+  if v_decided <> jsonb_array_length(p_decisions) then
+    raise exception 'This was changed or decided meanwhile. Look at it again.'
+      using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+  -- One that somebody is just changing stays a draft; the launch check says so.
+  update public.creatives c set status = 'approved'
+   where c.id in (
+     select x.id from public.creatives x
+      where x.status = 'draft' and x.id in (
+        select s.id
+          from public.flights f
+          join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
+          cross join lateral private.sent_creatives(f) as s where f.id = any (v_flights))
+      order by x.id for no key update skip locked);
+  perform private.note_approvals(v_flights, v_before, '{"event": "decide"}', (
+    select jsonb_object_agg(c.flight_id, jsonb_build_object('comments', c.comments))
+      from (select d ->> 'flight_id' as flight_id,
+        coalesce(jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> ''),
+        '{}') as comments
+              from jsonb_array_elements(p_decisions) as d group by 1) as c));
+  select count(*) into v_open from private.flight_approvals a
+    where a.request_id = p_request_id and a.state = 'requested';
+  if v_open = 0 then
+    perform private.queue_mail(u, v_org, 'approval_decided', jsonb_build_object(
+        'request_id', p_request_id, 'organisation', o.name, 'by', private.shown_name(me, v_org), 'name',
+          coalesce(f.name, c.name),
+        'approved', not exists (select 1 from private.flight_approvals a
+          where a.request_id = p_request_id and a.state <> 'approved'),
+        'remarks', (select coalesce(jsonb_agg(distinct a.remark), '[]') from private.flight_approvals a
+                     where a.request_id = p_request_id and a.state = 'changes_requested')))
+       from public.link_users u, public.link_users me, public.organisations o, public.campaigns c
+       left join public.flights f on f.id = v_request.flight_id
+      where u.id = v_request.requested_by and me.id = private.uid() and o.id = v_org and c.id = v_request.campaign_id
+        and u.id <> me.id;
+  end if;
+  return jsonb_build_object('id', p_request_id, 'open', v_open);
+end $$;
+comment on function private.decide_approval(uuid, jsonb) is 'Body of public.decide_approval.';
+grant execute on function private.decide_approval(uuid, jsonb) to authenticated, service_role;
+
+create function public.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.decide_approval(p_request_id, p_decisions)
+$$;
+comment on function public.decide_approval(uuid, jsonb) is
+  'For admins who are not the author: [{flight_id, section: message|audience|schedule|money, decision: '
+  'approve|changes, comment, seen}], seen being what public.approval_review answered of the section. All or none. '
+  'A comment is needed to ask for changes. Answers {id, open: how many sections still wait}. Refuses with '
+  'not_admin, own_request, not_found, invalid_decisions, comment_missing, comment_too_long, version_conflict.';
+revoke execute on function public.decide_approval(uuid, jsonb) from public, anon;
+grant execute on function public.decide_approval(uuid, jsonb) to authenticated, service_role;

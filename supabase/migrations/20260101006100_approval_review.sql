@@ -1,0 +1,214 @@
+create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_reason text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason constant text := coalesce(private.plain_line(p_reason), '');
+  v_flights uuid[];
+  v_before jsonb;
+begin
+  if private.effective_org_id() is null or not private.is_org_admin() then
+    raise exception 'Only admins release flights without an approval.' using errcode = '42501', hint = 'not_admin';
+  elsif v_reason = '' then
+    raise exception 'Say why this can not wait for a second person.' using errcode = '22023', hint = 'reason_missing';
+  elsif length(v_reason) > 500 then
+    raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
+  end if;
+  v_flights := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_flights := array(select u.flight_id from private.unapproved(v_flights) as u);
+  if v_flights = '{}' then
+    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+  end if;
+  v_before := private.section_states(v_flights);
+  with words as materialized (
+    select f.id, f.organisation_id, private.plan_words(f) as words from public.flights f where f.id = any (v_flights)
+  )
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content,
+    approved_words, approved_by, approved_at,
+                                             decided_by, decided_at, released, remark)
+  select w.id, n.section, w.organisation_id, 'approved', n.content, n.content, w.words -> n.section, private.uid(),
+    clock_timestamp(),
+         private.uid(), clock_timestamp(), true, v_reason
+    from words w join private.plan_sections(v_flights) as n on n.flight_id = w.id
+  on conflict (flight_id, section) do update
+    set state = 'approved', content = excluded.content, approved_content = excluded.approved_content,
+      approved_words = excluded.approved_words,
+        approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by,
+          decided_at = excluded.decided_at,
+        released = true, remark = excluded.remark
+    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+  perform private.note_approvals(v_flights, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
+  return cardinality(v_flights);
+end $$;
+comment on function private.release_flights(uuid, uuid, text) is 'Body of public.release_flights.';
+grant execute on function private.release_flights(uuid, uuid, text) to authenticated, service_role;
+
+create function public.release_flights(p_campaign_id uuid default null, p_flight_id uuid default null,
+  p_reason text default null) returns integer
+language sql volatile set search_path = '' as $$
+  select private.release_flights(p_campaign_id, p_flight_id, p_reason)
+$$;
+comment on function public.release_flights(uuid, uuid, text) is
+  'In an emergency, for admins, the author included: a flight or those of a campaign may start as they are '
+  'without a second person, for a reason of up to 500 characters that the activity keeps. A later edit voids it '
+  'as it does an approval. Answers how many flights. Refuses with not_admin, reason_missing, reason_too_long, '
+  'not_found, approval_not_needed.';
+revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
+grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
+
+-- What those who approve read.
+
+create function private.open_requests() returns table (
+  id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],
+    budget numeric, sections text[],
+  note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_own constant uuid[] := array(select x from private.own_plans(array(
+    select distinct a.flight_id from private.flight_approvals a
+      where a.organisation_id = v_org and a.state = 'requested')) as x);
+begin
+  return query
+    select r.id, c.id, c.name, one.id, one.name, asked.flights, asked.channels, asked.budget, asked.sections, r.note,
+           r.requested_by, private.shown_name(u, v_org), r.requested_at, private.is_org_admin() and asked.decidable
+      from (select a.request_id, count(distinct f.id) as flights, array_agg(distinct f.type) as channels,
+                   array_agg(distinct a.section) as sections,
+                   (select sum(g.budget) from public.flights g where g.id = any (array_agg(distinct f.id))) as budget,
+                   bool_or(not f.id = any (v_own)) as decidable
+              from private.flight_approvals a join public.flights f on f.id = a.flight_id
+             where a.organisation_id = v_org and a.state = 'requested'
+             group by a.request_id) as asked
+      join private.approval_requests r on r.id = asked.request_id
+      join public.campaigns c on c.id = r.campaign_id
+      left join public.flights one on one.id = r.flight_id
+      left join public.link_users u on u.id = r.requested_by
+     order by r.requested_at, r.id limit 200;
+end $$;
+comment on function private.open_requests() is 'Body of public.open_approvals.';
+grant execute on function private.open_requests() to authenticated, service_role;
+
+create function public.open_approvals() returns table (
+  id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],
+    budget numeric, sections text[],
+  note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
+language sql stable set search_path = '' as $$
+  select * from private.open_requests()
+$$;
+comment on function public.open_approvals() is
+  'Requests of the effective organisation in which something waits for a decision, the oldest 200 first; '
+  'may_decide: the caller approves, and is not the author of all of it. Dollars.';
+revoke execute on function public.open_approvals() from public, anon;
+grant execute on function public.open_approvals() to authenticated, service_role;
+
+create function public.waiting_approvals() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.open_requests() as r where r.may_decide
+$$;
+comment on function public.waiting_approvals() is
+  'How many requests wait for the caller''s decision: the number in the navigation.';
+revoke execute on function public.waiting_approvals() from public, anon;
+grant execute on function public.waiting_approvals() to authenticated, service_role;
+
+create function private.reviewed_flight(p_flight public.flights, p_request uuid, p_now jsonb, p_is_author boolean)
+  returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_words constant jsonb := private.plan_words(p_flight);
+begin
+  return jsonb_build_object('id', p_flight.id, 'name', p_flight.name, 'channel', p_flight.type, 'status',
+    p_flight.status,
+    'is_author', p_is_author,
+    'sections', (
+      select jsonb_agg(jsonb_build_object(
+               'section', s.name, 'state', coalesce(case
+                 when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, p_now -> s.name)
+                 then 'void' else a.state end, 'void'),
+               'asked', coalesce(a.request_id = p_request and a.state = 'requested', false), 'seen',
+                 md5(a.content::text),
+               'now', v_words -> s.name, 'before', a.approved_words, 'remark', a.remark, 'released',
+                 coalesce(a.released, false),
+               'decided_by', private.shown_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,
+               'approved_by', private.shown_name(y, p_flight.organisation_id), 'approved_at', a.approved_at)
+                 order by s.place)
+        from unnest(array['message', 'audience', 'schedule', 'money']) with ordinality as s (name, place)
+        left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.name
+        left join public.link_users d on d.id = a.decided_by
+        left join public.link_users y on y.id = a.approved_by));
+end $$;
+comment on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) is
+  'A flight as public.approval_review answers it; p_now are its sections as private.plan_sections says them.';
+revoke execute on function private.reviewed_flight(public.flights, uuid, jsonb, boolean)
+  from public, anon, authenticated;
+
+create function private.approval_review(p_request_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_request private.approval_requests;
+  v_flights constant uuid[] := array(select distinct a.flight_id from private.flight_approvals a
+    where a.request_id = p_request_id);
+  v_own constant uuid[] := array(select x from private.own_plans(v_flights) as x);
+begin
+  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
+  if not found then
+    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return (
+    select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id',
+      v_request.flight_id, 'note', v_request.note,
+      'requested_by', private.shown_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve',
+        private.is_org_admin(), 'time_zone', o.time_zone,
+      'rehearsal', v_request.rehearsal, 'flights', (
+        select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id, n.sections, f.id = any (v_own))
+          order by f.created_at, f.id), '[]')
+          from public.flights f
+          join (select k.flight_id, jsonb_object_agg(k.section, k.content) as sections
+            from private.plan_sections(v_flights) as k group by 1) as n on n.flight_id = f.id))
+      from public.campaigns c join public.organisations o on o.id = v_org left
+        join public.link_users u on u.id = v_request.requested_by
+     where c.id = v_request.campaign_id);
+end $$;
+comment on function private.approval_review(uuid) is 'Body of public.approval_review.';
+grant execute on function private.approval_review(uuid) to authenticated, service_role;
+
+create function public.approval_review(p_request_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.approval_review(p_request_id)
+$$;
+comment on function public.approval_review(uuid) is
+  'What a request asks for: who, when, with which note, what would have been sent and charged if it had started '
+  'when it was asked for (rehearsal, as public.rehearsal answers), and its flights by section, each as it is now, '
+  'as it was approved last, how it stands, and what public.decide_approval is to name as seen. Refuses with '
+  'not_found.';
+revoke execute on function public.approval_review(uuid) from public, anon;
+grant execute on function public.approval_review(uuid) to authenticated, service_role;
+
+create function private.set_approval_policy(p_policy text, p_above numeric, p_amounts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.effective_org_id() is null or not private.is_org_admin() then
+    raise exception 'Only admins change what needs approval.' using errcode = '42501', hint = 'not_admin';
+  elsif coalesce(p_policy not in ('off', 'second_person', 'second_person_above'), true) then
+    raise exception 'There is no such policy.' using errcode = '22023', hint = 'unknown_policy';
+  elsif p_policy = 'second_person_above' and (p_above is null or not (p_above >= 0 and p_above < 1e10))
+    or not private.is_price_map(coalesce(p_amounts, '{}')) then
+    raise exception 'Give an amount of 0 or more.' using errcode = '22023', hint = 'invalid_amount';
+  end if;
+  update public.organisations o
+     set approval_policy = p_policy, approval_above = coalesce(p_above, o.approval_above),
+       approval_amounts = coalesce(p_amounts, '{}')
+   where o.id = private.effective_org_id();
+end $$;
+comment on function private.set_approval_policy(text, numeric, jsonb) is 'Body of public.set_approval_policy.';
+grant execute on function private.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;
+
+create function public.set_approval_policy(p_policy text, p_above numeric default null, p_amounts jsonb default '{}')
+  returns void
+language sql volatile set search_path = '' as $$
+  select private.set_approval_policy(p_policy, p_above, p_amounts)
+$$;
+comment on function public.set_approval_policy(text, numeric, jsonb) is
+  'For admins: flights of the effective organisation start without approval (off), with that of a second person, '
+  'or of one above an amount of dollars (second_person_above); p_amounts gives channels an amount of their own, '
+  '{channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
+revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;
+grant execute on function public.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;

@@ -1,0 +1,167 @@
+-- Gateways and their keys. A key is for one gateway, and for nothing but asking what is due, settling and reporting.
+
+create table private.gateway_keys (
+  id uuid primary key default gen_random_uuid(),
+  gateway text not null,
+  key_hash text not null,
+  last_four text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  constraint gateway_keys_key_hash_key unique (key_hash),
+  constraint gateway_keys_created_by_fkey foreign key (created_by) references public.link_users (id) on delete set null,
+  constraint gateway_keys_gateway_shape check (gateway ~ '^[a-z0-9][a-z0-9_-]{0,99}$'),
+  constraint gateway_keys_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
+  constraint gateway_keys_last_four_shape check (last_four ~ '^[0-9a-f]{4}$'),
+  constraint gateway_keys_times_range check (least(created_at, expires_at, last_used_at) >= '2000-01-01T00:00Z'
+    and greatest(created_at, expires_at, last_used_at) < '2100-01-01T00:00Z')
+);
+comment on table private.gateway_keys is
+  'One row is a key of a sending gateway. Only its SHA-256 is kept: a key is random and long, so that nobody '
+  'finds it by trying.';
+comment on column private.gateway_keys.expires_at is
+  'From when the key opens nothing any more; null while it is neither revoked nor replaced.';
+create index gateway_keys_gateway_idx on private.gateway_keys (gateway, created_at desc);
+create index gateway_keys_created_by_idx on private.gateway_keys (created_by);
+
+-- Keys belong to the platform: the log of the superadmin's own organization has them, whichever one is viewed.
+create function private.audit_gateway_key() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+  values (private.uid(), (select u.organisation_id from public.link_users u where u.id = private.uid()),
+    private.impersonated_org_id() is not null,
+    tg_table_name, coalesce(new.id, old.id)::text, lower(tg_op), to_jsonb(old) - 'key_hash',
+      to_jsonb(new) - 'key_hash');
+  return null;
+end $$;
+comment on function private.audit_gateway_key() is
+  'AFTER a key is made, replaced, revoked or deleted: a line in the audit log, without its hash.';
+create trigger gateway_keys_audit after insert or update of expires_at or delete on private.gateway_keys
+  for each row execute function private.audit_gateway_key();
+
+create function private.hash_gateway_key(p_key text) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
+$$;
+comment on function private.hash_gateway_key(text) is 'What is stored of a key.';
+revoke execute on function private.hash_gateway_key(text) from public, anon, authenticated;
+
+create function private.new_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  key := 'fdg_' || encode(extensions.gen_random_bytes(32), 'hex');
+  return query
+    insert into private.gateway_keys as k (gateway, key_hash, last_four, created_by)
+    values (lower(btrim(p_gateway)), private.hash_gateway_key(new_gateway_key.key), right(new_gateway_key.key, 4),
+      private.uid())
+    returning k.id, k.gateway, new_gateway_key.key;
+end $$;
+comment on function private.new_gateway_key(text) is
+  'Makes a key; the only time it can be read. For the owner of the database and for the functions that ask who '
+  'calls.';
+revoke execute on function private.new_gateway_key(text) from public, anon, authenticated;
+
+create function private.require_superadmin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not coalesce(private.is_superadmin(), false) then
+    raise exception 'Only superadmins manage the keys of gateways.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+end $$;
+comment on function private.require_superadmin() is 'Raises 42501 not_superadmin for everybody else.';
+revoke execute on function private.require_superadmin() from public, anon, authenticated;
+
+create function private.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_superadmin();
+  return query select * from private.new_gateway_key(p_gateway);
+end $$;
+comment on function private.create_gateway_key(text) is 'Body of public.create_gateway_key.';
+grant execute on function private.create_gateway_key(text) to authenticated, service_role;
+
+create function public.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+language sql volatile set search_path = '' as $$
+  select * from private.create_gateway_key(p_gateway)
+$$;
+comment on function public.create_gateway_key(text) is
+  'A superadmin makes a key for a gateway; the answer is the only place where it can be read.';
+revoke execute on function public.create_gateway_key(text) from public, anon;
+grant execute on function public.create_gateway_key(text) to authenticated, service_role;
+
+create function private.rotate_gateway_key(p_id uuid, p_hours integer) returns table (id uuid, gateway text, key text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_gateway text;
+begin
+  perform private.require_superadmin();
+  if p_hours is null or p_hours not between 0 and 720 then
+    raise exception 'The old key may stay valid for 0 to 720 hours.' using errcode = '22023', hint = 'invalid_overlap';
+  end if;
+  update private.gateway_keys k set expires_at = now() + p_hours * interval '1 hour'
+   where k.id = p_id and coalesce(k.expires_at > now(), true)
+  returning k.gateway into v_gateway;
+  if not found then
+    raise exception 'This key is no longer valid.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return query select * from private.new_gateway_key(v_gateway);
+end $$;
+comment on function private.rotate_gateway_key(uuid, integer) is 'Body of public.rotate_gateway_key.';
+grant execute on function private.rotate_gateway_key(uuid, integer) to authenticated, service_role;
+
+create function public.rotate_gateway_key(p_id uuid, p_hours integer default 24)
+  returns table (id uuid, gateway text, key text)
+language sql volatile set search_path = '' as $$
+  select * from private.rotate_gateway_key(p_id, p_hours)
+$$;
+comment on function public.rotate_gateway_key(uuid, integer) is
+  'A superadmin replaces a key: the new one is valid at once, the old one for so many hours more; 0 revokes it '
+  'now.';
+revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
+grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
+
+create function private.revoke_gateway_key(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_superadmin();
+  update private.gateway_keys k set expires_at = now() where k.id = p_id and coalesce(k.expires_at > now(), true);
+end $$;
+comment on function private.revoke_gateway_key(uuid) is 'Body of public.revoke_gateway_key.';
+grant execute on function private.revoke_gateway_key(uuid) to authenticated, service_role;
+
+create function public.revoke_gateway_key(p_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  select private.revoke_gateway_key(p_id)
+$$;
+comment on function public.revoke_gateway_key(uuid) is 'A superadmin ends a key at once. Safe to repeat.';
+revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
+grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
+
+create function private.list_gateway_keys()
+returns table (id uuid, gateway text, last_four text, created_at timestamptz, expires_at timestamptz,
+  last_used_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_superadmin();
+  return query
+    select k.id, k.gateway, k.last_four, k.created_at, k.expires_at, k.last_used_at from private.gateway_keys k
+      order by k.gateway, k.created_at desc;
+end $$;
+comment on function private.list_gateway_keys() is 'Body of public.list_gateway_keys.';
+grant execute on function private.list_gateway_keys() to authenticated, service_role;
+
+create function public.list_gateway_keys()
+returns table (id uuid, gateway text, last_four text, created_at timestamptz, expires_at timestamptz,
+  last_used_at timestamptz)
+language sql stable set search_path = '' as $$
+  select * from private.list_gateway_keys()
+$$;
+comment on function public.list_gateway_keys() is
+  'For superadmins: the keys of all gateways, by their last four characters, and when each was last used.';
+revoke execute on function public.list_gateway_keys() from public, anon;
+grant execute on function public.list_gateway_keys() to authenticated, service_role;

@@ -1,0 +1,251 @@
+create function private.use_gateway_key(p_key text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key private.gateway_keys;
+begin
+  select * into v_key from private.gateway_keys k
+   where k.key_hash = private.hash_gateway_key(coalesce(p_key, '')) and coalesce(k.expires_at > now(), true);
+  if not found then
+    raise exception 'This gateway key is not known, or no longer valid.'
+      using errcode = 'PT401', hint = 'invalid_gateway_key';
+  end if;
+  -- To the minute: a busy gateway does not write a row with every call.
+  update private.gateway_keys k set last_used_at = now()
+   where k.id = v_key.id and coalesce(k.last_used_at < now() - interval '1 minute', true);
+  return v_key.gateway;
+end $$;
+comment on function private.use_gateway_key(text) is
+  'The gateway that a key belongs to, or PT401 invalid_gateway_key; notes that it was used.';
+revoke execute on function private.use_gateway_key(text) from public, anon, authenticated;
+grant execute on function private.use_gateway_key(text) to service_role;
+
+create function public.gateway_work(p_key text, p_limit integer default 100) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.claim_work(private.use_gateway_key(p_key), p_limit);
+end $$;
+comment on function public.gateway_work(text, integer) is
+  'As claim_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_work(text, integer) from public, anon, authenticated;
+grant execute on function public.gateway_work(text, integer) to service_role;
+
+create function public.gateway_release(p_key text, p_lease uuid default null) returns integer
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.release_work(private.use_gateway_key(p_key), p_lease);
+end $$;
+comment on function public.gateway_release(text, uuid) is
+  'As release_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_release(text, uuid) from public, anon, authenticated;
+grant execute on function public.gateway_release(text, uuid) to service_role;
+
+create function public.gateway_settle(p_key text) returns integer
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.use_gateway_key(p_key);
+  return private.settle_next();
+end $$;
+comment on function public.gateway_settle(text) is
+  'As private.settle_next, for the holder of a gateway key: a few due flights of one organisation; 0 when none is '
+  'left. Called by the gateway function until then, service role only.';
+revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
+grant execute on function public.gateway_settle(text) to service_role;
+
+create function private.moment_of(p_text text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_text::timestamptz;
+exception when data_exception then
+  return null;
+end $$;
+comment on function private.moment_of(text) is 'The text as a moment; null when it is none.';
+revoke execute on function private.moment_of(text) from public, anon, authenticated;
+
+create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(e.ordinality::integer), '{}')
+    from jsonb_array_elements(p_rows) with ordinality as e
+    join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id')
+   where not exists (
+       select 1 from private.work_leases l
+         where l.flight_id = f.id and l.gateway = p_gateway and l.leased_until > clock_timestamp())
+     and not exists (
+       select 1 from private.flight_holders h
+        where h.flight_id = f.id and h.gateway = p_gateway
+          -- The report parser refuses an invalid hour.
+          and coalesce(h.held @> private.moment_of(e.value ->> 'hour'), true))
+     -- Results of messages that this gateway has reported.
+     and not exists (
+       select 1 from public.delivery_reports r
+        where r.flight_id = f.id and r.gateway = p_gateway
+          and r.hour = date_trunc('hour', private.moment_of(e.value ->> 'hour'), 'UTC'))
+$$;
+comment on function private.foreign_reports(text, jsonb) is
+  'The places, counted from 1, of reports of flights that this gateway does not have now and did not have in the '
+  'hour of the report.';
+revoke execute on function private.foreign_reports(text, jsonb) from public, anon, authenticated;
+grant execute on function private.foreign_reports(text, jsonb) to service_role;
+
+create function public.gateway_report(p_key text, p_rows jsonb)
+returns table (place integer, report_id text, outcome text, reason text)
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_gateway constant text := private.use_gateway_key(p_key);
+  v_foreign integer[];
+  v_places integer[];
+begin
+  if jsonb_typeof(p_rows) is distinct from 'array' then
+    return query select * from private.ingest_delivery_reports(p_rows);
+    return;
+  end if;
+  v_foreign := private.foreign_reports(v_gateway, p_rows);
+  return query
+    select (e.ordinality - 1)::integer, left(e.value ->> 'report_id', 200), 'refused', 'not_leased'
+      from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality = any (v_foreign);
+  v_places := array(select n from generate_series(1, jsonb_array_length(p_rows)) as n where n <> all (v_foreign)
+    order by n);
+  return query
+    select v_places[r.place + 1] - 1, r.report_id, r.outcome, r.reason
+      from private.ingest_delivery_reports((
+        select coalesce(jsonb_agg(case
+          when jsonb_typeof(e.value) = 'object' then e.value || jsonb_build_object('gateway', v_gateway)
+          else e.value end
+                                  order by e.ordinality), '[]')
+          from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality <> all (v_foreign))) as r;
+end $$;
+comment on function public.gateway_report(text, jsonb) is
+  'As ingest_delivery_reports, for the holder of a gateway key: every report is of that gateway, whatever it '
+  'says, and of a flight that it has or had in that hour; else not_leased. Called by the delivery-reports '
+  'function, service role only.';
+revoke execute on function public.gateway_report(text, jsonb) from public, anon, authenticated;
+grant execute on function public.gateway_report(text, jsonb) to service_role;
+
+create function private.gateway_reported(p_gateway text, p_hour timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(sums) - case when sums.variant is null then 'variant' else '' end
+    order by sums.flight_id, sums.variant), '[]') from (
+    select r.flight_id, f.type as channel, r.variant, sum(r.sent) as sent, sum(r.delivered) as delivered,
+      sum(r.opened) as opened,
+           sum(r.clicked) as clicked, sum(r.conversions) as conversions, sum(r.revenue) as revenue
+      from public.delivery_reports r join public.flights f on f.id = r.flight_id
+     where r.gateway = p_gateway and r.hour = p_hour
+     group by r.flight_id, f.type, r.variant) as sums
+$$;
+comment on function private.gateway_reported(text, timestamptz) is 'Body of public.gateway_reported.';
+revoke execute on function private.gateway_reported(text, timestamptz) from public, anon, authenticated;
+grant execute on function private.gateway_reported(text, timestamptz) to service_role;
+
+create function public.gateway_reported(p_key text, p_hour timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.gateway_reported(private.use_gateway_key(p_key), p_hour);
+end $$;
+comment on function public.gateway_reported(text, timestamptz) is
+  'For the holder of a gateway key: what that gateway has reported for an hour, summed by flight, and by variant '
+  'where it has some. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
+grant execute on function public.gateway_reported(text, timestamptz) to service_role;
+
+-- WhatsApp template decisions: gateways list undecided templates and report the result; superadmins can set it too.
+
+create function private.set_template_status(p_version_id uuid, p_language text, p_status text, p_reason text)
+  returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_version public.creative_versions;
+  v_path constant text[] := case when p_language is null then '{provider}'
+    else array['translations', p_language, 'provider'] end;
+  v_reason constant text := nullif(btrim(left(private.plain_line(p_reason), 500)), '');
+begin
+  if coalesce(p_status not in ('draft', 'submitted', 'approved', 'rejected'), true) then
+    raise exception 'A template is draft, submitted, approved or rejected.'
+      using errcode = '22023', hint = 'unknown_status';
+  end if;
+  select * into v_version from public.creative_versions v where v.id = p_version_id for no key update;
+  if v_version.content ->> 'channel' is distinct from 'whatsapp'
+    or p_language is not null and not coalesce(v_version.content -> 'translations' ? p_language, false) then
+    raise exception 'There is no such template.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  update public.creative_versions v
+     set content = jsonb_set(v.content, v_path,
+       jsonb_strip_nulls(jsonb_build_object('status', p_status, 'reason', case p_status
+       when 'rejected' then v_reason end)))
+   where v.id = p_version_id;
+end $$;
+comment on function private.set_template_status(uuid, text, text, text) is
+  'Stores what the provider has decided about a version''s template, in its own text or one of its languages. '
+  'Callers check the rights.';
+revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
+grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
+
+create function private.decide_template(p_version_id uuid, p_language text, p_status text, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not coalesce(private.is_superadmin(), false) then
+    raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
+      using errcode = '42501', hint = 'provider_status';
+  end if;
+  perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
+end $$;
+comment on function private.decide_template(uuid, text, text, text) is 'Body of public.set_template_status.';
+grant execute on function private.decide_template(uuid, text, text, text) to authenticated, service_role;
+
+create function public.set_template_status(p_version_id uuid, p_status text, p_language text default null,
+  p_reason text default null) returns void
+language sql volatile set search_path = '' as $$
+  select private.decide_template(p_version_id, p_language, p_status, p_reason)
+$$;
+comment on function public.set_template_status(uuid, text, text, text) is
+  'A superadmin says what WhatsApp has decided about a version''s template: draft, submitted, approved or '
+  'rejected with a reason. p_language: of one of its other languages. Hints: provider_status, unknown_status, '
+  'not_found.';
+revoke execute on function public.set_template_status(uuid, text, text, text) from public, anon;
+grant execute on function public.set_template_status(uuid, text, text, text) to authenticated, service_role;
+
+create function private.open_templates(p_limit integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(t.template order by t.updated_at, t.id, t.language nulls first), '[]') from (
+    select v.id, v.updated_at, l.language, jsonb_build_object('version_id', v.id, 'organisation_id', v.organisation_id,
+      'language', l.language,
+             'status', coalesce(l.content #>> '{provider,status}', 'draft'), 'content',
+               l.content - 'provider') as template
+      from public.creative_versions v
+      join public.creatives c on c.id = v.creative_id and c.status <> 'inactive'
+     cross join lateral private.content_languages(v.content) as l
+     where v.content ->> 'channel' = 'whatsapp'
+       and coalesce(l.content #>> '{provider,status}', 'draft') in ('draft', 'submitted')
+     order by v.updated_at, v.id, l.language nulls first
+     limit least(greatest(coalesce(p_limit, 100), 1), 1000)) as t
+$$;
+comment on function private.open_templates(integer) is
+  'Templates that WhatsApp has not decided about, the oldest first.';
+revoke execute on function private.open_templates(integer) from public, anon, authenticated;
+grant execute on function private.open_templates(integer) to service_role;
+
+create function public.gateway_templates(p_key text, p_limit integer default 100) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.use_gateway_key(p_key);
+  return private.open_templates(p_limit);
+end $$;
+comment on function public.gateway_templates(text, integer) is
+  'For the holder of a gateway key: templates that WhatsApp has not decided about. Called by the gateway '
+  'function, service role only.';
+revoke execute on function public.gateway_templates(text, integer) from public, anon, authenticated;
+grant execute on function public.gateway_templates(text, integer) to service_role;
+
+create function public.gateway_template(p_key text, p_version_id uuid, p_status text, p_language text default null,
+  p_reason text default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.use_gateway_key(p_key);
+  perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
+  return true;
+exception when sqlstate '22023' or sqlstate 'PT404' then
+  return false;
+end $$;
+comment on function public.gateway_template(text, uuid, text, text, text) is
+  'For the holder of a gateway key: what WhatsApp has decided about a template; false when there is no such '
+  'template or status. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_template(text, uuid, text, text, text) from public, anon, authenticated;
+grant execute on function public.gateway_template(text, uuid, text, text, text) to service_role;

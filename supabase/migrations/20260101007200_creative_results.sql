@@ -1,0 +1,332 @@
+-- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what
+-- was reported of a
+-- variant, to the version of its words.
+
+create function private.version_sums(p_flights uuid[])
+returns table (version_id uuid, flight_id uuid, sent bigint, delivered bigint, clicked bigint, conversions bigint)
+language sql stable security definer set search_path = '' as $$
+  with held as (
+    select s.flight_id, s.creative_version_id as version_id, s.starts_at, f.variants <> '[]' as tries,
+           lead(s.starts_at, 1, 'infinity') over (partition by s.flight_id order by s.starts_at) as ends_at,
+           count(*) over (partition by s.flight_id) as versions
+      from private.version_spans s join public.flights f on f.id = s.flight_id
+     where s.flight_id = any (p_flights)
+  )
+  select h.version_id, h.flight_id, t.sent, t.delivered, t.clicked, t.conversions
+    from held h join public.flight_totals t on t.flight_id = h.flight_id
+   where not h.tries and h.versions = 1
+  union all
+  select h.version_id, h.flight_id, s.sent, s.delivered, s.clicked, s.conversions
+    from held h
+    join public.flight_hourly_stats s on s.flight_id = h.flight_id
+     and s.hour + interval '1 hour' > h.starts_at and s.hour + interval '1 hour' <= h.ends_at
+   where not h.tries and h.versions > 1
+  union all
+  select h.version_id, h.flight_id, t.sent, t.delivered, t.clicked, t.conversions
+    from held h join public.flight_variant_totals t on t.flight_id = h.flight_id and t.variant = 'A'
+   where h.tries and h.versions = 1
+  union all
+  -- The sums of a variant do not say when.
+  select h.version_id, h.flight_id, r.sent, r.delivered, r.clicked, r.conversions
+    from held h
+    join public.delivery_reports r on r.flight_id = h.flight_id and r.variant = 'A'
+     and r.hour + interval '1 hour' > h.starts_at and r.hour + interval '1 hour' <= h.ends_at
+   where h.tries and h.versions > 1
+  union all
+  select (tried.value ->> 'version_id')::uuid, f.id, coalesce(t.sent, 0), coalesce(t.delivered, 0), t.clicked,
+    coalesce(t.conversions, 0)
+    from public.flights f
+    cross join lateral jsonb_array_elements(f.variants) as tried
+    left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = tried.value ->> 'variant'
+   where f.id = any (p_flights) and f.variants <> '[]'
+  union all
+  select h.version_id, h.flight_id, 0, 0, null, 0 from held h where h.ends_at = 'infinity'
+$$;
+comment on function private.version_sums(uuid[]) is
+  'What flights have sent with each version: of one that has had no other its sums, else those of the hours, or '
+  'of reports of variant A, that end while it had it; and a row of zeros for the version that it has now. clicked '
+  'is null where it is not measured.';
+revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
+
+create function private.usual_clicks(p_org uuid)
+  returns table (channel text, clicked bigint, clicked_of bigint, conversions_of_clicked bigint)
+language sql stable security definer set search_path = '' as $$
+  select lower(s.channel), sum(s.clicked)::bigint, sum(s.delivered)::bigint, sum(s.conversions)::bigint
+    from public.campaign_daily_stats s
+   where s.organisation_id = p_org and s.clicked is not null and s.day > (now() at time zone 'utc')::date - 90
+   group by 1
+$$;
+comment on function private.usual_clicks(uuid) is
+  'What is usual in each channel of an organisation, its name in small letters: clicks of the last 90 days, of '
+  'how many delivered messages, and the conversions beside them; of days that measure clicks.';
+revoke execute on function private.usual_clicks(uuid) from public, anon, authenticated;
+
+create function private.version_results(p_creative_id uuid)
+returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint,
+  conversions_of_clicked bigint,
+  usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
+language sql stable security definer set search_path = '' as $$
+  with own as (
+    select c.id, c.type, c.organisation_id from public.creatives c
+      where c.id = p_creative_id and c.organisation_id = private.effective_org_id()
+  ), versions as (
+    select v.id from public.creative_versions v join own on own.id = v.creative_id
+  ), results as (
+    select s.version_id, count(distinct s.flight_id)::integer as flights, sum(s.sent)::bigint as sent,
+      sum(s.delivered)::bigint as delivered,
+           sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered) filter (where s.clicked is not null),
+             0)::bigint as clicked_of,
+           coalesce(sum(s.conversions) filter (where s.clicked is not null), 0)::bigint as conversions_of_clicked
+      from private.version_sums(array(
+             select s.flight_id from private.version_spans s where s.creative_version_id in (select id from versions)
+             union
+             select f.id
+               from own
+               join public.flights f on f.organisation_id = own.organisation_id and f.variants <> '[]'
+               cross join lateral jsonb_array_elements(f.variants) as tried
+              where (tried.value ->> 'version_id')::uuid in (select id from versions))) as s
+     where s.version_id in (select id from versions)
+     group by s.version_id
+  )
+  select r.*, u.clicked, coalesce(u.clicked_of, 0), coalesce(u.conversions_of_clicked, 0)
+    from own cross join results r left
+      join private.usual_clicks(own.organisation_id) as u on u.channel = lower(own.type)
+$$;
+comment on function private.version_results(uuid) is 'Body of public.version_results.';
+grant execute on function private.version_results(uuid) to authenticated, service_role;
+
+create function public.version_results(p_creative_id uuid)
+returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint,
+  conversions_of_clicked bigint,
+  usual_clicked bigint, usual_clicked_of bigint, usual_conversions_of_clicked bigint)
+language sql stable set search_path = '' as $$
+  select * from private.version_results(p_creative_id)
+$$;
+comment on function public.version_results(uuid) is
+  'Of each version of a creative of the effective organisation that flights have, have sent or try as a variant: '
+  'how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of '
+  'flights that measure them, and how many conversions these flights report; beside it the same of all flights of '
+  'the organisation in the channel over the last 90 days. An hour, and a correction of it, counts for the version '
+  'that the flight had at the end of that hour.';
+revoke execute on function public.version_results(uuid) from public, anon;
+grant execute on function public.version_results(uuid) to authenticated, service_role;
+
+-- Whether a creative's variants differ is asked in the flights that tried them: each gave them to parts of the same
+-- people at the same time.
+
+create function private.creative_tests(p_creative_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text,
+  promoted_variant text, figures jsonb)
+language sql stable security definer set search_path = '' as $$
+  with head as (
+    select h.id, h.name, h.organisation_id from public.creatives h
+     where h.organisation_id = private.effective_org_id()
+       and h.id = (select coalesce(c.variant_of, c.id) from public.creatives c
+         where c.id = p_creative_id and c.organisation_id = private.effective_org_id())
+  )
+  select f.id, f.name, f.campaign_id, c.name, f.status, f.promoted_variant, (
+           select jsonb_agg(jsonb_build_object('variant', x.variant, 'creative_id', x.creative_id, 'name', x.name,
+             'sent', coalesce(t.sent, 0),
+                    'delivered', coalesce(t.delivered, 0), 'clicked', case when t.flight_id is null then 0
+                      else t.clicked end) order by x.variant)
+             from (select 'A' as variant, head.id as creative_id, head.name
+                   union all
+                   select tried.value ->> 'variant', v.creative_id, tried.value ->> 'name'
+                     from jsonb_array_elements(f.variants) as tried
+                     left join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+                       and v.organisation_id = f.organisation_id) as x
+             left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = x.variant)
+    from head
+    join public.flights f on f.organisation_id = head.organisation_id and f.variants <> '[]' and f.creative_id = head.id
+    join public.campaigns c on c.id = f.campaign_id
+   where exists (
+     select 1 from jsonb_array_elements(f.variants) as tried
+       join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+       join public.creatives b on b.id = v.creative_id and b.variant_of = head.id)
+   order by f.created_at desc, f.id
+   limit 50
+$$;
+comment on function private.creative_tests(uuid) is 'Body of public.creative_tests.';
+grant execute on function private.creative_tests(uuid) to authenticated, service_role;
+
+create function public.creative_tests(p_creative_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text,
+  promoted_variant text, figures jsonb)
+language sql stable set search_path = '' as $$
+  select * from private.creative_tests(p_creative_id)
+$$;
+comment on function public.creative_tests(uuid) is
+  'The flights of the effective organisation that try a creative beside variants of it (p_creative_id: itself or '
+  'one of them), the newest 50, each with what it has sent of each: [{variant, as the flight calls it, A being '
+  'the creative; creative_id, null where that is gone; name, sent, delivered, clicked, null: not measured}].';
+revoke execute on function public.creative_tests(uuid) from public, anon;
+grant execute on function public.creative_tests(uuid) to authenticated, service_role;
+
+create function private.found_creatives(p_use text, p_results text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+begin
+  return query
+    with sums as (
+      select v.creative_id, sum(s.sent) as sent, sum(s.clicked) as clicked,
+        sum(s.delivered) filter (where s.clicked is not null) as clicked_of
+        from private.version_sums(case
+          when p_results <> '' then array(select f.id from public.flights f where f.organisation_id = v_org) end) as s
+        join public.creative_versions v on v.id = s.version_id
+       group by v.creative_id
+    )
+    select c.id
+      from public.creatives c
+      left join sums s on s.creative_id = c.id
+      left join private.usual_clicks(v_org) as u on u.channel = lower(c.type)
+     where c.organisation_id = v_org
+       and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (
+         select l.creative_id from public.flight_creatives l where l.organisation_id = v_org
+         union
+         select v.creative_id from public.flights f cross join lateral jsonb_array_elements(f.variants) as tried
+           join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+          where f.organisation_id = v_org and f.variants <> '[]')))
+       and case coalesce(p_results, '')
+         when '' then true
+         when 'sent' then s.sent > 0
+         when 'none' then coalesce(s.sent, 0) = 0
+         -- Of fewer messages a rate says more about chance than about the text.
+         when 'above' then s.clicked_of >= 1000 and s.clicked * u.clicked_of > u.clicked * s.clicked_of
+         when 'below' then s.clicked_of >= 1000 and s.clicked * u.clicked_of < u.clicked * s.clicked_of end;
+end $$;
+comment on function private.found_creatives(text, text) is
+  'The ids of what public.found_creatives answers, each added up once.';
+grant execute on function private.found_creatives(text, text) to authenticated, service_role;
+
+create function public.found_creatives(p_use text default '', p_results text default '') returns setof public.creatives
+language sql stable set search_path = '' as $$
+  select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
+$$;
+comment on function public.found_creatives(text, text) is
+  'Creatives of the effective organisation that flights use, also as a variant (p_use: used or unused), and by '
+  'what all of their versions together have brought (p_results: sent, something; none, nothing; above or below, '
+  'clicked more or less often than is usual in their channel over the last 90 days, of at least 1,000 delivered '
+  'messages of flights that measure clicks). Empty is all; another result finds none.';
+revoke execute on function public.found_creatives(text, text) from public, anon;
+grant execute on function public.found_creatives(text, text) to authenticated, service_role;
+
+-- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's
+-- promise uses no
+-- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect
+-- the id is a
+-- plain value, and the row is found by its key.
+
+create function public.mentions(public.audit_log) returns jsonb
+language sql stable set search_path = '' as $$
+  with line as materialized (
+    select coalesce($1.after, $1.before) as row,
+           coalesce($1.after ->> 'assigned_creative_id', $1.before ->> 'assigned_creative_id')::uuid as assigned)
+  select case $1.table_name
+    when 'flights' then jsonb_build_object(
+      'campaign', (select c.name from public.campaigns c where c.id = (select (row ->> 'campaign_id')::uuid from line)))
+    when 'flight_creatives' then jsonb_build_object(
+      'flight', (select f.name from public.flights f where f.id = (select (row ->> 'flight_id')::uuid from line)),
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'creative_versions' then jsonb_build_object(
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'creative_comments' then jsonb_build_object(
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'click_tracker_versions' then jsonb_build_object(
+      'tracker', (select t.name from public.click_trackers t
+        where t.id = (select (row ->> 'click_tracker_id')::uuid from line)),
+      'creative', (select c.name from public.creatives c where c.id = (select assigned from line)))
+    when 'audience_segments' then jsonb_build_object(
+      'cohort', (select a.name from public.audiences a where a.id = (select (row ->> 'audience_id')::uuid from line)),
+      'segment', (select s.name from public.segments s where s.id = (select (row ->> 'segment_id')::uuid from line)))
+  end
+$$;
+comment on function public.mentions(public.audit_log) is
+  'Computed field: the present names of the things that a line refers to by id, as far as the reader may read '
+  'them; null for what is gone.';
+revoke execute on function public.mentions(public.audit_log) from public, anon;
+grant execute on function public.mentions(public.audit_log) to authenticated, service_role;
+
+-- Pace and attention: how far each flight is against its plan, and what is wrong with it. A job computes both for a
+-- few flights at a
+-- time, so that the list, its filter and its counts read the same stored rows and cost the same for any number of
+-- flights.
+
+create table private.flight_checks (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  due_at timestamptz default '2000-01-01T00:00Z',
+  codes text[] not null default '{}',
+  forecast bigint,
+  plan_times timestamptz[] not null default '{}',
+  plan_messages double precision[] not null default '{}',
+  constraint flight_checks_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint flight_checks_forecast_range check (forecast >= 0),
+  constraint flight_checks_plan_shape check (cardinality(plan_times) = cardinality(plan_messages)),
+  constraint flight_checks_times_range check (due_at >= '2000-01-01T00:00Z' and due_at < '2100-01-01T00:00Z')
+);
+comment on table private.flight_checks is
+  'One row per flight: the result of its last check. private.check_due_flights keeps it up to date.';
+comment on column private.flight_checks.due_at is
+  'When the flight is checked next, by delivery''s clock; null once it has ended.';
+comment on column private.flight_checks.codes is
+  'Problem codes of public.launch_check, reasons of delivery, and behind.';
+comment on column private.flight_checks.forecast is
+  'Messages sent plus messages still planned; for an ended flight its whole plan. Null until the first check.';
+comment on column private.flight_checks.plan_times is
+  'Breakpoints of the plan with which the flight was started, in order; empty before the start.';
+comment on column private.flight_checks.plan_messages is
+  'Messages that the plan had sent by each breakpoint. Between two of them it sends at one rate.';
+create index flight_checks_organisation_id_due_at_idx on private.flight_checks (organisation_id, due_at);
+create index flight_checks_campaign_id_idx on private.flight_checks (campaign_id);
+create index flight_checks_attention_idx on private.flight_checks (organisation_id, campaign_id) where codes <> '{}';
+
+-- Marks a flight for its next check. The job never waits for these locks, so marking cannot deadlock with it.
+
+create function private.add_flight_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.flight_checks (flight_id, organisation_id, campaign_id)
+  select n.id, n.organisation_id, n.campaign_id from flights_after n;
+  return null;
+end $$;
+comment on function private.add_flight_checks() is
+  'AFTER INSERT, once per statement: new flights are due for their first check.';
+create trigger flights_add_checks after insert on public.flights
+  referencing new table as flights_after for each statement execute function private.add_flight_checks();
+
+create function private.mark_flight_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.flight_id = new.id;
+  return null;
+end $$;
+comment on function private.mark_flight_check() is
+  'AFTER UPDATE of more than the counters of delivery: the flight is due for a check.';
+create trigger flights_mark_check after update on public.flights
+  for each row when (old.version <> new.version or old.approval_state is distinct from new.approval_state)
+    execute function private.mark_flight_check();
+
+create function private.mark_campaign_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.campaign_id = new.id and c.due_at is not null;
+  return null;
+end $$;
+comment on function private.mark_campaign_checks() is 'AFTER UPDATE of a campaign: its flights are due for a check.';
+create trigger campaigns_mark_checks after update on public.campaigns
+  for each row when (old.version <> new.version) execute function private.mark_campaign_checks();
+
+create function private.mark_creative_checks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.flight_checks c set due_at = '2000-01-01T00:00Z'
+    from public.flight_creatives l
+   where l.creative_id = new.id and c.flight_id = l.flight_id and c.due_at is not null;
+  return null;
+end $$;
+comment on function private.mark_creative_checks() is
+  'AFTER UPDATE of a creative''s status: the flights that send it are due for a check.';
+create trigger creatives_mark_checks after update of status on public.creatives
+  for each row when (old.status <> new.status) execute function private.mark_creative_checks();

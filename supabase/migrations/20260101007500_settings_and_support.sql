@@ -1,0 +1,274 @@
+-- The own settings of a person, and what people ask support.
+
+-- The API key and the webhook address of a person are theirs alone: not their admin's, not a superadmin's. A profile
+-- is read by
+-- admins, so they are not on it; as computed fields of the profile they are readable to their owner.
+
+create table public.user_secrets (
+  user_id uuid primary key,
+  webhook_url text,
+  api_key text,
+  api_key_hint text generated always as (right(api_key, 4)) stored,
+  api_key_created_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint user_secrets_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
+  constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url)),
+  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128),
+  constraint user_secrets_times_range check (least(api_key_created_at, updated_at) >= '2000-01-01T00:00Z'
+    and greatest(api_key_created_at, updated_at) < '2100-01-01T00:00Z')
+);
+comment on table public.user_secrets is
+  'One row holds what only its person may read: the webhook address and the API key. Written by functions only.';
+comment on column public.user_secrets.api_key_hint is
+  'The last four characters, to recognise the key by while it is masked.';
+create unique index user_secrets_api_key_key on public.user_secrets (api_key);
+
+grant select on public.user_secrets to authenticated;
+grant all on public.user_secrets to service_role;
+alter table public.user_secrets enable row level security;
+create policy user_secrets_select on public.user_secrets for select to authenticated
+  using (user_id = (select private.uid()) and (select private.is_active_user()));
+
+create trigger user_secrets_touch before update on public.user_secrets
+  for each row execute function private.touch();
+
+create function public.webhook_url(public.link_users) returns text
+language sql stable set search_path = '' as $$
+  select s.webhook_url from public.user_secrets s where s.user_id = $1.id
+$$;
+comment on function public.webhook_url(public.link_users) is
+  'Computed field: the own webhook address; null for everybody else.';
+grant execute on function public.webhook_url(public.link_users) to authenticated, service_role;
+
+create function public.api_config(public.link_users) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('api_key', (select s.api_key from public.user_secrets s where s.user_id = $1.id))
+$$;
+comment on function public.api_config(public.link_users) is
+  'Computed field {api_key}: the own key; null for everybody else.';
+grant execute on function public.api_config(public.link_users) to authenticated, service_role;
+
+create function private.audit_secret() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old constant jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
+  v_new constant jsonb := to_jsonb(new);
+  v_changed jsonb := '{}'::jsonb;
+  v_column text;
+begin
+  foreach v_column in array array['webhook_url', 'api_key'] loop
+    if v_old -> v_column is distinct from v_new -> v_column and not (tg_op = 'INSERT' and v_new ->> v_column is null)
+      then
+      v_changed := v_changed || jsonb_build_object(v_column, case when v_new ->> v_column is null then 'removed'
+        else 'set' end);
+    end if;
+  end loop;
+  if v_changed <> '{}' then
+    insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+    values (private.uid(), (select u.organisation_id from public.link_users u where u.id = new.user_id),
+      private.impersonated_org_id() is not null, 'user_secrets', new.user_id::text, 'update', null, v_changed);
+  end if;
+  return null;
+end $$;
+comment on function private.audit_secret() is 'AFTER each change: that a secret was set or removed, never which.';
+create trigger user_secrets_audit after insert or update on public.user_secrets
+  for each row execute function private.audit_secret();
+
+-- Own settings: profile and webhook address in one transaction.
+create function private.require_own_profile() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.uid() is null then
+    raise exception 'You must be signed in to change settings.' using errcode = '42501', hint = 'signed_out';
+  elsif not private.is_active_user() then
+    raise exception 'Your account is not active.' using errcode = '42501', hint = 'not_active';
+  end if;
+  return private.uid();
+end $$;
+comment on function private.require_own_profile() is 'The caller''s id; raises 42501 unless the account is active.';
+grant execute on function private.require_own_profile() to authenticated, service_role;
+
+create function private.save_settings(p_name text, p_phone text, p_language text, p_notifications jsonb,
+  p_webhook_url text)
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user constant uuid := private.require_own_profile();
+  v_webhook constant text := nullif(btrim(p_webhook_url), '');
+begin
+  if nullif(btrim(p_name), '') is null then
+    raise exception 'Name is required' using errcode = '22023', hint = 'name_required';
+  elsif v_webhook is not null and not private.is_web_url(v_webhook) then
+    raise exception 'Invalid URL' using errcode = '22023', hint = 'invalid_webhook_url';
+  end if;
+  update public.link_users
+     set name = btrim(p_name), phone = nullif(btrim(p_phone), ''), language_settings = p_language,
+         notification_preferences = jsonb_build_object(
+           'email_notifications', coalesce((p_notifications ->> 'email_notifications')::boolean, true),
+           'sms_notifications', coalesce((p_notifications ->> 'sms_notifications')::boolean, false),
+           'weekly_reports', coalesce((p_notifications ->> 'weekly_reports')::boolean, true))
+   where id = v_user;
+  insert into public.user_secrets as s (user_id, webhook_url) values (v_user, v_webhook)
+  on conflict (user_id) do update set webhook_url = excluded.webhook_url
+    where s.webhook_url is distinct from excluded.webhook_url;
+end $$;
+comment on function private.save_settings(text, text, text, jsonb, text) is 'Body of public.save_settings.';
+grant execute on function private.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
+
+create function public.save_settings(p_name text, p_phone text, p_language text, p_notifications jsonb,
+  p_webhook_url text)
+returns void
+language sql set search_path = '' as $$
+  select private.save_settings(p_name, p_phone, p_language, p_notifications, p_webhook_url)
+$$;
+comment on function public.save_settings(text, text, text, jsonb, text) is
+  'Saves the own profile and webhook address together. Empty texts become null; the e-mail is not among them.';
+grant execute on function public.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
+
+create function private.set_api_key(p_wanted boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user constant uuid := private.require_own_profile();
+  v_key constant text := case when p_wanted
+    then 'fd_' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') end;
+begin
+  insert into public.user_secrets (user_id, api_key, api_key_created_at)
+    values (v_user, v_key, case when p_wanted then now() end)
+  on conflict (user_id) do update set api_key = excluded.api_key, api_key_created_at = excluded.api_key_created_at;
+  return v_key;
+end $$;
+comment on function private.set_api_key(boolean) is 'Body of generate_api_key and remove_api_key.';
+grant execute on function private.set_api_key(boolean) to authenticated, service_role;
+
+create function public.generate_api_key() returns text
+language sql set search_path = '' as $$
+  select private.set_api_key(true)
+$$;
+comment on function public.generate_api_key() is
+  'Makes a new own API key of 244 random bits and answers it; the key before it ends at once.';
+grant execute on function public.generate_api_key() to authenticated, service_role;
+
+create function public.remove_api_key() returns void
+language sql set search_path = '' as $$
+  select private.set_api_key(false)
+$$;
+comment on function public.remove_api_key() is 'Forgets the own API key.';
+grant execute on function public.remove_api_key() to authenticated, service_role;
+
+-- What people ask support. Read by whoever asked and by superadmins, who answer by mail or phone.
+
+create table public.support_requests (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid default private.uid(),
+  organisation_id uuid default private.effective_org_id(),
+  topic text not null,
+  subject text not null,
+  message text not null,
+  phone text,
+  status text not null default 'open',
+  answer text,
+  answered_by uuid,
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint support_requests_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
+  constraint support_requests_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete set null,
+  constraint support_requests_topic_known check (topic in ('question', 'problem', 'billing', 'call', 'other')),
+  constraint support_requests_subject_length check (length(btrim(subject)) between 1 and 150),
+  constraint support_requests_message_length check (length(btrim(message)) between 1 and 5000),
+  constraint support_requests_answer_length check (length(btrim(answer)) between 1 and 5000),
+  constraint support_requests_phone_shape check (private.is_phone(phone)),
+  constraint support_requests_phone_given check (topic <> 'call' or phone is not null),
+  constraint support_requests_status_known check (status in ('open', 'answered')),
+  constraint support_requests_times_range
+    check (least(answered_at, created_at, updated_at) >= '2000-01-01T00:00Z'
+    and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z'),
+  constraint support_requests_subject_characters check (private.is_plain_line(subject))
+);
+comment on table public.support_requests is 'One row is a question of a person to support, with where it stands.';
+comment on column public.support_requests.answer is
+  'Answer that the person reads under Help & Support; null when support answered by email or phone.';
+create trigger support_requests_a_limit_rows before insert or update or delete on public.support_requests
+  for each row execute function private.limit_rows();
+create trigger support_requests_a_clean_names before insert or update of subject on public.support_requests
+  for each row when (not private.is_plain_line(new.subject))
+  execute function private.clean_names('subject');
+create trigger support_requests_zz_refuse_missing before insert or update on public.support_requests
+  for each row when (new.id is null or new.topic is null or new.subject is null or new.message is null
+    or new.status is null or new.created_at is null or new.updated_at is null)
+  execute function private.refuse_missing('id', 'topic', 'subject', 'message', 'status', 'created_at', 'updated_at');
+create index support_requests_user_id_created_at_idx on public.support_requests (user_id, created_at desc);
+create index support_requests_organisation_id_idx on public.support_requests (organisation_id);
+create index support_requests_status_created_at_idx on public.support_requests (status, created_at desc, id desc);
+
+grant select, update on public.support_requests to authenticated;
+grant all on public.support_requests to service_role;
+alter table public.support_requests enable row level security;
+create policy support_requests_select on public.support_requests for select to authenticated
+  using ((user_id = (select private.uid()) and (select private.is_active_user())) or (select private.is_superadmin()));
+create policy support_requests_update on public.support_requests for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+
+create trigger support_requests_touch before update on public.support_requests
+  for each row execute function private.touch();
+
+create function private.guard_support_request() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_api_call() then
+    perform private.refuse_change(
+      array['id', 'user_id', 'organisation_id', 'topic', 'subject', 'message', 'phone', 'created_at', 'answered_by',
+        'answered_at'],
+      to_jsonb(old), to_jsonb(new));
+  end if;
+  if new.status <> old.status then
+    new.answered_by := case when new.status = 'answered' then private.uid() end;
+    new.answered_at := case when new.status = 'answered' then now() end;
+  end if;
+  return new;
+end $$;
+comment on function private.guard_support_request() is
+  'A superadmin sets the status and the answer, nothing that the person wrote; the server records who and when.';
+grant execute on function private.guard_support_request() to authenticated, service_role;
+create trigger support_requests_guard before update on public.support_requests
+  for each row execute function private.guard_support_request();
+
+create function private.create_support_request(p_id uuid, p_topic text, p_subject text, p_message text, p_phone text)
+returns setof public.support_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user constant uuid := private.require_own_profile();
+  v_known public.support_requests;
+begin
+  select * into v_known from public.support_requests s where s.id = p_id;
+  if v_known.id is null then
+    if (select count(*) from public.support_requests s
+      where s.user_id = v_user and s.created_at > now() - interval '1 hour') >= 20 then
+      raise exception 'You have sent many requests within an hour. Please wait a little.'
+        using errcode = 'PT429', hint = 'too_many';
+    end if;
+    insert into public.support_requests (id, user_id, organisation_id, topic, subject, message, phone)
+    values (p_id, v_user, private.effective_org_id(), p_topic, btrim(p_subject), btrim(p_message),
+      nullif(btrim(p_phone), ''));
+  elsif v_known.user_id is distinct from v_user
+    or (v_known.topic, v_known.subject, v_known.message) is distinct from (p_topic, btrim(p_subject), btrim(p_message))
+    then
+    raise exception 'This request was already sent with other words.' using errcode = 'PT409', hint = 'request_reused';
+  end if;
+  return query select * from public.support_requests s where s.id = p_id;
+end $$;
+comment on function private.create_support_request(uuid, text, text, text, text) is
+  'Body of public.create_support_request.';
+grant execute on function private.create_support_request(uuid, text, text, text, text) to authenticated, service_role;
+
+create function public.create_support_request(p_id uuid, p_topic text, p_subject text, p_message text,
+  p_phone text default null)
+returns setof public.support_requests
+language sql set search_path = '' as $$
+  select * from private.create_support_request(p_id, p_topic, p_subject, p_message, p_phone)
+$$;
+comment on function public.create_support_request(uuid, text, text, text, text) is
+  'Asks support something, in the own name, at most 20 times an hour. The same p_id again answers the same '
+  'request.';
+grant execute on function public.create_support_request(uuid, text, text, text, text) to authenticated, service_role;

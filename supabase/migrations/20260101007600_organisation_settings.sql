@@ -1,0 +1,140 @@
+-- Days on which an organisation does not send, if a schedule leaves them out.
+
+create function private.set_holiday(p_day date, p_is_holiday boolean) returns date[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_days date[];
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the holidays of an organization.' using errcode = '42501', hint = 'not_admin';
+  elsif p_is_holiday is null or not coalesce(p_day >= '2000-01-01' and p_day < '2100-01-01', false) then
+    raise exception 'Name a day before the year 2100.' using errcode = '22023', hint = 'invalid_day';
+  end if;
+  update public.organisations o
+     set holidays = array(select distinct d from unnest(case when p_is_holiday then o.holidays || p_day
+       else array_remove(o.holidays, p_day) end) as d order by d)
+   where o.id = private.effective_org_id() and (p_day = any (o.holidays)) <> p_is_holiday;
+  select o.holidays into v_days from public.organisations o where o.id = private.effective_org_id();
+  return v_days;
+exception when check_violation then
+  raise exception 'An organization can have at most 400 holidays.' using errcode = '22023', hint = 'too_many_holidays';
+end $$;
+comment on function private.set_holiday(date, boolean) is 'Body of public.set_holiday.';
+grant execute on function private.set_holiday(date, boolean) to authenticated, service_role;
+
+create function public.set_holiday(p_day date, p_is_holiday boolean) returns date[]
+language sql volatile set search_path = '' as $$
+  select private.set_holiday(p_day, p_is_holiday)
+$$;
+comment on function public.set_holiday(date, boolean) is
+  'For admins: a day is a holiday of the effective organisation, or none any more; a schedule that is planned by '
+  'weekdays can leave them out. Answers all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
+revoke execute on function public.set_holiday(date, boolean) from public, anon;
+grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
+
+-- Hours in which nothing is sent on a channel, whatever a schedule says.
+
+create function private.set_quiet_hours(p_channel text, p_from text, p_to text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hours jsonb;
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the quiet hours of an organization.'
+      using errcode = '42501', hint = 'not_admin';
+  elsif not exists (select 1 from public.service_types s where s.name = p_channel) then
+    raise exception 'There is no channel of this name.' using errcode = '22023', hint = 'unknown_channel';
+  end if;
+  v_hours := case when p_from is null and p_to is null then '{}'
+    else jsonb_build_object(p_channel, jsonb_build_object('from', p_from, 'to', p_to)) end;
+  if not private.is_quiet_hours(v_hours) then
+    raise exception 'Quiet hours begin and end at two different times of a day.'
+      using errcode = '22023', hint = 'invalid_hours';
+  end if;
+  update public.organisations o set quiet_hours = (o.quiet_hours - p_channel) || v_hours
+   where o.id = private.effective_org_id() and o.quiet_hours is distinct from (o.quiet_hours - p_channel) || v_hours;
+  select o.quiet_hours into v_hours from public.organisations o where o.id = private.effective_org_id();
+  return v_hours;
+end $$;
+comment on function private.set_quiet_hours(text, text, text) is 'Body of public.set_quiet_hours.';
+grant execute on function private.set_quiet_hours(text, text, text) to authenticated, service_role;
+
+create function public.set_quiet_hours(p_channel text, p_from text default null, p_to text default null) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.set_quiet_hours(p_channel, p_from, p_to)
+$$;
+comment on function public.set_quiet_hours(text, text, text) is
+  'For admins: from now on the effective organisation sends nothing on a channel between two local times (HH:MM; '
+  'past midnight where the second one is the earlier), or, without them, whenever a schedule says. Answers the '
+  'quiet hours of all channels. Refuses with not_admin, unknown_channel and invalid_hours.';
+revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
+grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
+
+-- Words that an organisation does not use in its messages; an editor points them out, and nothing is refused for them.
+
+create function private.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_word constant text := btrim(p_word);
+  v_words text[];
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the words that an organization avoids.'
+      using errcode = '42501', hint = 'not_admin';
+  elsif p_is_forbidden is null or not coalesce(length(v_word) between 1 and 60 and private.is_plain_line(v_word), false)
+    then
+    raise exception 'Enter a word or a phrase of at most 60 characters.' using errcode = '22023', hint = 'invalid_word';
+  end if;
+  select array(select w from unnest(o.forbidden_words) as w where lower(w) <> lower(v_word)) || case
+    when p_is_forbidden then array[v_word] else '{}' end
+    into v_words from public.organisations o where o.id = private.effective_org_id();
+  if cardinality(v_words) > 200 then
+    raise exception 'An organization can avoid at most 200 words.' using errcode = '22023', hint = 'too_many_words';
+  end if;
+  v_words := array(select w from unnest(v_words) as w order by lower(w), w);
+  update public.organisations o set forbidden_words = v_words
+    where o.id = private.effective_org_id() and o.forbidden_words <> v_words;
+  return v_words;
+end $$;
+comment on function private.set_forbidden_word(text, boolean) is 'Body of public.set_forbidden_word.';
+grant execute on function private.set_forbidden_word(text, boolean) to authenticated, service_role;
+
+create function public.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
+language sql volatile set search_path = '' as $$
+  select private.set_forbidden_word(p_word, p_is_forbidden)
+$$;
+comment on function public.set_forbidden_word(text, boolean) is
+  'For admins: a word or phrase that messages of the effective organisation avoid, or may have again, whatever '
+  'its capitals. Answers all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
+revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
+grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
+
+-- What a new tracked link adds to its destination, so that the organisation's own statistics know where a visitor
+-- came from.
+
+create function private.set_utm_template(p_template jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the UTM parameters of an organization.'
+      using errcode = '42501', hint = 'not_admin';
+  elsif not coalesce(private.is_utm_template(p_template), false) then
+    raise exception 'UTM parameters have at most 100 characters: letters, digits, dot, hyphen, underscore, tilde, {{channel}}, {{campaign}} and {{flight}}.'
+      using errcode = '22023', hint = 'invalid_utm';
+  end if;
+  update public.organisations o set utm_template = p_template
+    where o.id = private.effective_org_id() and o.utm_template <> p_template;
+  return p_template;
+end $$;
+comment on function private.set_utm_template(jsonb) is 'Body of public.set_utm_template.';
+grant execute on function private.set_utm_template(jsonb) to authenticated, service_role;
+
+create function public.set_utm_template(p_template jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.set_utm_template(p_template)
+$$;
+comment on function public.set_utm_template(jsonb) is
+  'For admins: the UTM parameters that new tracked links of the effective organisation add to their destination; '
+  'one that is not named is not added. Refuses with not_admin and invalid_utm.';
+revoke execute on function public.set_utm_template(jsonb) from public, anon;
+grant execute on function public.set_utm_template(jsonb) to authenticated, service_role;

@@ -1,0 +1,95 @@
+-- What holds for every table: how much one call may do and which characters a name has; and what runs by itself.
+
+-- How long a statement of a client may run. Hosted projects apply the settings of the role that a request takes; a
+-- role may have
+-- them already, and two databases of one server may be made at the same time.
+do $$
+declare
+  v_role record;
+begin
+  for v_role in
+    select * from (values ('anon', '3s'), ('authenticated', '8s')) as wanted (name, timeout)
+     where not exists (select 1 from pg_catalog.pg_roles r where r.rolname = wanted.name
+                          and r.rolconfig @> array['statement_timeout=' || wanted.timeout,
+                            'lock_timeout=' || wanted.timeout])
+  loop
+    execute format('alter role %I set statement_timeout = %L', v_role.name, v_role.timeout);
+    execute format('alter role %I set lock_timeout = %L', v_role.name, v_role.timeout);
+  end loop;
+exception when internal_error then
+  raise notice 'the timeouts are being set by somebody else: %', sqlerrm;
+end $$;
+
+do $$
+declare
+  v_table record;
+begin
+  for v_table in
+    select k.conrelid::regclass as name, string_agg(
+      format('drop constraint %1$I, add constraint %1$I check ((%2$s) is not false or private.refuse_row(%3$L, %1$L, %4$L))',
+        k.conname, rule.body, c.relname, case rule.kind
+          when 'characters' then format('The %s must be one line without invisible characters.', labels.said)
+          when 'length' then format('The %s is %s%s.', labels.said, case
+            when rule.body ~ '>= 1\M|~ ''\\S''' then 'empty or ' else '' end,
+            coalesce('longer than ' || substring(rule.body from '<= (\d+)\)') || ' characters', 'too long'))
+          when 'known' then format('The %s is none of the values it can have.', labels.said)
+          when 'shape' then format('Check the format of the %s.', labels.said)
+          when 'range' then case when rule.body ~ '2100-01-01' then 'A date is before 2000 or after 2099.'
+            else format('The %s is out of range.', labels.said) end
+          when 'size' then format('Shorten the %s.', labels.said)
+          else format('Check these values together: %s.', replace(labels.said, ' or ', ', ')) end), ', ') as changes
+      from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class c on c.oid = k.conrelid and not c.relispartition
+      cross join lateral (select pg_get_expr(k.conbin, k.conrelid) as body,
+        substring(k.conname from '[a-z]+$') as kind) as rule
+      cross join lateral (select replace(string_agg(replace(a.attname, '_', ' '), ' or ' order by n.place), 'url',
+        'URL') as said
+        from unnest(k.conkey) with ordinality as n (number, place)
+          join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.number) as labels
+     where k.contype = 'c' and k.conislocal and k.connamespace = 'public'::regnamespace
+     group by k.conrelid
+  loop
+    execute format('alter table %s %s', v_table.name, v_table.changes);
+  end loop;
+end $$;
+
+-- Jobs. pg_cron runs them where the platform has it; elsewhere the server's own timer does (backend/jobs.ts).
+
+create function private.jobs() returns table (name text, schedule text, pause interval, call text, is_repeated boolean)
+language sql immutable set search_path = '' as $$
+  values
+    ('recalculate-audiences', '2 seconds', interval '0.5 seconds', 'private.recalculate_audiences()', false),
+    ('settle-delivery', '*/5 * * * *', interval '1 minute', 'private.settle_next()', true),
+    ('note-terms', '5 seconds', interval '5 seconds', 'private.note_next_terms()', true),
+    ('check-flights', '5 seconds', interval '5 seconds', 'private.check_due_flights()', false),
+    ('create-report-months', '41 2 * * *', interval '1 hour', 'private.create_report_months()', false),
+    ('forget-report-ids', '11 3 * * *', interval '1 day', 'private.forget_report_ids(extract(day from now())::integer)',
+      false),
+    ('forget-visitors', '23 * * * *', interval '1 hour', 'private.forget_visitors()', false),
+    ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false)
+$$;
+comment on function private.jobs() is
+  'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function that it '
+  'calls, and whether it calls it until the answer is 0, each time in a transaction of its own.';
+revoke execute on function private.jobs() from public, anon, authenticated;
+
+create function private.schedule_jobs() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform cron.schedule(j.name, j.schedule, case when j.is_repeated
+      then format('do $do$ begin while %s > 0 loop commit; end loop; end $do$', j.call) else 'select ' || j.call end)
+    from private.jobs() as j;
+  -- A job every two seconds leaves 43,200 rows a day.
+  perform cron.schedule('purge-job-runs', '17 * * * *',
+    $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);
+end $$;
+comment on function private.schedule_jobs() is
+  'Has pg_cron run private.jobs() and purge its own log after a day. Safe to repeat: a job is known by its name.';
+
+do $$
+begin
+  create extension if not exists pg_cron with schema pg_catalog;
+  perform private.schedule_jobs();
+exception when others then
+  raise notice 'no pg_cron here: %', sqlerrm;
+end $$;
