@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Advice } from '@/domain/delivery/forecast';
 import type { FlightDraft } from '@/domain/flight/draft';
-import { AS_TYPED } from './components/wizard-context';
+import { AS_TYPED } from './components/frame/wizard-context';
 
 /** Fills the form with what is advised, as if it were typed; nothing is saved. */
 export function takeAdvice(form: UseFormReturn<FlightDraft>, advice: Advice): void {

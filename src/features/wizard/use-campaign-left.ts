@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { campaignForecastQuery } from '@/features/flights/forecast-queries';
-import { useWizardContext } from './components/wizard-context';
+import { useWizardContext } from './components/frame/wizard-context';
 
 /** Dollars that the campaign's other flights leave of its budget; null without a budget, undefined until it is known. */
 export function useCampaignLeft(): number | null | undefined {

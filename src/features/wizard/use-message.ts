@@ -15,7 +15,7 @@ import { useExampleLink } from '@/features/creative-data/use-link';
 import { useTakenVariants } from '@/features/creative-data/variants';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { useWizardContext } from './components/wizard-context';
+import { useWizardContext } from './components/frame/wizard-context';
 
 /** Reads the chosen version by its id; disabled while a new creative is written. */
 export function useVersionReading(control: Control<FlightDraft>) {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { BudgetSplit } from '@/features/campaigns/components/budget-split';
+import { BudgetSplit } from '@/features/campaigns/components/details/budget-split';
 import { expectConsoleError } from '../../support/console';
 import { aCampaign } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';

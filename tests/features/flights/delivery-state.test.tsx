@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FlightDetails } from '@/features/flights/components/flight-details';
-import { FlightList } from '@/features/flights/components/flight-list';
-import { FlightRows } from '@/features/flights/components/flight-rows';
+import { FlightDetails } from '@/features/flights/components/details/flight-details';
+import { FlightList } from '@/features/flights/components/list/flight-list';
+import { FlightRows } from '@/features/flights/components/list/flight-rows';
 import { aFlight, aLaunchCheck } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { FlightDetails } from '@/features/flights/components/flight-details';
+import { FlightDetails } from '@/features/flights/components/details/flight-details';
 import {
   type ActorKind,
   aCreative,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { FlightList } from '@/features/flights/components/flight-list';
+import { FlightList } from '@/features/flights/components/list/flight-list';
 import { aFlight, anInterval } from '../../support/factories';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';

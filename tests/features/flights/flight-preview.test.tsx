@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { FlightRows } from '@/features/flights/components/flight-rows';
+import { FlightRows } from '@/features/flights/components/list/flight-rows';
 import { aCreative, aCreativeVersion, aFlight } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FlightList } from '@/features/flights/components/flight-list';
+import { FlightList } from '@/features/flights/components/list/flight-list';
 import { expectConsoleError } from '../../support/console';
 import { type ActorKind, aFlight, anInterval } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';

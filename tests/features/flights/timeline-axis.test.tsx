@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { TimelineAxis } from '@/features/flights/components/timeline-axis';
+import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
 import { timelineRange, timelineTicks } from '@/domain/time/timeline';
 
 /** Mondays are named; the last of them is the day before the end. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { emptyFlightDraft, type FlightDraft } from '@/domain/flight/draft';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
-import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { CreateFlightWizard } from '@/features/wizard/components/frame/create-flight-wizard';
 import { writeDraft } from '@/lib/storage/drafts';
 import {
   aCampaign,

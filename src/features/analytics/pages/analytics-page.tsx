@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { NO_FIGURES } from '@/domain/money/rates';
-import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
+import { CreateCampaignDialog } from '@/features/campaigns/components/form/create-campaign-dialog';
 import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';

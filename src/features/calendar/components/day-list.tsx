@@ -6,7 +6,7 @@ import { flightState } from '@/domain/flight/state';
 import { readSchedule } from '@/domain/time/schedule';
 import { ChannelName } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
-import { TimelineSteering } from '@/features/flights/components/timeline-steering';
+import { TimelineSteering } from '@/features/flights/components/timeline/timeline-steering';
 import { useSteering } from '@/features/flights/use-steering';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { statusesQuery } from '@/features/configuration/queries';
-import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
+import { UnfinishedFlights } from '@/features/wizard/components/unfinished/unfinished-flights';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { pageLoader } from '@/session/page-loader';
 import { useCan } from '@/session/session';
@@ -15,10 +15,13 @@ import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { CampaignFilters } from '../components/campaign-filters';
-import { CampaignList } from '../components/campaign-list';
-import { preloadRowParts } from '../components/campaign-row';
-import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
+import { CampaignFilters } from '../components/list/campaign-filters';
+import { CampaignList } from '../components/list/campaign-list';
+import { preloadRowParts } from '../components/list/campaign-row';
+import {
+  CreateCampaignDialog,
+  preloadCreateCampaign,
+} from '../components/form/create-campaign-dialog';
 import { campaignQuery, campaignsQuery } from '../queries';
 import { CAMPAIGN_FIELDS } from '../use-campaign-filter';
 
@@ -26,7 +29,7 @@ const LoadingWizard = () => <SkeletonRows rows={8} label={t`Loading the wizard`}
 
 const CreateFlightWizard = lazyPart(
   async () =>
-    (await import('@/features/wizard/components/create-flight-wizard')).CreateFlightWizard,
+    (await import('@/features/wizard/components/frame/create-flight-wizard')).CreateFlightWizard,
   <LoadingWizard />,
 );
 

@@ -3,7 +3,7 @@ import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
 import { creditLimit, isHighUsage, usagePercent } from '@/domain/money/usage';
-import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
+import { CreateCampaignDialog } from '@/features/campaigns/components/form/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { paths } from '@/lib/paths';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { FlightDetails } from '../components/flight-details';
+import { FlightDetails } from '../components/details/flight-details';
 
 /** One flight at its own address. */
 export function FlightPage() {

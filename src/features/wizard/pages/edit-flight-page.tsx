@@ -17,7 +17,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { EditFlightForm } from '../components/edit-flight-form';
+import { EditFlightForm } from '../components/edit/edit-flight-form';
 
 interface Place {
   campaignId: string;

@@ -1,0 +1,33 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useCan } from '@/session/session';
+import { IconButton } from '@/ui/actions/button';
+import type { AudienceSummary } from '@/features/audiences/queries';
+
+export interface CohortHandlers {
+  onView: (id: string) => void;
+  onEdit: (id: string) => void;
+  onDelete: (cohort: Pick<AudienceSummary, 'id' | 'name'>) => void;
+}
+
+/** What can be done with a cohort by those who may change it; its name opens it for everybody. */
+export function CohortActions({
+  cohort,
+  onEdit,
+  onDelete,
+}: Omit<CohortHandlers, 'onView'> & { cohort: Pick<AudienceSummary, 'id' | 'name'> }) {
+  const can = useCan();
+  return (
+    <div className="flex gap-0.5">
+      {can('audience:edit') && (
+        <IconButton label={`Edit ${cohort.name}`} onClick={() => onEdit(cohort.id)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      {can('audience:delete') && (
+        <IconButton label={`Delete ${cohort.name}`} onClick={() => onDelete(cohort)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { sameJson } from '@/domain/shared/json';
+import { failureText } from '@/lib/errors';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { toast } from '@/lib/toast';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { ApprovalNotice } from '@/session/approval-effect';
+import { useDraftForm } from '@/session/use-draft-form';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { DiscardGuard } from '@/ui/forms/discard-guard';
+import { FormField } from '@/ui/forms/form-field';
+import { Notice } from '@/ui/states/notice';
+import { PageHeader } from '@/ui/layout/page-header';
+import { Textarea } from '@/ui/forms/textarea';
+import { useSaveCohort } from '@/features/audiences/mutations';
+import type { Cohort } from '@/features/audiences/queries';
+import {
+  type CohortForm,
+  cohortResolver,
+  cohortValues,
+  isSameCohort,
+  toCohortForm,
+} from '@/features/audiences/schemas';
+import { CohortConflictNotice } from './cohort-conflict-notice';
+import { BuilderRules } from '../rules/rule-editor';
+import { RuleSummary } from '../rules/rule-summary';
+
+interface CohortBuilderProps {
+  /** Null for a new cohort. */
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+const CREATE = { title: 'Create Cohort', submit: 'Create Cohort', pending: 'Creating...' };
+const EDIT = { title: 'Edit Cohort', submit: 'Save Changes', pending: 'Saving...' };
+
+/** Create or edit a cohort: name, description, rules, and beside them what they mean. */
+export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
+  const [empty] = useState(() => toCohortForm(cohort));
+  const save = useSaveCohort();
+  const draft = useDraftForm<CohortForm>({
+    name: `cohort:${cohort?.id ?? 'new'}`,
+    shape: cohortValues,
+    resolver: cohortResolver,
+    empty,
+    row: cohort,
+    isSame: isSameCohort,
+  });
+  const { form } = draft;
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write: save,
+    save: (values, over) => save.mutateAsync({ ...over, ...values }),
+    toForm: (current: Cohort) => toCohortForm(current),
+    onInvalid: ({ name, description, rules }) =>
+      toast.error((name ?? description ?? rules)?.message ?? ''),
+    onClose,
+  });
+  const rules = useWatch({ control: form.control, name: 'rules' });
+  const words = draft.version === null ? CREATE : EDIT;
+  const pending = save.isPending;
+  return (
+    <DiscardGuard dirty={draft.isDirtyNow()} busy={pending} onDiscard={dialog.onClose}>
+      {(requestClose) => (
+        <form
+          noValidate
+          aria-label={words.title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void dialog.onSubmit();
+          }}
+        >
+          <PageHeader
+            title={words.title}
+            subtitle={cohort?.cohort_id ?? 'Combine segments with AND and OR; rules add up'}
+          />
+          <div className="space-y-4">
+            {draft.restored && (
+              <Notice
+                action={
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    onClick={() => draft.rebase(draft, toCohortForm(cohort))}
+                  >
+                    Discard it
+                  </Button>
+                }
+              >
+                What you typed last time is back.
+              </Notice>
+            )}
+            {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
+            {dialog.error && !pending && <Notice tone="error">{failureText(dialog.error)}</Notice>}
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <fieldset disabled={pending} className="min-w-0 space-y-4">
+                <Card className="space-y-4 p-5">
+                  <FormField
+                    form={form}
+                    name="name"
+                    label="Name"
+                    required
+                    dir="auto"
+                    autoComplete="off"
+                  />
+                  <FormField
+                    as={Textarea}
+                    form={form}
+                    name="description"
+                    label="Description"
+                    rows={2}
+                    dir="auto"
+                  />
+                </Card>
+                {form.formState.errors.rules && (
+                  <Notice tone="error">{form.formState.errors.rules.message}</Notice>
+                )}
+                <BuilderRules
+                  rules={rules}
+                  onChange={(next) =>
+                    form.setValue('rules', next, {
+                      shouldDirty: true,
+                      shouldValidate: form.formState.isSubmitted,
+                    })
+                  }
+                />
+              </fieldset>
+              <aside aria-label="What the rules mean" className="space-y-4 xl:sticky xl:top-4">
+                {cohort && !sameJson(rules, empty.rules) && (
+                  <ApprovalNotice part="audience_segments" id={cohort.id} />
+                )}
+                <RuleSummary rules={rules} />
+              </aside>
+            </div>
+          </div>
+          <div
+            data-sticky-actions
+            className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
+          >
+            <Button variant="outline" disabled={pending} onClick={requestClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
+              {pending ? words.pending : words.submit}
+            </Button>
+          </div>
+        </form>
+      )}
+    </DiscardGuard>
+  );
+}

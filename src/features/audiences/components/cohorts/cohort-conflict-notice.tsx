@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
+import { useMemberName } from '@/session/member-name';
+import { useActor } from '@/session/session';
+import { ConflictNotice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
+import type { Cohort } from '@/features/audiences/queries';
+import type { CohortForm } from '@/features/audiences/schemas';
+
+type CohortConflictNoticeProps = Pick<
+  ComponentProps<typeof ConflictNotice<Cohort>>,
+  'current' | 'gone' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
+> & { mine: CohortForm };
+
+/** Somebody else was faster: who, when, both versions side by side, and the choice. */
+export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNoticeProps) {
+  const { organisation } = useActor();
+  return (
+    <ConflictNotice
+      {...conflict}
+      who={useMemberName(conflict.current?.last_updated_by_user_id)}
+      at={conflict.current?.last_updated}
+      timeZone={organisation?.time_zone}
+      copyLabel="Copy into a new cohort"
+    >
+      {(current) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[
+            { whose: 'Their', ...current, rules: rulesOfLinks(current.audience_segments) },
+            { whose: 'Your', ...mine },
+          ].map(({ whose, name, description, rules }) => (
+            <Facts key={whose}>
+              <Fact label={`${whose} name`}>
+                <bdi>{name}</bdi>
+              </Fact>
+              <Fact label={`${whose} description`}>
+                <bdi>{description || '—'}</bdi>
+              </Fact>
+              <Fact label={`${whose} rules`}>
+                <bdi>{describeRules(rules).formula || '—'}</bdi>
+              </Fact>
+            </Facts>
+          ))}
+        </div>
+      )}
+    </ConflictNotice>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
+import { formatDateTime } from '@/domain/shared/format';
+import { useMemberName } from '@/session/member-name';
+import { useActor, useCan } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Dialog } from '@/ui/overlays/dialog';
+import { EmptyState } from '@/ui/states/empty-state';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
+import { type Cohort, cohortQuery } from '@/features/audiences/queries';
+import { useRecalculation } from '@/features/audiences/use-recalculation';
+import { AuditTrail } from '../audit-trail';
+import { ContactCount } from '../contact-count';
+import { DeleteCohortDialog } from './delete-cohort-dialog';
+import { RuleGroups } from '../rules/rule-groups';
+import { UsedByFlights } from '../usage-list';
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function CohortFacts({ cohort }: { cohort: Cohort }) {
+  const { organisation } = useActor();
+  const zone = organisation?.time_zone;
+  const changedBy = useMemberName(cohort.last_updated_by_user_id);
+  return (
+    <Facts className="grid-cols-2 sm:grid-cols-3">
+      <Fact label="Contacts">
+        <ContactCount audience={cohort} />
+      </Fact>
+      <Fact label="Cohort id">{cohort.cohort_id}</Fact>
+      <Fact label="Segments">
+        {describeRules(rulesOfLinks(cohort.audience_segments)).segmentCount}
+      </Fact>
+      <Fact label="Created">{formatDateTime(cohort.created_at, zone)}</Fact>
+      <Fact label="Last updated">{formatDateTime(cohort.last_updated, zone)}</Fact>
+      <Fact label="Last updated by">
+        <bdi>{changedBy ?? '—'}</bdi>
+      </Fact>
+      {cohort.description && (
+        <Fact label="Description" className="col-span-full">
+          <bdi className="font-normal">{cohort.description}</bdi>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Body({ cohort }: { cohort: Cohort }) {
+  useRecalculation([cohort]);
+  const rules = rulesOfLinks(cohort.audience_segments);
+  const { formula } = describeRules(rules);
+  return (
+    <div className="space-y-6">
+      <CohortFacts cohort={cohort} />
+      <Section title="Formula">
+        <p className="mb-3 rounded-card bg-raised px-3.5 py-2.5 break-words">
+          <bdi>{formula || 'No segment'}</bdi>
+        </p>
+        <RuleGroups rules={rules} />
+      </Section>
+      <Section title="Used by flights">
+        <UsedByFlights id={cohort.id} unused="No flight uses this cohort yet." />
+      </Section>
+      <Section title="Audit trail">
+        <AuditTrail id={cohort.id} />
+      </Section>
+    </div>
+  );
+}
+
+interface CohortDetailsDialogProps {
+  id: string;
+  onClose: () => void;
+  onEdit: (id: string) => void;
+}
+
+/** Everything about one cohort: details, rules, formula, use and history. */
+export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialogProps) {
+  const can = useCan();
+  const query = useQuery(cohortQuery(id));
+  const [deleting, setDeleting] = useState(false);
+  const cohort = query.data;
+  return (
+    <>
+      <Dialog
+        readOnly
+        open
+        onOpenChange={onClose}
+        size="lg"
+        title={cohort ? <bdi>{cohort.name}</bdi> : 'Audience cohort'}
+        footer={
+          cohort && (
+            <>
+              {can('audience:delete') && (
+                <Button variant="danger" onClick={() => setDeleting(true)}>
+                  <Trash2 aria-hidden /> Delete
+                </Button>
+              )}
+              {can('audience:edit') && (
+                <Button onClick={() => onEdit(cohort.id)}>
+                  <Pencil aria-hidden /> Edit Cohort
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <QueryState
+          query={query}
+          errorTitle="The cohort could not be loaded"
+          isEmpty={(data) => data === null}
+          empty={<EmptyState title="Cohort not found">It may have been deleted.</EmptyState>}
+        >
+          {(data) => data && <Body cohort={data} />}
+        </QueryState>
+      </Dialog>
+      {deleting && cohort && (
+        <DeleteCohortDialog
+          cohort={cohort}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Target } from 'lucide-react';
+import { useState } from 'react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
+import { PagedList } from '@/ui/list/paged-list';
+import {
+  AUDIENCES_PAGE_SIZE,
+  type AudienceSummary,
+  type CohortSort,
+  cohortsQuery,
+} from '@/features/audiences/queries';
+import { useAudienceFilter } from '@/features/audiences/use-audience-filter';
+import { NEW_COHORT, useAudiencePlace } from '@/features/audiences/use-audience-place';
+import { useRecalculation } from '@/features/audiences/use-recalculation';
+import { CohortCard } from './cohort-card';
+import { CohortTable } from './cohort-table';
+import { DeleteCohortDialog } from './delete-cohort-dialog';
+import { AudienceFilters, ViewToggle } from '../audience-filters';
+
+const SORTS: (readonly [CohortSort, string])[] = [
+  ['newest', 'Newest first'],
+  ['updated', 'Last updated'],
+  ['name', 'Name'],
+  ['contacts', 'Most contacts'],
+];
+const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'newest';
+
+function NoCohorts() {
+  const can = useCan();
+  const { narrowed, clear } = useAudienceFilter();
+  const { edit } = useAudiencePlace();
+  if (narrowed)
+    return (
+      <NothingMatches title="No cohort matches" onClear={clear}>
+        Try another name or another category.
+      </NothingMatches>
+    );
+  return (
+    <EmptyState
+      icon={<Target aria-hidden />}
+      title="No audience cohorts yet"
+      action={
+        can('audience:create') && (
+          <Button onClick={() => edit(NEW_COHORT)}>Create First Cohort</Button>
+        )
+      }
+    >
+      A cohort is built from segments by rules; flights are sent to cohorts.
+    </EmptyState>
+  );
+}
+
+/** The page of cohorts that the address asks for, as cards or as a table. */
+export function CohortList() {
+  const { filter, setFilter, setPage } = useAudienceFilter();
+  const { view, edit } = useAudiencePlace();
+  const [deleting, setDeleting] = useState<Pick<AudienceSummary, 'id' | 'name'> | null>(null);
+  const { search, category, page } = filter;
+  const sort = sortOf(filter.sort);
+  const query = useQuery(cohortsQuery(useOrganisationId(), { search, category, sort, page }));
+  useRecalculation(query.data?.rows ?? []);
+  const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
+  return (
+    <section aria-label="Audience cohorts" aria-busy={query.isFetching}>
+      <AudienceFilters label="Cohorts" sort={sort} sorts={SORTS}>
+        <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
+      </AudienceFilters>
+      <PagedList
+        query={query}
+        label="cohorts"
+        empty={<NoCohorts />}
+        page={page}
+        pageSize={AUDIENCES_PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(rows) =>
+          filter.view === 'table' ? (
+            <CohortTable rows={rows} {...handlers} />
+          ) : (
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
+              {rows.map((cohort) => (
+                <li key={cohort.id} className="min-w-0">
+                  <CohortCard cohort={cohort} {...handlers} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+      {deleting && <DeleteCohortDialog cohort={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { type PointerEvent, useState } from 'react';
+import type { RuleSegment } from '@/domain/audience/cohort';
+import { formatInteger } from '@/domain/shared/format';
+import { cn } from '@/lib/cn';
+import { IconButton } from '@/ui/actions/button';
+import { categoryLabel } from '@/features/audiences/words';
+
+interface RuleSegmentRowProps {
+  segment: RuleSegment;
+  /** The word before it: the operator, or nothing for the first one. */
+  joined: string;
+  position: number;
+  count: number;
+  /** A row is being dragged onto this place. */
+  target: boolean;
+  onTarget: (position: number | null) => void;
+  onPlace: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** The place of the row below the pointer, in the same list. */
+function placeBelow(event: PointerEvent): number | null {
+  const list = event.currentTarget.closest('ol');
+  const row = document.elementFromPoint(event.clientX, event.clientY)?.closest('li');
+  return row && list?.contains(row) ? Number(row.dataset['position']) : null;
+}
+
+interface MoveButtonsProps {
+  name: string;
+  /** Among so many, counted from 0. */
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** One place up and one down; at an end the button stays, for the focus, and does nothing. */
+export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${name} up`}
+        aria-disabled={place === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(place - 1)}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        aria-disabled={place === count - 1}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(place + 1)}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** A segment in a rule, moved by dragging its grip or by the two buttons. */
+export function RuleSegmentRow({
+  segment: { name, category, volume },
+  joined,
+  position,
+  count,
+  target,
+  onTarget,
+  onPlace,
+  onRemove,
+}: RuleSegmentRowProps) {
+  const [dragging, setDragging] = useState(false);
+  const begin = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDragging(true);
+  };
+  const end = (event: PointerEvent) => {
+    if (!dragging) return;
+    setDragging(false);
+    onTarget(null);
+    const to = placeBelow(event);
+    if (event.type === 'pointerup' && to !== null) onPlace(to);
+  };
+  return (
+    <li
+      data-position={position}
+      className={cn(
+        'flex items-center gap-2 rounded-control border bg-surface py-1 pr-1 pl-1',
+        target && !dragging ? 'border-accent bg-accent-soft' : 'border-border',
+        dragging && 'opacity-50',
+      )}
+    >
+      <button
+        type="button"
+        aria-hidden
+        tabIndex={-1}
+        onPointerDown={begin}
+        onPointerMove={(event) => dragging && onTarget(placeBelow(event))}
+        onPointerUp={end}
+        onPointerCancel={end}
+        className="inline-flex size-8 shrink-0 touch-none cursor-grab items-center justify-center text-muted active:cursor-grabbing"
+      >
+        <GripVertical className="size-4" />
+      </button>
+      <span className="w-8 shrink-0 text-xs font-medium text-muted">{joined}</span>
+      <span className="min-w-0 flex-1">
+        <bdi className="font-medium break-words">{name}</bdi>
+        <span className="block text-xs text-muted tabular-nums">
+          {categoryLabel(category)} · {formatInteger(volume)} contacts
+        </span>
+      </span>
+      <span className="flex shrink-0">
+        <MoveButtons name={name} place={position} count={count} onMove={onPlace} />
+        <IconButton label={`Remove ${name}`} onClick={() => onRemove()}>
+          <X aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

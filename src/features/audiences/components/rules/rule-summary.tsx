@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { reachTerm } from '@/domain/audience/reach';
+import { describeRules, type Rule } from '@/domain/audience/cohort';
+import { costBreakdown, shownPrices } from '@/domain/money/cost-model';
+import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
+import { useActor } from '@/session/session';
+import { Card } from '@/ui/layout/card';
+import { Select } from '@/ui/forms/select';
+import { categoryLabel } from '@/features/audiences/words';
+
+/** Every rule's term of the estimate. */
+function ReachTerms({ rules }: { rules: readonly Rule[] }) {
+  const { reach } = describeRules(rules);
+  return (
+    <section aria-label="Estimated reach">
+      <h2 className="text-[0.8125rem] text-muted">Estimated reach</h2>
+      <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
+        {formatCount(reach)} contacts
+      </p>
+      <ul className="mt-2 space-y-1 text-[0.8125rem] text-muted tabular-nums">
+        {rules.map(({ operator, segments }, index) => {
+          if (segments.length === 0) return null;
+          const { base, share, amount } = reachTerm({
+            operator,
+            volumes: segments.map(({ volume }) => volume),
+          });
+          const of = operator === 'AND' ? 'smallest volume' : 'sum of volumes';
+          return (
+            <li key={index}>
+              Rule {index + 1}: {of} {formatInteger(base)} × {share} ={' '}
+              {amount.toLocaleString('en-US', { maximumFractionDigits: 1 })}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1 text-[0.8125rem] text-muted">
+        {rules.length > 1 && 'Rules are added up; who is in two of them counts twice. '}
+        Rounded down. Counted again when it is saved.
+      </p>
+    </section>
+  );
+}
+
+/** What the categories add to a message's price, by the cost model of the flight wizard. */
+function PriceEffect({ rules }: { rules: readonly Rule[] }) {
+  const { organisation } = useActor();
+  const services = organisation?.active_services ?? [];
+  const [chosen, setChosen] = useState('');
+  const channel = chosen || services[0] || 'SMS';
+  const { categories } = describeRules(rules);
+  const breakdown = costBreakdown({
+    serviceRates: organisation?.service_rates,
+    channel,
+    geoEnabled: false,
+    locationTargetingCost: null,
+    segmentCosts: organisation?.segment_costs,
+    categories,
+    parts: 1,
+    budget: null,
+    reach: null,
+  });
+  const cost = shownPrices(breakdown);
+  return (
+    <section aria-label="Price effect">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-[0.8125rem] text-muted">Price effect per message</h2>
+        <Select
+          aria-label="Channel"
+          value={channel}
+          onChange={(event) => setChosen(event.target.value)}
+          className="w-32"
+        >
+          {services.map((service) => (
+            <option key={service} value={service}>
+              {service}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="mt-1 text-lg font-semibold tabular-nums">
+        +{formatCurrency(cost.audienceCost)}
+      </p>
+      <ul className="mt-1 space-y-1 text-[0.8125rem] text-muted tabular-nums">
+        {cost.categories.map(({ category, kind, value, amount }) => (
+          <li key={category} className="flex justify-between gap-3">
+            <span>
+              {categoryLabel(category)}
+              {kind === 'percentage' && ` (${value}% of ${formatCurrency(cost.channelRate)})`}
+            </span>
+            <span>{formatCurrency(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-[0.8125rem] text-muted">
+        {categories.length === 0
+          ? 'The categories of the segments decide what a message costs more.'
+          : `With the channel's ${formatCurrency(cost.channelRate)}: ${formatCurrency(cost.costPerMessage)} per message. Each category counts once.`}
+      </p>
+    </section>
+  );
+}
+
+/** Beside the rules: what they say, whom they reach and what that costs. */
+export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
+  const { formula } = describeRules(rules);
+  return (
+    <Card className="space-y-5 p-5">
+      <section aria-label="Formula">
+        <h2 className="text-[0.8125rem] text-muted">Formula</h2>
+        <p className="mt-1 max-h-60 overflow-y-auto font-medium break-words">
+          {formula ? <bdi>{formula}</bdi> : <span className="text-muted">No segment yet</span>}
+        </p>
+      </section>
+      <ReachTerms rules={rules} />
+      <PriceEffect rules={rules} />
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatInteger } from '@/domain/shared/format';
+import { Badge } from '@/ui/data/badge';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Fact, Facts } from '@/ui/data/fact';
+import type { Segment } from '@/features/audiences/segment-queries';
+import { SegmentUsage } from '../usage-list';
+import { conditionsText } from '@/words/segments';
+import { categoryChoice } from '@/features/audiences/words';
+
+function Rules({ rules }: { rules: Segment['rules'] }) {
+  const lines = conditionsText(rules);
+  if (lines === '') return <span className="font-normal text-muted">None are stored.</span>;
+  if (lines !== null) return <bdi>{lines}</bdi>;
+  return (
+    <pre
+      tabIndex={0}
+      aria-label="Rules as JSON"
+      className="max-h-60 overflow-auto rounded-card bg-raised p-3 text-[0.8125rem] font-normal"
+    >
+      {JSON.stringify(rules, null, 2)}
+    </pre>
+  );
+}
+
+/** What a segment is, and which cohorts are built from it. */
+export function SegmentDetailsDialog({
+  segment,
+  onClose,
+}: {
+  segment: Segment;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      readOnly
+      open
+      onOpenChange={onClose}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi>{segment.name}</bdi>
+          {segment.is_platform && <Badge color="violet">Platform</Badge>}
+        </span>
+      }
+      description={segment.description && <bdi>{segment.description}</bdi>}
+    >
+      <Facts className="sm:grid-cols-2">
+        <Fact label="Category">{categoryChoice(segment.category)}</Fact>
+        <Fact label="Volume">{formatInteger(segment.volume)} contacts</Fact>
+        <Fact label="Rules" className="sm:col-span-2">
+          <Rules rules={segment.rules} />
+        </Fact>
+      </Facts>
+      <h3 className="mt-5 mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
+      <SegmentUsage id={segment.id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
+import { zodResolver } from '@/lib/forms/zod-resolver';
+import { ApprovalNotice } from '@/session/approval-effect';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { ConflictNotice } from '@/ui/forms/conflict-notice';
+import { Fact, Facts } from '@/ui/data/fact';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { FormField } from '@/ui/forms/form-field';
+import { Select } from '@/ui/forms/select';
+import { Textarea } from '@/ui/forms/textarea';
+import { useSaveSegment } from '@/features/audiences/segment-mutations';
+import type { Segment } from '@/features/audiences/segment-queries';
+import {
+  EMPTY_SEGMENT_FORM,
+  type SegmentForm,
+  segmentSchema,
+  toSegmentForm,
+  toSegmentRow,
+} from '@/features/audiences/segment-schemas';
+import { SegmentRulesField } from './segment-rules-field';
+import { conditionsText } from '@/words/segments';
+import { categoryChoice } from '@/features/audiences/words';
+
+const label = (category: string) =>
+  SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
+
+/** Name, category, description and rules of a segment. */
+function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
+  const { errors, defaultValues } = form.formState;
+  const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
+  return (
+    <>
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField as={Select} form={form} name="category" label="Category" required>
+        {[...categories].map((category) => (
+          <option key={category} value={category}>
+            {label(category)}
+          </option>
+        ))}
+      </FormField>
+      <FormField
+        as={Textarea}
+        form={form}
+        name="description"
+        label="Description"
+        className="sm:col-span-2"
+        rows={2}
+        dir="auto"
+      />
+      <div className="sm:col-span-2">
+        <Controller
+          control={form.control}
+          name="rules"
+          render={({ field }) => (
+            <SegmentRulesField
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.rules?.message}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Says what other rules do to the approvals of the flights that use the segment. */
+function SegmentApproval({
+  form,
+  segment,
+}: {
+  form: UseFormReturn<SegmentForm>;
+  segment: Segment;
+}) {
+  const rules = useWatch({ control: form.control, name: 'rules' });
+  if (rules === toSegmentForm(segment).rules) return null;
+  return (
+    <div className="sm:col-span-2">
+      <ApprovalNotice part="segments" id={segment.id} />
+    </div>
+  );
+}
+
+interface SegmentDialogProps {
+  /** Null for a new segment. */
+  segment: Segment | null;
+  onClose: () => void;
+}
+
+const NEW = {
+  title: 'New Segment',
+  description: 'Its volume is 0 until a count is imported.',
+  submit: ['Create Segment', 'Creating...'],
+} as const;
+const EDIT = { title: 'Edit Segment', submit: ['Save Changes', 'Saving...'] } as const;
+
+/** What somebody else has made of the segment. */
+function Theirs({ segment }: { segment: Segment }) {
+  return (
+    <Facts className="sm:grid-cols-2">
+      <Fact label="Their name">
+        <bdi>{segment.name}</bdi>
+      </Fact>
+      <Fact label="Their category">{categoryChoice(segment.category)}</Fact>
+      <Fact label="Their description">
+        <bdi>{segment.description || '—'}</bdi>
+      </Fact>
+      <Fact label="Their rules">
+        <bdi>{conditionsText(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Create or edit a segment. Overwrites nobody: it saves over the version it was begun on, after a reload too. */
+export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
+  const write = useSaveSegment();
+  const draft = useDraftForm<SegmentForm>({
+    name: `segment:${segment?.id ?? 'new'}`,
+    resolver: zodResolver(segmentSchema),
+    empty: segment ? toSegmentForm(segment) : EMPTY_SEGMENT_FORM,
+    row: segment,
+  });
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write,
+    save: (values, over) => write.mutateAsync({ ...over, row: toSegmentRow(values) }),
+    toForm: (current: Segment) => toSegmentForm(current),
+    onClose,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      {...(draft.version === null ? NEW : EDIT)}
+      size="xl"
+      className="grid gap-4 sm:grid-cols-[1fr_14rem]"
+    >
+      {conflict && (
+        <div className="sm:col-span-2">
+          <ConflictNotice {...conflict} copyLabel="Copy into a new segment">
+            {(current) => <Theirs segment={current} />}
+          </ConflictNotice>
+        </div>
+      )}
+      <SegmentFields form={draft.form} />
+      {segment && <SegmentApproval form={draft.form} segment={segment} />}
+    </FormDialog>
+  );
+}

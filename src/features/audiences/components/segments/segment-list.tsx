@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Layers, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
+import { PagedList } from '@/ui/list/paged-list';
+import {
+  type Segment,
+  SEGMENTS_PAGE_SIZE,
+  type SegmentSort,
+  segmentsQuery,
+} from '@/features/audiences/segment-queries';
+import { useAudienceFilter } from '@/features/audiences/use-audience-filter';
+import { AudienceFilters } from '../audience-filters';
+import { DeleteSegmentDialog } from './delete-segment-dialog';
+import { ImportVolumesDialog } from './import-volumes-dialog';
+import { SegmentDetailsDialog } from './segment-details-dialog';
+import { SegmentDialog } from './segment-dialog';
+import { SegmentTable } from './segment-table';
+
+/** What is open over the library; `edit` without a segment makes a new one. */
+type SegmentPlace =
+  | { kind: 'view' | 'delete'; segment: Segment }
+  | { kind: 'edit'; segment: Segment | null }
+  | { kind: 'import' };
+
+/** The dialog of the library that is open. */
+function SegmentDialogs({ place, onClose }: { place: SegmentPlace; onClose: () => void }) {
+  if (place.kind === 'import') return <ImportVolumesDialog onClose={onClose} />;
+  if (place.kind === 'edit') return <SegmentDialog segment={place.segment} onClose={onClose} />;
+  if (place.kind === 'delete')
+    return <DeleteSegmentDialog segment={place.segment} onClose={onClose} />;
+  return <SegmentDetailsDialog segment={place.segment} onClose={onClose} />;
+}
+
+const SORTS: (readonly [SegmentSort, string])[] = [
+  ['name', 'Name'],
+  ['volume', 'Largest volume'],
+  ['newest', 'Newest first'],
+];
+const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'name';
+
+function NoSegments() {
+  const { narrowed, clear } = useAudienceFilter();
+  if (narrowed)
+    return (
+      <NothingMatches title="No segment matches" onClear={clear}>
+        Try another name or another category.
+      </NothingMatches>
+    );
+  return (
+    <EmptyState icon={<Layers aria-hidden />} title="No segments yet">
+      A segment is a group of contacts; cohorts are built from segments.
+    </EmptyState>
+  );
+}
+
+function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
+  const can = useCan();
+  if (!can('audience:create')) return null;
+  return (
+    <div className="flex flex-wrap gap-2 sm:ml-auto">
+      <Button variant="outline" onClick={() => onOpen({ kind: 'import' })}>
+        <FileUp aria-hidden /> Import volumes
+      </Button>
+      <Button variant="outline" onClick={() => onOpen({ kind: 'edit', segment: null })}>
+        <Plus aria-hidden /> New Segment
+      </Button>
+    </div>
+  );
+}
+
+/** The segments that the organisation has and may use, by name. */
+export function SegmentList() {
+  const { filter, setPage } = useAudienceFilter();
+  const [place, setPlace] = useState<SegmentPlace | null>(null);
+  const { search, category, page } = filter;
+  const sort = sortOf(filter.sort);
+  const query = useQuery(segmentsQuery(useOrganisationId(), { search, category, sort, page }));
+  return (
+    <section aria-label="Segment library" aria-busy={query.isFetching}>
+      <AudienceFilters label="Segments" sort={sort} sorts={SORTS}>
+        <LibraryActions onOpen={setPlace} />
+      </AudienceFilters>
+      <PagedList
+        query={query}
+        label="segments"
+        empty={<NoSegments />}
+        page={page}
+        pageSize={SEGMENTS_PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <SegmentTable
+            rows={rows}
+            onView={(segment) => setPlace({ kind: 'view', segment })}
+            onEdit={(segment) => setPlace({ kind: 'edit', segment })}
+            onDelete={(segment) => setPlace({ kind: 'delete', segment })}
+          />
+        )}
+      </PagedList>
+      {place && <SegmentDialogs place={place} onClose={() => setPlace(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatInteger } from '@/domain/shared/format';
+import { useActor, useCan } from '@/session/session';
+import { Badge } from '@/ui/data/badge';
+import { IconButton } from '@/ui/actions/button';
+import { DataTable } from '@/ui/data/data-table';
+import { type Segment, segmentUsesQuery } from '@/features/audiences/segment-queries';
+import { categoryLabel } from '@/features/audiences/words';
+
+interface SegmentHandlers {
+  onEdit: (segment: Segment) => void;
+  onDelete: (segment: Segment) => void;
+}
+
+/** What can be done with a segment: own ones are changed by those who may, the provider's by the provider only. */
+function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segment: Segment }) {
+  const can = useCan();
+  const { organisation } = useActor();
+  if (segment.organisation_id !== organisation?.id)
+    return <span className="px-2 text-[0.8125rem] text-muted">Use only</span>;
+  return (
+    <div className="flex gap-0.5">
+      {can('audience:edit') && (
+        <IconButton label={`Edit ${segment.name}`} onClick={() => onEdit(segment)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      {can('audience:delete') && (
+        <IconButton label={`Delete ${segment.name}`} onClick={() => onDelete(segment)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** The segments of the library; the provider's are marked. */
+export function SegmentTable({
+  rows,
+  onView,
+  ...handlers
+}: SegmentHandlers & { rows: readonly Segment[]; onView: (segment: Segment) => void }) {
+  const uses = useQuery(segmentUsesQuery(rows.map(({ id }) => id)));
+  return (
+    <DataTable
+      caption="Segments"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'Segment',
+          cell: (segment) => (
+            <div className="max-w-md min-w-44">
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <button
+                  type="button"
+                  onClick={() => onView(segment)}
+                  className="min-w-0 text-left font-medium break-words underline-offset-4 hover:underline"
+                >
+                  <bdi>{segment.name}</bdi>
+                </button>
+                {segment.is_platform && <Badge color="violet">Platform</Badge>}
+              </span>
+              {segment.description && (
+                <p className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted break-words">
+                  <bdi>{segment.description}</bdi>
+                </p>
+              )}
+            </div>
+          ),
+        },
+        { header: 'Category', cell: ({ category }) => categoryLabel(category) },
+        { header: 'Volume', numeric: true, cell: ({ volume }) => formatInteger(volume) },
+        {
+          header: 'Cohorts',
+          numeric: true,
+          cell: ({ id }) => {
+            const count = uses.data?.get(id);
+            return count === undefined ? '—' : formatInteger(count);
+          },
+        },
+        {
+          header: 'Actions',
+          actions: true,
+          cell: (segment) => (
+            <div className="-mx-2 -my-1.5 whitespace-nowrap">
+              <SegmentActions segment={segment} {...handlers} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
+import { useRestoreCampaign } from '@/features/campaigns/actions';
+import type { Campaign } from '@/features/campaigns/types';
+
+/** Above an archived campaign: why nothing can be changed, and how it can be again. */
+export function ArchivedNotice({ campaign }: { campaign: Campaign }) {
+  const can = useCan();
+  const restore = useRestoreCampaign();
+  return (
+    <Notice
+      className="mb-6"
+      action={
+        can('campaign:restore', campaign) && (
+          <Button
+            variant="outline"
+            size="sm"
+            pending={restore.isPending}
+            onClick={() => restore.mutate(campaign)}
+          >
+            {t`Restore Campaign`}
+          </Button>
+        )
+      }
+    >
+      {t`This campaign is archived. It and its flights can not be changed; its results stay in every report.`}
+    </Notice>
+  );
+}

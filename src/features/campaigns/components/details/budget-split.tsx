@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCurrency } from '@/domain/shared/format';
+import { addingUp, centsBetween } from '@/domain/money/money';
+import { isMoving } from '@/domain/flight/status-reason';
+import { channelColour, ChannelName, SIGN_ON_BASELINE } from '@/features/configuration/channels';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { pollWhile } from '@/lib/query/poll';
+import { KEY_ROOTS } from '@/lib/query/query-keys';
+import { type QueryData, readQuery } from '@/lib/query/reads';
+import { supabase } from '@/lib/supabase/client';
+import { BACKGROUNDS } from '@/ui/chart/colours';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { flightDisplayName } from '@/words/flights';
+import type { Campaign } from '@/features/campaigns/types';
+
+const budgetSplitQuery = (campaignId: string, moves = false) =>
+  readQuery(
+    [...KEY_ROOTS.campaigns, 'budget split', campaignId] as const,
+    () => supabase.rpc('campaign_budget_split', { p_campaign_id: campaignId }),
+    { refetchInterval: (query) => pollWhile(query, moves) },
+  );
+
+type Share = QueryData<typeof budgetSplitQuery>[number];
+
+const groundOf = ({ flight_id: id, channel }: Share) =>
+  id ? BACKGROUNDS[channelColour(channel)] : 'bg-muted';
+
+/** Spent, reserved and still open, darker the nearer it is to be gone; the words beside it say the same. */
+function Segment({ share, whole }: { share: Share; whole: number }) {
+  const part = (amount: number) => `${(100 * amount) / Math.max(share.allocated, 1e-9)}%`;
+  const ground = groundOf(share);
+  return (
+    <span
+      style={{ width: `${(100 * share.allocated) / whole}%` }}
+      className="relative h-full border-r border-surface last:border-0"
+    >
+      <span className={cn('absolute inset-0 opacity-25', ground)} />
+      <span
+        className={cn('absolute inset-y-0 left-0 opacity-50', ground)}
+        style={{ width: part(Math.min(share.allocated, share.spent + share.reserved)) }}
+      />
+      <span
+        className={cn('absolute inset-y-0 left-0', ground)}
+        style={{ width: part(share.spent) }}
+      />
+    </span>
+  );
+}
+
+/** How much of the campaign's budget is promised to flights, and what that leaves. */
+function headline(budget: number | null, allocated: number) {
+  const planned = formatCurrency(allocated, 2);
+  if (budget === null)
+    return { text: t`${planned} allocated, and the campaign has no limit`, over: false };
+  const whole = formatCurrency(budget, 2);
+  return allocated > budget
+    ? {
+        text: t`${planned} allocated: ${{ excess: formatCurrency(centsBetween(allocated, budget), 2) }} more than the campaign’s ${whole}`,
+        over: true,
+      }
+    : {
+        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centsBetween(budget, allocated), 2) }} unallocated`,
+        over: false,
+      };
+}
+
+function ShareRow({
+  share,
+  allocated,
+  campaignId,
+}: {
+  share: Share;
+  /** Rounded for display, so that the shares add up to the total in the headline. */
+  allocated: number;
+  campaignId: string;
+}) {
+  const { flight_id: id, flights } = share;
+  // Ended flights have one figure for both.
+  const spent = share.spent === share.allocated ? allocated : share.spent;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
+      <span className="flex min-w-0 items-baseline gap-1.5">
+        {id ? (
+          <>
+            <ChannelName channel={share.channel} iconOnly className={SIGN_ON_BASELINE} />
+            <Link
+              to={paths.flight(campaignId, id)}
+              className="truncate underline-offset-4 hover:underline"
+            >
+              <bdi>{flightDisplayName(share.name)}</bdi>
+            </Link>
+          </>
+        ) : (
+          t`${plural(flights, { one: '# other flight', other: '# other flights' })}`
+        )}
+      </span>
+      <span className="font-medium tabular-nums">{formatCurrency(allocated, 2)}</span>
+      <span className="col-span-2 text-[0.8125rem] text-muted tabular-nums">
+        {share.reserved > 0
+          ? t`${{ spent: formatCurrency(spent, 2) }} spent, ${{ reserved: formatCurrency(share.reserved, 2) }} reserved`
+          : t`${{ spent: formatCurrency(spent, 2) }} spent`}
+      </span>
+    </li>
+  );
+}
+
+function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Share[] }) {
+  const allocated = shares.reduce((sum, share) => sum + share.allocated, 0);
+  const whole = Math.max(campaign.budget ?? 0, allocated, 1e-9);
+  const { text, over } = headline(campaign.budget, allocated);
+  const shown = addingUp(
+    shares.map((share) => share.allocated),
+    { total: allocated },
+  );
+  const limit = campaign.budget === null ? null : (100 * campaign.budget) / whole;
+  return (
+    <>
+      <p className={cn('mb-3 tabular-nums', over && 'font-medium text-destructive')}>{text}</p>
+      <div aria-hidden className="relative mb-3 forced-color-adjust-none">
+        <div className="flex h-4 overflow-hidden rounded-xs bg-raised">
+          {shares.map((share) => (
+            <Segment key={share.flight_id ?? 'others'} share={share} whole={whole} />
+          ))}
+        </div>
+        {over && limit !== null && (
+          <span
+            className="absolute -inset-y-1 w-0.5 bg-destructive"
+            style={{ left: `${limit}%` }}
+          />
+        )}
+      </div>
+      <ul className="gap-x-8 divide-y divide-border @2xl:grid @2xl:grid-cols-2 @2xl:divide-y-0">
+        {shares.map((share, index) => (
+          <ShareRow
+            key={share.flight_id ?? 'others'}
+            share={share}
+            allocated={shown[index] ?? share.allocated}
+            campaignId={campaign.id}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How the campaign's budget is divided over its flights: what each may spend, has spent and keeps for its plan. */
+export function BudgetSplit({ campaign }: { campaign: Campaign }) {
+  const id = useId();
+  const query = useQuery(budgetSplitQuery(campaign.id, isMoving(campaign)));
+  if (query.data?.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="mb-3 text-base font-semibold">
+        {t`Budget split`}
+      </h2>
+      <Card className="@container p-4 md:p-5">
+        <QueryState
+          query={query}
+          pending={<Skeleton className="h-40 w-full" />}
+          errorTitle={t`The budget split could not be loaded`}
+        >
+          {(shares) => <Shares campaign={campaign} shares={shares} />}
+        </QueryState>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { nextStep } from '@/domain/campaign/actions';
+import { LaunchButton } from '@/features/launch/components/launch-button';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import type { Campaign } from '@/features/campaigns/types';
+import { DuplicateCampaignDialog } from '../form/duplicate-campaign-dialog';
+
+function DuplicateButton({ campaign }: { campaign: Campaign }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  if (!can('campaign:create')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Copy aria-hidden /> {t`Duplicate`}
+      </Button>
+      {open && (
+        <DuplicateCampaignDialog
+          campaign={campaign}
+          onClose={() => setOpen(false)}
+          onDone={(id) => void navigate(paths.campaign(id))}
+        />
+      )}
+    </>
+  );
+}
+
+interface NextStepProps {
+  campaign: Campaign;
+  onEditCampaign: (field?: string) => void;
+}
+
+/** The primary button of a campaign, by its state: Launch, Resume or Duplicate; nothing where nothing waits. */
+export function NextStep({ campaign, onEditCampaign }: NextStepProps) {
+  const step = nextStep(campaign);
+  if (step === null) return null;
+  if (step === 'duplicate') return <DuplicateButton campaign={campaign} />;
+  return (
+    <LaunchButton
+      campaignId={campaign.id}
+      onEditCampaign={onEditCampaign}
+      name={campaign.name}
+      label={step === 'resume' ? t`Resume` : t`Launch`}
+    />
+  );
+}

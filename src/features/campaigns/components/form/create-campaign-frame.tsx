@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import type { FieldErrors } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { UNREADABLE } from '@/lib/forms/readable-resolver';
+import { toast } from '@/lib/toast';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { type CampaignForm, EMPTY_CAMPAIGN_FORM } from '@/features/campaigns/form';
+import { type CreatedFrom, useCreateCampaign } from '@/features/campaigns/mutations';
+import { campaignResolver, createCampaignSchema } from '@/features/campaigns/schemas';
+import { CampaignFields } from './campaign-fields';
+
+export interface CreateCampaignDialogProps {
+  from: CreatedFrom;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Text to begin with, for example of a campaign that was deleted meanwhile. */
+  initial?: CampaignForm;
+}
+
+/** The open dialog of `create-campaign-dialog.tsx`, which loads it. Begins anew, or with its draft; leads to the new campaign. */
+export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampaignDialogProps) {
+  const create = useCreateCampaign(from);
+  const navigate = useNavigate();
+  const draft = useDraftForm<CampaignForm>({
+    name: 'campaign:new',
+    resolver: campaignResolver(createCampaignSchema),
+    empty: EMPTY_CAMPAIGN_FORM,
+    initial,
+  });
+  const { form } = draft;
+  const complain = (errors: FieldErrors<CampaignForm>) => {
+    const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
+    if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))
+      toast.error(t`Missing Required Fields`, {
+        description: t`Please fill in all required fields.`,
+      });
+  };
+  const close = () => onOpenChange(false);
+  const { dialog } = useDraftDialog({
+    draft,
+    write: create,
+    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    onInvalid: complain,
+    onClose: close,
+    onSaved: () => {
+      close();
+      void navigate(paths.campaign(draft.id));
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={t`Create Campaign`}
+      description={t`A campaign holds the flights that share its budget and period.`}
+      submit={[t`Create Campaign`, t`Creating...`]}
+    >
+      <CampaignFields form={form} allRequired budgetLabel={t`Budget`} />
+    </FormDialog>
+  );
+}

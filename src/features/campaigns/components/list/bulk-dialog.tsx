@@ -1,0 +1,134 @@
+import { plural, t } from '@lingui/core/macro';
+import type { BulkAction, Forecast } from '@/domain/campaign/actions';
+import { i18n } from '@/lib/i18n';
+import { Button } from '@/ui/actions/button';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { Dialog } from '@/ui/overlays/dialog';
+import { ACTION_NAMES, EFFECTS, QUESTIONS, whyLeftOut } from '@/features/campaigns/bulk-words';
+import type { Campaign } from '@/features/campaigns/types';
+import type { Refused } from '@/features/campaigns/use-bulk-action';
+
+/** Of so many the names are shown. */
+const NAMED = 5;
+
+/** `Spring Sale, Autumn and 3 more`. */
+function Names({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const more = campaigns.length - NAMED;
+  return (
+    <ul className="mt-0.5 text-[0.8125rem] text-muted">
+      {campaigns.slice(0, NAMED).map(({ id, name }) => (
+        <li key={id} className="truncate">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+      {more > 0 && <li>{t`${plural(more, { one: 'and # more', other: 'and # more' })}`}</li>}
+    </ul>
+  );
+}
+
+interface BulkDialogProps {
+  action: BulkAction;
+  forecast: Forecast<Campaign>;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Before an action that leaves some out, or changes many: how many it changes, and why the others stay as they are. */
+export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogProps) {
+  const { changes, out } = forecast;
+  const effect = EFFECTS[action];
+  const left = (
+    <>
+      {out.size > 0 && (
+        <section aria-label={t`Left out`} className="space-y-3">
+          {[...out].map(([reason, campaigns]) => (
+            <div key={reason}>
+              <p className="font-medium">{whyLeftOut(action, reason, campaigns.length)}</p>
+              <Names campaigns={campaigns} />
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+  if (changes.length === 0)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="sm"
+        title={t`Nothing to change`}
+        description={t`All of the selected campaigns are left out:`}
+        footer={<Button onClick={onClose}>{t`Close`}</Button>}
+      >
+        {left}
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={QUESTIONS[action](changes.length)}
+      description={effect && i18n.t(effect)}
+      confirmLabel={i18n.t(ACTION_NAMES[action])}
+      destructive={action === 'delete'}
+      onConfirm={onConfirm}
+    >
+      {out.size > 0 && (
+        <>
+          <p className="mb-3">{t`Left out, and as they were:`}</p>
+          {left}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface RefusedDialogProps {
+  refused: readonly Refused[];
+  /** Opens the launch sheet of a campaign. */
+  onReview: (campaign: Campaign) => void;
+  onClose: () => void;
+}
+
+/** After an action: what the server has refused, each with its reason. */
+export function RefusedDialog({ refused, onReview, onClose }: RefusedDialogProps) {
+  const count = refused.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      readOnly
+      title={t`${plural(count, { one: '# campaign was left as it was', other: '# campaigns were left as they were' })}`}
+      description={
+        refused.some(({ needsReview }) => needsReview)
+          ? t`They are still selected.`
+          : t`Something has changed since the list was read. They are still selected.`
+      }
+      footer={<Button onClick={onClose}>{t`Close`}</Button>}
+    >
+      <ul className="space-y-3">
+        {refused.map(({ campaign, reason, needsReview }) => (
+          <li key={campaign.id}>
+            <p className="font-medium break-words">
+              <bdi>{campaign.name}</bdi>
+            </p>
+            <p className="text-[0.8125rem] text-muted">{reason}</p>
+            {needsReview && (
+              <Button
+                size="sm"
+                variant="outline"
+                className="mt-1.5"
+                aria-label={t`Review and activate ${campaign.name}`}
+                onClick={() => onReview(campaign)}
+              >
+                {t`Review and activate`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

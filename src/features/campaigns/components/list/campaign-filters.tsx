@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { statusesQuery } from '@/features/configuration/queries';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
+import { CampaignViews } from '../views/campaign-views';
+import { RefineButton } from './refine-button';
+
+/** Search by name and filter by status, kept in the address. */
+export function CampaignFilters() {
+  const { filter, setFilter } = useCampaignFilter();
+  const { data: statuses = [] } = useQuery(statusesQuery('campaign_statuses'));
+  return (
+    <>
+      <CampaignViews />
+      <FilterBar
+        label={t`Campaigns`}
+        searchLabel={t`Search campaigns by name`}
+        placeholder={t`Search campaigns`}
+        search={filter.search}
+        onSearch={(search) => setFilter({ search })}
+      >
+        <FilterSelect
+          label={t`Filter by status`}
+          all={t`All statuses`}
+          value={filter.status}
+          options={statuses.map(({ name, display_name }) => [name, display_name])}
+          onChange={(status) => setFilter({ status })}
+        />
+        <RefineButton filter={filter} />
+      </FilterBar>
+    </>
+  );
+}

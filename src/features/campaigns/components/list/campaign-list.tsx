@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useCallback } from 'react';
+import { statusesQuery } from '@/features/configuration/queries';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/states/empty-state';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { useHistoryState } from '@/ui/list/history-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
+import { PagedList } from '@/ui/list/paged-list';
+import { usePainted } from '@/ui/timing/use-painted';
+import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '@/features/campaigns/queries';
+import type { Campaign } from '@/features/campaigns/types';
+import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
+import { useSelection } from '@/ui/list/use-selection';
+import { CampaignRow } from './campaign-row';
+import { ListHead } from './list-head';
+
+interface CampaignListProps {
+  onCreate: () => void;
+  onNewFlight: (campaign: Campaign) => void;
+}
+
+/** What is done with many at once, and the keys for it: nobody waits for it to see the list. */
+const SelectedCampaigns = lazyPart(
+  async () => (await import('./selected-campaigns')).SelectedCampaigns,
+);
+
+const NO_ROWS: Campaign[] = [];
+const NONE: ReadonlySet<string> = new Set();
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
+
+/** The page of campaigns that the address asks for, in its four states. */
+export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
+  const can = useCan();
+  const { filter, setPage, narrowed, clear } = useCampaignFilter();
+  const query = useQuery(campaignsQuery(useOrganisationId(), filter));
+  const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
+  const [opened, setOpened] = useHistoryState('campaigns that are open', NONE);
+  const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
+  const page = query.data?.rows ?? NO_ROWS;
+  const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));
+  const chosen = can('campaign:create') ? selection.chosen : null;
+  const painted = usePainted(page.length > 0);
+  const nothing = narrowed ? (
+    <NothingMatches title={t`No campaign matches`} onClear={clear}>
+      {t`Try another name or another status.`}
+    </NothingMatches>
+  ) : (
+    <EmptyState
+      icon={<Megaphone aria-hidden />}
+      title={t`No campaigns yet`}
+      action={
+        can('campaign:create') && <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
+      }
+    >
+      {t`A campaign holds the flights that share its budget and period.`}
+    </EmptyState>
+  );
+  return (
+    <section aria-label={t`Campaigns`} aria-busy={query.isFetching}>
+      <PagedList
+        query={query}
+        label={t`campaigns`}
+        skeletons={8}
+        empty={nothing}
+        page={filter.page}
+        pageSize={CAMPAIGNS_PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <Card className="@container">
+            <ListHead
+              filter={filter}
+              rows={rows}
+              total={query.data?.total ?? 0}
+              chosen={chosen}
+              onChosen={selection.setChosen}
+            />
+            <ul className="*:contain-layout divide-y divide-border">
+              {rows.map((campaign) => (
+                <CampaignRow
+                  key={campaign.id}
+                  campaign={campaign}
+                  statuses={statuses}
+                  selected={chosen && chosen.has(campaign.id)}
+                  onSelect={selection.choose}
+                  open={opened.has(campaign.id)}
+                  onToggle={toggle}
+                  onNewFlight={onNewFlight}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedList>
+      {chosen && painted && page.length > 0 && (
+        <SelectedCampaigns
+          {...selection}
+          rows={page}
+          filter={filter}
+          total={query.data?.total ?? 0}
+        />
+      )}
+    </section>
+  );
+}

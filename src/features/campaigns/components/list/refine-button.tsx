@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Button } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import type { CampaignFilter } from '@/features/campaigns/queries';
+import { REFINED } from '@/features/campaigns/use-campaign-filter';
+
+const RefineDialog = lazyPart(async () => (await import('./refine-dialog')).RefineDialog);
+
+/** Opens what else narrows and orders the list, and says how much of it does. */
+export function RefineButton({ filter }: { filter: CampaignFilter }) {
+  const [open, setOpen] = useState(false);
+  const set = REFINED.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="icon icon-sliders-horizontal"
+        onPointerEnter={() => void RefineDialog.preload().catch(() => {})}
+        onClick={() => setOpen(true)}
+      >
+        {t`Filter and sort`}
+        {set > 0 && ` · ${set}`}
+      </Button>
+      {open && <RefineDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type BulkAction, forecast, MOST_COPIES } from '@/domain/campaign/actions';
+import { formatInteger } from '@/domain/shared/format';
+import { i18n } from '@/lib/i18n';
+import { useWrite } from '@/lib/query/use-write';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { focusListCheckbox, SelectionBar } from '@/ui/list/selection-bar';
+import { Menu } from '@/ui/actions/menu';
+import type { MenuEntry } from '@/ui/actions/menu-button';
+import { useSingleRun } from '@/ui/forms/use-single-run';
+import { ACTION_NAMES, whyLeftOut } from '@/features/campaigns/bulk-words';
+import { saveCampaigns } from '@/features/campaigns/campaign-file';
+import type { CampaignFilter } from '@/features/campaigns/queries';
+import { MOST_CAMPAIGNS, readMatching } from '@/features/campaigns/read-all';
+import type { Campaign } from '@/features/campaigns/types';
+import { type Refused, refusedOf, useBulkAction } from '@/features/campaigns/use-bulk-action';
+import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
+import { useSelectionKeys } from '@/ui/list/use-selection-keys';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { BulkDialog, RefusedDialog } from './bulk-dialog';
+
+const LaunchSheet = lazyPart(
+  async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
+);
+
+interface SelectedCampaignsProps {
+  chosen: Selection<Campaign>;
+  setChosen: (chosen: Selection<Campaign>) => void;
+  choose: (campaign: Campaign, range: boolean) => void;
+  /** Of the page that is shown. */
+  rows: readonly Campaign[];
+  filter: CampaignFilter;
+  /** Of all pages. */
+  total: number;
+}
+
+/** More than a page are asked about first: nobody sees them all. */
+const ASKED_ABOUT = 25;
+
+/** These stand in the bar, the others in its menu. */
+const IN_THE_BAR = ['pause', 'activate', 'end'] as const;
+const IN_THE_MENU = ['archive', 'restore', 'duplicate', 'delete'] as const;
+
+const NONE: Selection<Campaign> = new Map();
+
+type BarProps = Omit<SelectedCampaignsProps, 'choose'> & Pick<ReviewsProps, 'onRefused'>;
+
+/** What can be done with the campaigns that are selected. */
+function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
+  const organisationId = useOrganisationId();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const bulk = useBulkAction(onRefused);
+  // What is on the page is as it was read last.
+  const campaigns = useMemo(() => {
+    const fresh = new Map(rows.map((row) => [row.id, row]));
+    return [...chosen.values()].map((campaign) => fresh.get(campaign.id) ?? campaign);
+  }, [chosen, rows]);
+  const of = (action: BulkAction) => forecast(action, campaigns);
+  const run = useSingleRun(async (action: BulkAction) => {
+    const { changes } = of(action);
+    const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
+    setAsked(null);
+    if (!results) return;
+    const left = refusedOf(results, changes);
+    setChosen(
+      setRowsSelected(
+        NONE,
+        left.map(({ campaign }) => campaign),
+        true,
+      ),
+    );
+    onRefused(left);
+    if (left.length === 0) focusListCheckbox();
+  });
+  const press = (action: BulkAction) => {
+    const { changes, out } = of(action);
+    const plain = out.size === 0 && changes.length <= ASKED_ABOUT;
+    if (plain) void run(action);
+    else setAsked(action);
+  };
+  const selectAll = useWrite({
+    write: async () => await readMatching(organisationId, filter),
+    done: (all) => {
+      setChosen(setRowsSelected(NONE, all, true));
+      return null;
+    },
+    failed: { title: t`The campaigns could not be read` },
+  });
+  const save = useWrite({
+    write: async () => await saveCampaigns(queryClient, organisationId, campaigns),
+    done: (count) => [
+      t`Campaigns exported`,
+      t`${plural(count, { one: '# campaign', other: '# campaigns' })}`,
+    ],
+    failed: { title: t`Export failed` },
+  });
+  const why = (action: BulkAction) => {
+    const { changes, out } = of(action);
+    if (out.size === 0) return undefined;
+    const reasons = [...out].map(([reason, these]) => whyLeftOut(action, reason, these.length));
+    return t`${changes.length} of ${campaigns.length}: ${{ reasons: reasons.join(', ') }}`;
+  };
+  const tooMany = (action: BulkAction) =>
+    action === 'duplicate' && campaigns.length > MOST_COPIES
+      ? t`At most ${MOST_COPIES} at once.`
+      : undefined;
+  const actionEntry = (action: (typeof IN_THE_MENU)[number]): MenuEntry => {
+    const name = i18n.t(ACTION_NAMES[action]);
+    const count = of(action).changes.length;
+    return {
+      label: `${name} ${formatInteger(count)}`,
+      destructive: action === 'delete',
+      reason: tooMany(action) ?? (count === 0 ? why(action) : undefined),
+      onSelect: () => press(action),
+    };
+  };
+  // Of the archive and what is not in it, one has nothing to do with most selections.
+  const menu = IN_THE_MENU.filter(
+    (action) => action !== 'restore' || of('restore').changes.length > 0,
+  ).map(actionEntry);
+  menu.push('line', {
+    label: t`Export ${campaigns.length} as CSV`,
+    onSelect: () => save.mutate(),
+  });
+  const all = Math.min(total, MOST_CAMPAIGNS);
+  const busy = bulk.isPending || selectAll.isPending || save.isPending;
+  return (
+    <>
+      <SelectionBar
+        label={t`Selected campaigns`}
+        clearLabel={t`Clear selection`}
+        onClear={() => setChosen(NONE)}
+        said={
+          bulk.isPending && campaigns.length > bulk.finished && bulk.finished > 0
+            ? t`${bulk.finished} of ${campaigns.length} done`
+            : t`${formatInteger(campaigns.length)} selected`
+        }
+        beside={
+          campaigns.length < all && (
+            <Button
+              variant="link"
+              className="px-1"
+              pending={selectAll.isPending}
+              onClick={() => selectAll.mutate()}
+            >
+              {t`Select all ${formatInteger(all)}`}
+            </Button>
+          )
+        }
+      >
+        {IN_THE_BAR.map((action) => {
+          const count = of(action).changes.length;
+          return (
+            <Button
+              key={action}
+              variant={count === 0 ? 'ghost' : 'secondary'}
+              size="sm"
+              title={why(action)}
+              disabled={busy}
+              pending={bulk.isPending && bulk.variables.action === action}
+              className={count === 0 ? 'text-muted' : undefined}
+              onClick={() => press(action)}
+            >
+              {i18n.t(ACTION_NAMES[action])}{' '}
+              <span className="tabular-nums opacity-75">{formatInteger(count)}</span>
+            </Button>
+          );
+        })}
+        <Menu label={t`More for the selected campaigns`} size="icon" disabled={busy} entries={menu}>
+          <Ellipsis aria-hidden />
+        </Menu>
+      </SelectionBar>
+      {asked && (
+        <BulkDialog
+          action={asked}
+          forecast={of(asked)}
+          onConfirm={() => run(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReviewsProps {
+  refused: readonly Refused[];
+  onRefused: (refused: readonly Refused[]) => void;
+}
+
+/** The campaigns that an action or its Undo has left, each with the launch sheet that starts it. */
+function Reviews({ refused, onRefused }: ReviewsProps) {
+  const [reviewed, setReviewed] = useState<Campaign | null>(null);
+  return (
+    <>
+      {refused.length > 0 && !reviewed && (
+        <RefusedDialog
+          refused={refused}
+          onReview={(campaign) => {
+            onRefused(refused.filter((one) => one.campaign.id !== campaign.id));
+            setReviewed(campaign);
+          }}
+          onClose={() => onRefused([])}
+        />
+      )}
+      {reviewed && (
+        <LaunchSheet
+          campaignId={reviewed.id}
+          name={reviewed.name}
+          waiting
+          done={t`Campaign Status Updated`}
+          onClose={() => setReviewed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is done with several campaigns at once: the keys that select, what is said of it, and the bar. */
+export function SelectedCampaigns(props: SelectedCampaignsProps) {
+  const { chosen, total } = props;
+  const count = chosen.size;
+  // Outlives the bar: Undo is pressed when nothing is selected any more.
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  useSelectionKeys(props);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && t`${count} of ${total} selected`}
+      </p>
+      {count > 0 && <Bar {...props} onRefused={setRefused} />}
+      <Reviews refused={refused} onRefused={setRefused} />
+    </>
+  );
+}

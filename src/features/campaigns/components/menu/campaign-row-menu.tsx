@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import type { OpenedList } from '@/ui/actions/menu-button';
+import { MenuList } from '@/ui/actions/menu-list';
+import type { Campaign } from '@/features/campaigns/types';
+import { DuplicateCampaignDialog } from '../form/duplicate-campaign-dialog';
+import { useCampaignEntries } from './use-campaign-entries';
+
+/** The opened menu of a row of the list, and the dialog that it leads to. */
+export function CampaignRowMenu({
+  campaign,
+  button,
+  onClose,
+}: OpenedList & { campaign: Campaign }) {
+  const navigate = useNavigate();
+  const goesOn = useRef(false);
+  const [duplicating, setDuplicating] = useState(false);
+  const entries = useCampaignEntries({
+    campaign,
+    onDuplicate: () => {
+      goesOn.current = true;
+      setDuplicating(true);
+    },
+  });
+  if (duplicating)
+    return (
+      <DuplicateCampaignDialog
+        campaign={campaign}
+        onClose={onClose}
+        onDone={(id) => void navigate(paths.campaign(id))}
+      />
+    );
+  return (
+    <MenuList
+      button={button}
+      entries={entries}
+      onClose={() => {
+        if (!goesOn.current) onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganisationId } from '@/session/session';
+import { lazyPart } from '@/ui/layout/lazy-part';
+import { usePainted } from '@/ui/timing/use-painted';
+import { campaignsQuery } from '@/features/campaigns/queries';
+import { addressOf, useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
+import { ViewLink } from './view-link';
+
+/** They are read once the list is there. */
+const MyViews = lazyPart(async () => (await import('./my-views')).MyViews);
+
+/** What is looked at again and again, each under an address of its own: first what everybody has, then one's own. */
+export function CampaignViews() {
+  const { filter } = useCampaignFilter();
+  const address = addressOf(filter);
+  const { isPending } = useQuery(campaignsQuery(useOrganisationId(), filter));
+  const painted = usePainted(!isPending);
+  const views = [
+    [t`All`, ''],
+    [t`Active`, 'status=active'],
+    [t`Needs attention`, 'show=attention'],
+    [t`Ending this week`, 'show=ending'],
+    [t`Archived`, 'show=archived'],
+  ] as const;
+  return (
+    <nav
+      aria-label={t`Views`}
+      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+    >
+      {views.map(([name, to]) => (
+        <ViewLink key={to} name={name} address={to} current={to === address} />
+      ))}
+      {painted && <MyViews address={address} known={views.some(([, to]) => to === address)} />}
+    </nav>
+  );
+}

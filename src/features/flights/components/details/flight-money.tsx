@@ -1,0 +1,75 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import { flightState } from '@/domain/flight/state';
+import { formatCurrency } from '@/domain/shared/format';
+import { centsBetween } from '@/domain/money/money';
+import { isRecord } from '@/domain/shared/json';
+import { Fact, Facts } from '@/ui/data/fact';
+import { useHashSection } from '@/ui/layout/use-hash-section';
+import { flightForecastQuery } from '@/features/flights/forecast-queries';
+import type { Flight, FlightDetail } from '@/features/flights/types';
+
+/** Whether the plan of a flight keeps money: it sends, or would at this moment. */
+const isReserving = (flight: Flight) => {
+  const { status, reason } = flightState(flight);
+  return status === 'active' && reason === null;
+};
+
+/** Messages and dollars of reports that the gateway withdrew; Sent and Spent are already less by them. */
+function TakenBack({ flight }: { flight: FlightDetail }) {
+  const back = flight.taken_back;
+  if (!isRecord(back)) return null;
+  const sent = Number(back['sent']);
+  return (
+    <Fact label={t`Refunded`}>
+      {formatCurrency(Number(back['cost']), 2)}
+      <span className="block text-xs text-muted">
+        {t`${plural(sent, { one: '# message', other: '# messages' })}`}
+      </span>
+    </Fact>
+  );
+}
+
+/** What a message costs; of variants that differ from the least to the most. */
+function priceText({ costPerMessage, variants = [] }: PlanInput): string {
+  const prices = variants
+    .filter(({ share }) => share > 0)
+    .map((each) => Number(each.costPerMessage));
+  if (prices.length === 0) return formatCurrency(Number(costPerMessage));
+  const [least, most] = [Math.min(...prices), Math.max(...prices)].map((price) =>
+    formatCurrency(price),
+  );
+  return least === most ? `${least}` : t`${least ?? ''} to ${most ?? ''}`;
+}
+
+/** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
+export function FlightMoney({ flight }: { flight: FlightDetail }) {
+  const title = useHashSection<HTMLHeadingElement>('money');
+  const { data: input } = useQuery(flightForecastQuery(flight.id));
+  const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
+  const reserved = isReserving(flight) ? cost : 0;
+  const left =
+    reserved === null
+      ? null
+      : Math.max(0, centsBetween(centsBetween(flight.budget, flight.spent), reserved));
+  return (
+    <section>
+      <h2 ref={title} tabIndex={-1} className="mb-2 scroll-mt-20 text-base font-semibold">
+        {t`Money`}
+      </h2>
+      <Facts className="grid-cols-2">
+        <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
+        <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>
+        <TakenBack flight={flight} />
+        <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
+        <Fact label={t`Not planned`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+        <Fact label={t`Price per message`}>{input ? priceText(input) : '—'}</Fact>
+        <Fact label={t`Paid per message`}>
+          {flight.sent > 0 ? formatCurrency(flight.spent / flight.sent) : '—'}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { parseLocation } from '@/domain/flight/flight';
+import { paths } from '@/lib/paths';
+import { describeLocation, flightDisplayName } from '@/words/flights';
+import { capText } from '@/words/frequency';
+import { formatDateTime, formatInteger } from '@/domain/shared/format';
+import { readSchedule, schedulePeriod } from '@/domain/time/schedule';
+import { readPacing } from '@/domain/delivery/pacing';
+import { useActor } from '@/session/session';
+import { usePlanningTime } from '@/session/use-planning-time';
+import { Fact, Facts } from '@/ui/data/fact';
+import { RetryNotice } from '@/ui/states/retry-notice';
+import { excludedCohortsQuery, excludedFlightsQuery } from '@/features/flights/exclusion-queries';
+import type { FlightAudience, FlightDetail } from '@/features/flights/types';
+import { pacingName } from '@/features/flights/pace-words';
+import { ScheduleRules } from './schedule-rules';
+
+const Heading = ({ children }: { children: string }) => (
+  <h2 className="mb-2 text-base font-semibold">{children}</h2>
+);
+
+function Schedule({ intervals, type }: Pick<FlightDetail, 'intervals' | 'type'>) {
+  const at = usePlanningTime();
+  if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
+  return <ScheduleRules intervals={readSchedule(intervals)} channel={type} at={at} />;
+}
+
+function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
+  if (!cohort) return null;
+  if (cohort.status === 'calculating')
+    return <span className="shrink-0 text-muted">{t`Calculating...`}</span>;
+  return (
+    <span className="shrink-0 text-muted tabular-nums">
+      {t`${{ contacts: formatInteger(cohort.total_contacts) }} contacts`}
+    </span>
+  );
+}
+
+/** A name that is read by itself: until it is there it reads so. */
+const nameOr = (name: ReactNode, { isPending }: { isPending: boolean }) =>
+  name ?? <span className="text-muted">{isPending ? t`Loading...` : '—'}</span>;
+
+/** Whom the flight leaves out, by name, and how many are left. */
+function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail }) {
+  const flights = useQuery(
+    excludedFlightsQuery(exclusions.flatMap(({ excluded_flight_id }) => excluded_flight_id ?? [])),
+  );
+  const cohorts = useQuery(
+    excludedCohortsQuery(exclusions.flatMap(({ audience_id }) => audience_id ?? [])),
+  );
+  if (exclusions.length === 0) return null;
+  const cohortName = (id: string | null) => {
+    const found = cohorts.data?.find((cohort) => cohort.id === id);
+    return nameOr(found && <bdi>{found.name}</bdi>, cohorts);
+  };
+  const flightLink = (id: string) => {
+    const found = flights.data?.find((flight) => flight.id === id);
+    const link = found && (
+      <Link
+        to={paths.flight(found.campaign_id, id)}
+        className="font-medium underline underline-offset-2"
+      >
+        <bdi>{flightDisplayName(found.name)}</bdi>
+      </Link>
+    );
+    return nameOr(link, flights);
+  };
+  const failed = [flights, cohorts].find(({ isError }) => isError);
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 font-medium">{t`Excluded`}</h3>
+      <ul className="divide-y divide-border rounded-card border border-border">
+        {exclusions.map(({ audience_id, excluded_flight_id }) => (
+          <li key={audience_id ?? excluded_flight_id} className="min-w-0 px-3 py-2 break-words">
+            {excluded_flight_id ? (
+              <>
+                {t`People of the flight`} {flightLink(excluded_flight_id)}
+              </>
+            ) : (
+              cohortName(audience_id)
+            )}
+          </li>
+        ))}
+      </ul>
+      {failed && <RetryNotice query={failed}>{t`Who is excluded could not be read.`}</RetryNotice>}
+      <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
+        {t`Estimated reach after exclusions: ${{ reach: formatInteger(reach ?? 0) }}`}
+      </p>
+    </div>
+  );
+}
+
+function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
+  if (audiences.length === 0) return <p className="text-muted">{t`No audience cohorts.`}</p>;
+  const reach = audiences.reduce((sum, { cohort }) => sum + (cohort?.total_contacts ?? 0), 0);
+  return (
+    <>
+      <ul className="divide-y divide-border rounded-card border border-border">
+        {audiences.map(({ id, cohort }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+            <span className={cohort ? 'min-w-0 break-words' : 'text-muted italic'}>
+              {cohort?.name ?? t`Deleted cohort`}
+            </span>
+            <Reach cohort={cohort} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
+        {t`Total estimated reach: ${{ reach: formatInteger(reach) }}`}
+      </p>
+    </>
+  );
+}
+
+/** What was planned for a flight: how much, when, where and to whom. */
+export function FlightPlan({ flight }: { flight: FlightDetail }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { intervals } = flight;
+  return (
+    <div className="min-w-0 space-y-7">
+      <section>
+        <Heading>{t`Plan`}</Heading>
+        <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+          <Fact label={t`Frequency cap`}>
+            {capText(flight.frequency_cap, flight.frequency_period)}
+          </Fact>
+          <Fact label={t`Pacing`}>{pacingName(readPacing(flight.pacing))}</Fact>
+          <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
+          <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
+        </Facts>
+      </section>
+      <section>
+        <Heading>{t`Schedule intervals`}</Heading>
+        <Schedule intervals={intervals} type={flight.type} />
+      </section>
+      <section>
+        <Heading>{t`Geo-targeting`}</Heading>
+        <p className="break-words">{describeLocation(parseLocation(flight.location))}</p>
+      </section>
+      <section>
+        <Heading>{t`Audiences`}</Heading>
+        <Audiences audiences={flight.audiences} />
+        <Exclusions flight={flight} />
+      </section>
+    </div>
+  );
+}

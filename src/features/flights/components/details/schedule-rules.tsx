@@ -1,0 +1,82 @@
+import { plural, t } from '@lingui/core/macro';
+import { quietNote } from '@/domain/time/quiet-hours';
+import {
+  intervalNotes,
+  intervalProgress,
+  type PlanningTime,
+  type ScheduleInterval,
+} from '@/domain/time/schedule';
+import { scheduleSummary, type SummaryRule } from '@/domain/time/schedule-summary';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
+import { ruleText } from '@/features/flights/schedule-words';
+import { intervalNoteText, quietNoteText } from '@/features/flights/words';
+
+interface RuleProps {
+  rule: SummaryRule;
+  /** Name of the channel, for its quiet hours. */
+  channel: string;
+  timeZone: string;
+}
+
+/** One rule with what is odd about its intervals. */
+function Rule({ rule, channel, timeZone }: RuleProps) {
+  const quiet = useQuietHours(channel);
+  const [first] = rule.intervals;
+  const notes = first ? intervalNotes(first) : [];
+  const silences = new Set(rule.intervals.map((one) => quietNote(one, timeZone, quiet)));
+  return (
+    <li>
+      <p className="tabular-nums">{ruleText(rule)}</p>
+      {notes.map((note) => (
+        <p key={note.code} className="text-[0.8125rem] text-warning">
+          {intervalNoteText(note)}
+        </p>
+      ))}
+      {quiet &&
+        [...silences].map(
+          (silence) =>
+            silence && (
+              <p key={silence} className="text-[0.8125rem] text-warning">
+                {quietNoteText(silence, quiet)}
+              </p>
+            ),
+        )}
+    </li>
+  );
+}
+
+interface ScheduleRulesProps extends Omit<RuleProps, 'rule' | 'timeZone'> {
+  intervals: readonly ScheduleInterval[];
+  at: PlanningTime;
+}
+
+/** A schedule as rules: what is still to come, and folded what is over. The zone is named once. */
+export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
+  const past = intervals.filter((one) => intervalProgress(one, at) === 'over');
+  const upcoming = intervals.filter((one) => !past.includes(one));
+  const list = (some: readonly ScheduleInterval[]) => (
+    <ul className="space-y-1.5">
+      {scheduleSummary(some).map((rule) => (
+        <Rule key={rule.intervals[0]?.id} rule={rule} channel={channel} timeZone={at.timeZone} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="space-y-3">
+      {upcoming.length > 0 ? (
+        list(upcoming)
+      ) : (
+        <p className="text-muted">{t`No upcoming send windows.`}</p>
+      )}
+      {past.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer text-muted hover:text-fg">
+            {t`${plural(past.length, { one: '# interval is over', other: '# intervals are over' })}`}
+          </summary>
+          <div className="mt-2 text-muted">{list(past)}</div>
+        </details>
+      )}
+      <p className="text-[0.8125rem] text-muted">{t`Times in ${{ timeZone: at.timeZone }}`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useMemo } from 'react';
+import {
+  type DeliveryPlan,
+  deliveryPlan,
+  type PlanInput,
+  type PlanLimit,
+} from '@/domain/delivery/plan';
+import { type Advice, advices, forecastBars } from '@/domain/delivery/forecast';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatDayOfMonth,
+  formatHour,
+  formatInteger,
+  formatPercent,
+} from '@/domain/shared/format';
+import { addingUp } from '@/domain/money/money';
+import { Button } from '@/ui/actions/button';
+import { ChartFigure } from '@/ui/chart/chart-figure';
+import { StackedBars } from '@/ui/chart/stacked-bars';
+import { Fact, Facts } from '@/ui/data/fact';
+import { Notice } from '@/ui/states/notice';
+import { adviceText } from '@/features/flights/pace-words';
+import { forecastLimits } from '@/features/flights/words';
+
+interface ForecastProps {
+  input: PlanInput;
+  /** One below the heading it stands under. */
+  headingLevel: 2 | 3;
+  /** Where each limit is lifted: the control itself, or a link to it. */
+  controls?: Partial<Record<PlanLimit, ReactNode>>;
+  /** Fills the form with what the forecast advises, or opens the form filled. */
+  onAdvice?: ((advised: Advice) => void) | undefined;
+}
+
+interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice'> {
+  plan: DeliveryPlan;
+}
+
+/** The advice as buttons, smallest change first, where a form can be filled with it. */
+function Advised({ input, plan, onAdvice }: AdvisedProps) {
+  const advised = onAdvice ? advices(input, plan) : [];
+  if (advised.length === 0) return null;
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {advised.map((one) => {
+        const text = adviceText(one);
+        return (
+          <Button
+            key={text}
+            variant="outline"
+            size="sm"
+            className="h-auto max-w-full min-h-8 py-1 text-left whitespace-normal!"
+            onClick={() => onAdvice?.(one)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
+export function Forecast({ input, headingLevel, controls = {}, onAdvice }: ForecastProps) {
+  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const { timeZone } = input;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
+  const costs = addingUp(
+    bars.map(({ cost }) => cost),
+    { total: plan.cost },
+  );
+  const { binds, lift } = forecastLimits(plan);
+  const label = (at: string) =>
+    unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone);
+  if (plan.messages === 0)
+    return (
+      <>
+        <Heading className="mb-2 font-semibold">{t`Forecast`}</Heading>
+        <Notice tone="warning">
+          <Trans>
+            No message would be sent. {binds} {lift}
+          </Trans>{' '}
+          {controls[plan.limit]}
+        </Notice>
+        <Advised input={input} plan={plan} onAdvice={onAdvice} />
+      </>
+    );
+  return (
+    <ChartFigure
+      title={t`Forecast`}
+      headingLevel={headingLevel}
+      summary={
+        unit === 'hour'
+          ? t`Messages by hour, if nothing changes`
+          : t`Messages by day, if nothing changes`
+      }
+      table={{
+        header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Cost`],
+        rows: bars.map(({ at, messages }, index) => [
+          label(at),
+          formatInteger(messages),
+          formatCurrency(costs[index], 2),
+        ]),
+      }}
+      footer={
+        <>
+          <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+            <Fact label={t`Ends`}>{formatDateTime(plan.endsAt, timeZone)}</Fact>
+            <Fact label={t`Messages to send`}>{formatInteger(plan.messages)}</Fact>
+            <Fact label={t`Cost to come`}>{formatCurrency(plan.cost, 2)}</Fact>
+            <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
+          </Facts>
+          <p className="mt-3">{binds}</p>
+          <p className="mt-1 text-muted">
+            {lift} {controls[plan.limit]}
+          </p>
+          <Advised input={input} plan={plan} onAdvice={onAdvice} />
+        </>
+      }
+    >
+      <StackedBars
+        title={unit === 'hour' ? t`Forecast by hour` : t`Forecast by day`}
+        labels={bars.map(({ at }) => label(at))}
+        shortLabels={bars.map(({ at }) =>
+          unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
+        )}
+        series={[{ name: t`Messages`, colour: 1, values: bars.map(({ messages }) => messages) }]}
+        format={formatInteger}
+        formatTick={formatCount}
+        whole
+      />
+    </ChartFigure>
+  );
+}

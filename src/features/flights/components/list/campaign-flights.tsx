@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { deliveredCount } from '@/domain/flight/flight';
+import { flightDisplayName } from '@/words/flights';
+import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
+import { type Progress, progressShare, readProgress } from '@/domain/delivery/pace';
+import { schedulePeriod } from '@/domain/time/schedule';
+import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { BACKGROUNDS } from '@/ui/chart/colours';
+import { MeterMark } from '@/ui/data/meter';
+import { paceText } from '@/words/pace';
+import type { Flight } from '@/features/flights/types';
+import { clickFigure } from '../results/flight-figures';
+
+/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
+const COLUMNS =
+  '@4xl:grid-cols-[minmax(10rem,2fr)_minmax(6rem,auto)_minmax(8rem,1.25fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  detail?: string | undefined;
+  /** A share from 0 to 1 that is drawn below; null draws no bar. */
+  share?: number | null;
+  /** The colour of the bar. */
+  ground?: string;
+  /** The share that was expected by now, as a tick on the bar, and the same in words. */
+  due?: { share: number; text: string } | undefined;
+}
+
+/** A value with what it is a part of, in words and as a bar. */
+function Figure({ label, value, detail, share = null, ground, due }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
+      <dd className="tabular-nums">
+        {value} {detail && <span className="text-xs text-muted">{detail}</span>}
+        {due && <span className="sr-only">{due.text}</span>}
+        {share !== null && (
+          <span aria-hidden className="relative mt-1 block forced-color-adjust-none">
+            <span className="block h-1 overflow-hidden rounded-full bg-raised">
+              <span
+                className={cn('block h-full rounded-full', share > 1 ? 'bg-destructive' : ground)}
+                style={{ width: `${Math.min(100, share * 100)}%` }}
+              />
+            </span>
+            {due && <MeterMark at={due.share * 100} />}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Messages sent of the forecast, with a tick at what the plan expected by now. */
+function SentFigure({ flight, progress }: { flight: Flight; progress: Progress | null }) {
+  const forecast = progress?.forecast ?? 0;
+  const expected = flight.status === 'ended' ? null : (progress?.expected ?? null);
+  const delivered = deliveredCount(flight.sent, flight.delivery_rate);
+  return (
+    <Figure
+      label={t`Sent`}
+      value={formatInteger(flight.sent)}
+      detail={
+        forecast > 0
+          ? t`of ${{ forecast: formatInteger(forecast) }}, ${{ delivered: formatInteger(delivered) }} delivered`
+          : t`${{ delivered: formatInteger(delivered) }} delivered`
+      }
+      share={progress && progressShare(progress)}
+      due={
+        expected !== null && forecast > 0
+          ? {
+              share: expected / forecast,
+              text: t`${{ due: formatInteger(expected) }} expected by now`,
+            }
+          : undefined
+      }
+      ground={BACKGROUNDS[channelColour(flight.type)]}
+    />
+  );
+}
+
+interface FlightRowProps {
+  flight: Flight;
+  actions: ReactNode;
+}
+
+function FlightRow({ flight, actions }: FlightRowProps) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const progress = readProgress(flight.progress);
+  const pace = paceText(progress);
+  const clicks = clickFigure(flight);
+  return (
+    <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2.5', ROW)}>
+      <div className="flex items-start justify-between gap-3 @4xl:contents">
+        <div className="min-w-0">
+          <p className="flex items-baseline gap-1.5 font-medium">
+            {/* The line below names it. */}
+            <span aria-hidden>
+              <ChannelName channel={flight.type} iconOnly className={SIGN_ON_BASELINE} />
+            </span>
+            <Link
+              to={paths.flight(flight.campaign_id, flight.id)}
+              className="line-clamp-2 min-w-0 break-words underline-offset-4 hover:underline"
+            >
+              <bdi>{flightDisplayName(flight.name)}</bdi>
+            </Link>
+          </p>
+          <p className="text-[0.8125rem] text-muted tabular-nums">
+            {flight.type} · {schedulePeriod(flight.intervals) ?? t`Not scheduled`} ·{' '}
+            {t`created ${{ day: formatDate(flight.created_at, timeZone) }}`}
+          </p>
+        </div>
+        <div className="max-w-44 text-right @4xl:text-left">
+          <FlightBadge flight={flight} />
+          {pace && <p className="text-xs text-muted tabular-nums">{pace}</p>}
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-3 @4xl:contents">
+        <SentFigure flight={flight} progress={progress} />
+        <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
+        <Figure
+          label={t`Spent`}
+          value={formatCurrency(flight.spent, 2)}
+          detail={t`of ${{ budget: formatCurrency(flight.budget, 2) }}`}
+          share={flight.budget > 0 ? flight.spent / flight.budget : 0}
+          ground="bg-accent"
+        />
+      </dl>
+      <div className="-mx-2.5 flex items-center justify-end gap-1 @4xl:mx-0">{actions}</div>
+    </li>
+  );
+}
+
+interface CampaignFlightsProps {
+  flights: readonly Flight[];
+  renderActions: (flight: Flight) => ReactNode;
+}
+
+/** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
+export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
+  return (
+    <div className="@container">
+      <div className={cn('@4xl:grid', COLUMNS)}>
+        <div
+          aria-hidden
+          className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
+        >
+          {[t`Flight`, t`Status`, t`Sent`, t`CTR`, t`Spent`].map((label) => (
+            <span key={label}>{label}</span>
+          ))}
+          <span />
+        </div>
+        <ul className={cn('divide-y divide-border', ROW)}>
+          {flights.map((flight) => (
+            <FlightRow key={flight.id} flight={flight} actions={renderActions(flight)} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { flightDisplayName } from '@/words/flights';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { ChannelName } from '@/features/configuration/channels';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import type { Flight } from '@/features/flights/types';
+import { resultFigures } from '../results/flight-figures';
+
+interface FlightTableProps {
+  flights: readonly Flight[];
+  /** The last column, which carries no heading. */
+  renderActions: (flight: Flight) => ReactNode;
+}
+
+const COLUMNS = '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(6,auto)_auto] @4xl:gap-x-8';
+
+/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
+
+interface FlightRowProps extends FlightTableProps {
+  flight: Flight;
+}
+
+function FlightRow({ flight, renderActions }: FlightRowProps) {
+  return (
+    <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
+      <div className="flex items-start justify-between gap-3 @4xl:contents">
+        <div className="min-w-0">
+          <p className="font-medium break-words">
+            <Link
+              to={paths.flight(flight.campaign_id, flight.id)}
+              className="underline-offset-4 hover:underline"
+            >
+              <bdi>{flightDisplayName(flight.name)}</bdi>
+            </Link>
+          </p>
+          <ChannelName channel={flight.type} className="text-[0.8125rem] text-muted" />
+        </div>
+        <div className="max-w-44 text-right @4xl:text-left">
+          <FlightBadge flight={flight} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-6 gap-x-3 gap-y-2.5 @2xl:grid-cols-5 @4xl:col-span-5 @4xl:grid-cols-subgrid @4xl:[column-gap:normal]">
+        {resultFigures(flight).map(({ label, value, detail }) => (
+          <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
+            <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
+            <dd className="tabular-nums @4xl:text-right @4xl:whitespace-nowrap">
+              {value}
+              {detail && <span className="block text-xs text-muted">{detail}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="-mx-2.5 flex flex-wrap items-center @max-md:[&>button]:px-2 @md:gap-1 @4xl:mx-0 @4xl:flex-nowrap">
+        {renderActions(flight)}
+      </div>
+    </li>
+  );
+}
+
+/** On a phone: three results, two sums of money to a line. */
+const cardSpan = (label: string) =>
+  [t`Sent`, t`Delivered`, t`CTR`].includes(label) ? 'col-span-2' : 'col-span-3';
+
+/**
+ * Flights as a table where there is room and as cards where there is not: one list, whose values carry their
+ * names in either look.
+ */
+export function FlightTable(props: FlightTableProps) {
+  const { flights } = props;
+  const results = [t`Sent`, t`Delivered`, t`CTR`, t`Spent`, t`Budget`];
+  return (
+    <div className="@container">
+      <div className={cn('@4xl:grid', COLUMNS)}>
+        <div
+          aria-hidden
+          className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
+        >
+          <span>{t`Flight`}</span>
+          <span>{t`Status`}</span>
+          {results.map((label) => (
+            <span key={label} className="text-right">
+              {label}
+            </span>
+          ))}
+          <span />
+        </div>
+        <ul className={cn('divide-y divide-border', ROW)}>
+          {flights.map((flight) => (
+            <FlightRow key={flight.id} flight={flight} {...props} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

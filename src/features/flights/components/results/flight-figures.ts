@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { deliveredCount } from '@/domain/flight/flight';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { clickRate } from '@/domain/money/rates';
+import type { Flight } from '@/features/flights/types';
+
+export interface Figure {
+  label: string;
+  value: string;
+  /** The two numbers of a rate. */
+  detail?: string;
+}
+
+/** Clicked of delivered; a flight without reports has no numbers, and one that does not measure clicks no rate. */
+export function clickFigure({ ctr, totals }: Flight): Figure {
+  const [sums] = [totals].flat();
+  if (!sums) return { label: t`CTR`, value: formatPercent(ctr) };
+  const rate = clickRate({ clicked: sums.clicked, clicked_of: sums.delivered });
+  if (!rate) return { label: t`CTR`, value: sums.clicked === null ? t`Not measured` : '—' };
+  const detail = t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`;
+  return { label: t`CTR`, value: formatPercent(rate.value), detail };
+}
+
+/** Results of a flight as text, in the order of every list. */
+export function resultFigures(flight: Flight): Figure[] {
+  return [
+    { label: t`Sent`, value: formatInteger(flight.sent) },
+    {
+      label: t`Delivered`,
+      value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)),
+    },
+    clickFigure(flight),
+    { label: t`Spent`, value: formatCurrency(flight.spent, 2) },
+    { label: t`Budget`, value: formatCurrency(flight.budget, 2) },
+  ];
+}

@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
+import { readProgress } from '@/domain/delivery/pace';
+import { useActor } from '@/session/session';
+import { ChartFigure } from '@/ui/chart/chart-figure';
+import { Fact, Facts } from '@/ui/data/fact';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
+import { expectationText } from '@/features/flights/expectation-words';
+import { flightResultsQuery, type ResultUnit } from '@/features/flights/results-queries';
+import type { Flight, FlightDetail, FlightResult } from '@/features/flights/types';
+import { compared, ComparedBars, type ResultAxis } from './compared-bars';
+import { resultFigures } from './flight-figures';
+import { peopleFigure } from './people-figure';
+import { UnitChoice } from './unit-choice';
+
+/** An hour of the database names its zone in another way than an hour of a chart. */
+const keyOf = (at: string, unit: ResultUnit) =>
+  unit === 'day' ? at : new Date(at).toISOString().replace('.000', '');
+
+const measured = (value: number | null | undefined) =>
+  value === null ? t`Not measured` : formatInteger(value ?? 0);
+
+interface CurveProps {
+  flight: Flight;
+  query: UseQueryResult<FlightResult[]>;
+  /** Undefined where nothing was expected; null until that is known. */
+  expectation: Expectation | null | undefined;
+  unit: ResultUnit;
+  controls: ReactNode;
+}
+
+/** The header of the table and its rows, the newest first. */
+function tableOf(
+  axis: ResultAxis,
+  results: readonly (FlightResult | undefined)[],
+  expected: readonly number[] | undefined,
+) {
+  const rows = axis.times.map((at, index) => {
+    const row = results[index];
+    const known = (value: string) => (row || axis.hasBegun(index) ? value : '—');
+    return [
+      axis.label(at),
+      known(formatInteger(row?.sent ?? 0)),
+      ...(expected ? [formatInteger(expected[index])] : []),
+      known(formatInteger(row?.delivered ?? 0)),
+      known(measured(row?.clicked)),
+      known(formatInteger(row?.conversions ?? 0)),
+      known(formatCurrency(row?.cost ?? 0, 2)),
+    ];
+  });
+  const header = [
+    axis.unit === 'hour' ? t`Hour` : t`Day`,
+    t`Sent`,
+    ...(expected ? [t`Expected`] : []),
+    t`Delivered`,
+    t`Clicked`,
+    t`Conversions`,
+    t`Spent`,
+  ];
+  return { header, rows: rows.toReversed() };
+}
+
+const seriesOf = (rows: readonly (FlightResult | undefined)[]) => [
+  { name: t`Delivered`, colour: 1 as const, values: rows.map((row) => row?.delivered ?? 0) },
+  {
+    name: t`Not delivered`,
+    colour: 4 as const,
+    values: rows.map((row) => (row ? row.sent - row.delivered : 0)),
+  },
+];
+
+/** What was delivered and what was not, hour by hour or day by day, beside what the plan expected; everything else stands in the table. */
+function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { axis, rows, expectedOf } = compared({
+    rows: query.data,
+    keyOf: ({ at }) => keyOf(at, unit),
+    expectation,
+    unit,
+    timeZone,
+    readAt: query.dataUpdatedAt,
+  });
+  const expected = expectedOf('messages');
+  const data = expectation === null ? undefined : query.data;
+  const series = seriesOf(rows);
+  return (
+    <ChartFigure
+      title={t`Results`}
+      summary={
+        expectationText(readProgress(flight.progress)) ??
+        (unit === 'hour' ? t`Messages by hour of sending` : t`Messages by day of sending`)
+      }
+      controls={controls}
+      legend={expected ? [...series, { name: t`Expected`, colour: 'line' as const }] : series}
+      table={data && tableOf(axis, rows, expected)}
+    >
+      <QueryState
+        query={{ ...query, data }}
+        pending={<Skeleton className="h-60 w-full" />}
+        errorTitle={t`The results could not be loaded`}
+        isEmpty={() => axis.times.length === 0}
+        empty={<p className="py-16 text-center text-muted">{t`Nothing has been sent yet.`}</p>}
+      >
+        {() => (
+          <ComparedBars
+            axis={axis}
+            title={unit === 'hour' ? t`Results by hour` : t`Results by day`}
+            series={series}
+            expected={expected}
+            format={formatInteger}
+            formatTick={formatCount}
+            whole
+          />
+        )}
+      </QueryState>
+    </ChartFigure>
+  );
+}
+
+/** What came of a flight so far, in figures and over time; an ended flight keeps both. */
+export function FlightResults({ flight }: { flight: FlightDetail }) {
+  const [unit, setUnit] = useState<ResultUnit>('day');
+  const query = useQuery(flightResultsQuery(flight.id, unit));
+  const { data: expectation, isLoading } = useQuery({
+    ...expectationQuery(flight.campaign_id, flight.id),
+    enabled: flight.status !== 'pending',
+  });
+  const people = peopleFigure(flight);
+  const figures = resultFigures(flight);
+  return (
+    <section aria-label={t`Results`}>
+      <Facts className="mb-6 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+        {[...figures.slice(0, 3), ...(people ? [people] : []), ...figures.slice(3)].map(
+          ({ label, value, detail }) => (
+            <Fact key={label} label={label}>
+              {value}
+              {detail && <span className="block text-xs text-muted">{detail}</span>}
+            </Fact>
+          ),
+        )}
+      </Facts>
+      <Curve
+        flight={flight}
+        query={query}
+        expectation={isLoading ? null : expectation}
+        unit={unit}
+        controls={<UnitChoice unit={unit} onUnit={setUnit} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { t } from '@lingui/core/macro';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import type { SchedulePart } from '@/domain/time/schedule-steps';
+import type { TimelineRange } from '@/domain/time/timeline';
+import { cn } from '@/lib/cn';
+import { useTooltip } from '@/ui/overlays/tooltip';
+import type { Steering } from '@/features/flights/use-steering';
+
+/** Pixels within which a press is no drag. */
+const STILL = 4;
+
+interface Drag {
+  /** Where the pointer was pressed. */
+  x: number;
+  /** Pixels of a day or an hour. */
+  unit: number;
+  by: number;
+  /** Once the pointer has moved. */
+  moves?: NonNullable<ReturnType<Steering['drag']>>;
+}
+
+/** Pointer, mouse or finger: moves a part of the schedule by whole days or hours, and saves where it is let go. */
+function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, units: number) {
+  const drag = useRef<Drag | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  /** A press that moved is no click. */
+  const hasMoved = useRef(false);
+  const end = () => {
+    drag.current = null;
+    setDragging(false);
+  };
+  const cancel = () => {
+    drag.current?.moves?.cancel();
+    end();
+  };
+  const handlers = (part: SchedulePart) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || steering.isSaving || !track.current) return;
+      event.stopPropagation();
+      hasMoved.current = false;
+      const { width } = track.current.getBoundingClientRect();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { x: event.clientX, unit: width / units, by: 0 };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const current = drag.current;
+      if (!current) return;
+      const dx = event.clientX - current.x;
+      if (!hasMoved.current) {
+        if (Math.abs(dx) < STILL) return;
+        hasMoved.current = true;
+        const moves = steering.drag(part);
+        if (!moves) return end();
+        current.moves = moves;
+        setDragging(true);
+      }
+      const by = Math.round(dx / current.unit);
+      if (by === current.by) return;
+      current.by = by;
+      current.moves?.to(by);
+    },
+    onPointerUp: () => {
+      const moves = drag.current?.moves;
+      end();
+      if (moves?.drop() === false) moves.cancel();
+    },
+    onPointerCancel: cancel,
+  });
+  return {
+    whole: handlers('whole'),
+    start: handlers('start'),
+    end: handlers('end'),
+    cancel,
+    isDragging,
+    wasClick: () => !hasMoved.current,
+  };
+}
+
+const GRIP =
+  'absolute inset-y-0 z-2 w-2.5 cursor-ew-resize opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:hidden after:absolute after:inset-y-1.5 after:left-1 after:w-0.5 after:rounded-full after:bg-fg';
+
+const SIDES = { start: '-left-1.5', end: '-right-1.5' };
+
+interface TimelineBarProps {
+  steering: Steering;
+  /** What the bar is, for people who do not see it. */
+  label: string;
+  /** Its dates in words. */
+  dates: string;
+  /** Where its first day is, counted from the first of the timeline. */
+  place: number;
+  range: TimelineRange;
+  span: { left: number; width: number };
+  /** The ends that can be taken hold of. */
+  ends: readonly ('start' | 'end')[];
+  units: number;
+  track: RefObject<HTMLElement | null>;
+  instructionsId: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+interface KeysOptions extends Pick<TimelineBarProps, 'steering' | 'open' | 'onOpen'> {
+  dragging: { isDragging: boolean; cancel: () => void };
+  /** Days that Up and Down move by; without it they are the page's. */
+  row?: number;
+}
+
+/** What the keys do on a bar; any other goes on to the page. */
+export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOptions) {
+  const leave = () => {
+    if (dragging.isDragging) dragging.cancel();
+    else if (steering.isChanged) steering.cancel();
+    else onOpen(false);
+  };
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const part = event.shiftKey ? 'end' : 'whole';
+    const act = {
+      ArrowLeft: () => steering.step(part, -1),
+      ArrowRight: () => steering.step(part, 1),
+      ...(row !== undefined && {
+        ArrowUp: () => steering.step(part, -1, row),
+        ArrowDown: () => steering.step(part, 1, row),
+      }),
+      Enter: () => (steering.isChanged ? steering.save() : onOpen(!open)),
+      ' ': () => onOpen(!open),
+      // Where there is nothing to leave it is the page's.
+      ...((dragging.isDragging || steering.isChanged || open) && { Escape: leave }),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!steering.isSaving) act();
+  };
+}
+
+/** The handle over a flight's waves: what is dragged, and what the arrow keys move. */
+export function TimelineBar(props: TimelineBarProps) {
+  const { steering, label, dates, place, range, span, ends, units, track, open, onOpen } = props;
+  const dragging = useDragging(steering, track, units);
+  const { isDragging, wasClick } = dragging;
+  const { handlers: hints, tooltip } = useTooltip(isDragging || open ? undefined : dates);
+  const why = steering.closed('end');
+  const note = why ?? steering.kept;
+  const press = useBarKeys({ steering, open, onOpen, dragging });
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(range.days, place)}
+      aria-valuenow={Math.max(0, place)}
+      aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
+      aria-readonly={why === null ? undefined : true}
+      aria-describedby={props.instructionsId}
+      aria-busy={steering.isSaving || undefined}
+      {...hints}
+      {...dragging.whole}
+      onPointerDown={(event) => {
+        hints?.onPointerDown();
+        dragging.whole.onPointerDown(event);
+      }}
+      onClick={() => wasClick() && onOpen(!open)}
+      onKeyDown={press}
+      style={{ left: `min(${span.left}%, 100% - 1.5rem)`, width: `${span.width}%` }}
+      className={cn(
+        'group absolute inset-y-0.5 z-2 min-w-6 touch-pan-y rounded-sm select-none hover:ring-2 hover:ring-control',
+        why === null ? 'cursor-grab' : 'cursor-pointer',
+        isDragging && 'cursor-grabbing',
+        (open || steering.isChanged) && 'ring-2 ring-accent hover:ring-accent',
+      )}
+    >
+      {ends.map((part) => (
+        <span key={part} aria-hidden className={cn(GRIP, SIDES[part])} {...dragging[part]} />
+      ))}
+      {tooltip}
+    </div>
+  );
+}

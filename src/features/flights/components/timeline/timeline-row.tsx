@@ -1,0 +1,171 @@
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { flightState } from '@/domain/flight/state';
+import type { PlanningTime, ScheduleInterval } from '@/domain/time/schedule';
+import {
+  scheduleSpan,
+  timelinePlace,
+  type TimelineRange,
+  timelineSpan,
+  timelineWaves,
+  type TimelineWave,
+} from '@/domain/time/timeline';
+import { channelColour, ChannelName } from '@/features/configuration/channels';
+import { flightLabel } from '@/features/configuration/flight-label';
+import { cn } from '@/lib/cn';
+import { BACKGROUNDS } from '@/ui/chart/colours';
+import { scheduleText } from '@/features/flights/schedule-words';
+import type { Flight } from '@/features/flights/types';
+import { type Steering, useSteering } from '@/features/flights/use-steering';
+import { TimelineBar } from './timeline-bar';
+import { TimelineSteering } from './timeline-steering';
+
+/** The name beside its track where there is room, above it on a phone. */
+export const TIMELINE_ROW =
+  '@2xl:grid @2xl:grid-cols-[13rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-x-4';
+
+/** Full: sent. Light with an edge: still to come. Only an edge: over, and nothing was sent. */
+function Wave({ wave, ground }: { wave: TimelineWave; ground: string }) {
+  return (
+    <span
+      aria-hidden
+      style={{ left: `${wave.left}%`, width: `${wave.width}%` }}
+      className="absolute inset-y-1.5 min-w-0.5 overflow-hidden rounded-xs bg-surface forced-color-adjust-none"
+    >
+      <span
+        className={cn(
+          'absolute inset-0 rounded-xs',
+          wave.state === 'unsent' ? 'border border-dashed border-control' : ground,
+          wave.state === 'planned' && 'opacity-40',
+        )}
+      />
+    </span>
+  );
+}
+
+interface TimelineRowProps {
+  flight: Flight;
+  campaign: { start_date: string | null; end_date: string | null };
+  range: TimelineRange;
+  at: PlanningTime;
+  /** The wall time in the organisation's zone. */
+  now: string;
+  /** The days on which it has sent; undefined until they are known. */
+  sentDays: ReadonlySet<string> | undefined;
+  instructionsId: string;
+  announce: (text: string) => void;
+  onChange: (intervals: readonly ScheduleInterval[]) => void;
+}
+
+interface BarTrackProps extends TimelineRowProps {
+  steering: Steering;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** Where a flight without a bar in sight is to be found. */
+function Elsewhere({ range, start }: { range: TimelineRange; start: string | undefined }) {
+  const later = start !== undefined && timelinePlace(range, start) >= 100;
+  return (
+    <span
+      className={cn('absolute inset-y-0 flex items-center text-xs text-muted', later && 'right-0')}
+    >
+      {start === undefined ? t`No date` : later ? t`Later` : t`Earlier`}
+    </span>
+  );
+}
+
+/** A flight's waves with the handle over them; a dashed frame is where it was before it was moved. */
+function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: BarTrackProps) {
+  const { steering, open, onOpen } = props;
+  const track = useRef<HTMLDivElement>(null);
+  const { intervals, stored } = steering;
+  const span = scheduleSpan(range, intervals);
+  const shown = span && timelineSpan(range, span);
+  const before = steering.isChanged ? scheduleSpan(range, stored) : null;
+  const ghost = before && timelineSpan(range, before);
+  const ground = BACKGROUNDS[channelColour(flight.type)];
+  if (!span || !shown) return <Elsewhere range={range} start={span?.start} />;
+  // Until the days are known: all on which it could, of a flight that has sent something.
+  const sent =
+    sentDays ??
+    new Set(flight.sent > 0 ? intervals.map(({ date }) => date).filter((day) => day !== '') : []);
+  const ends = (['start', 'end'] as const).filter((part) => {
+    const place = timelinePlace(range, span[part]);
+    return place >= 0 && place <= 100 && steering.closed(part) === null;
+  });
+  return (
+    <div ref={track} className="absolute inset-0">
+      {ghost && (
+        <span
+          aria-hidden
+          style={{ left: `${ghost.left}%`, width: `${ghost.width}%` }}
+          className="absolute inset-y-1 rounded-sm border border-dashed border-muted"
+        />
+      )}
+      <span
+        aria-hidden
+        style={{ left: `${shown.left}%`, width: `${shown.width}%` }}
+        className={cn('absolute top-1/2 h-0.5 -translate-y-1/2 opacity-40', ground)}
+      />
+      {timelineWaves(range, intervals, { now, sentDays: sent }).map((wave) => (
+        <Wave key={wave.start} wave={wave} ground={ground} />
+      ))}
+      <TimelineBar
+        steering={steering}
+        label={t`${{ name: steering.name }}, ${{ channel: flight.type }}, ${{ status: flightLabel(flightState(flight)) }}`}
+        dates={scheduleText(intervals)}
+        place={Math.round((timelinePlace(range, span.start) / 100) * range.days)}
+        range={range}
+        span={shown}
+        ends={ends}
+        units={range.days === 1 ? HOURS_OF_DAY : range.days}
+        track={track}
+        instructionsId={instructionsId}
+        open={open}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+}
+
+const HOURS_OF_DAY = 24;
+
+/** One flight of the timeline: its name, its waves, and what moves them. */
+export function TimelineRow(props: TimelineRowProps) {
+  const { flight, campaign, range, at, announce, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const unit = range.days === 1 ? 'hour' : 'day';
+  const steering = useSteering({ flight, at, unit, announce, onChange });
+  const isOpen = open || steering.isChanged || steering.problem !== null;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    if (!shown) steering.clear();
+  };
+  return (
+    <li ref={row} className={TIMELINE_ROW}>
+      <p className="relative z-2 flex w-fit max-w-full min-w-0 items-center gap-1.5 bg-surface pr-2 max-@2xl:mt-1.5">
+        <ChannelName channel={flight.type} iconOnly />
+        <bdi className="truncate" title={steering.name}>
+          {steering.name}
+        </bdi>
+      </p>
+      <div className="relative h-8">
+        <BarTrack {...props} steering={steering} open={isOpen} onOpen={show} />
+      </div>
+      {isOpen && (
+        <TimelineSteering
+          steering={steering}
+          flight={flight}
+          campaign={campaign}
+          unit={unit}
+          onClose={() => {
+            show(false);
+            row.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { plural, t } from '@lingui/core/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { formatDate } from '@/domain/shared/format';
+import { intervalNotes, type ScheduleInterval } from '@/domain/time/schedule';
+import type { SchedulePart } from '@/domain/time/schedule-steps';
+import { paths } from '@/lib/paths';
+import { Button, ButtonLink, IconButton } from '@/ui/actions/button';
+import { scheduleText, stepLabels } from '@/features/flights/schedule-words';
+import type { Flight } from '@/features/flights/types';
+import type { Steering } from '@/features/flights/use-steering';
+
+interface Period {
+  start_date: string | null;
+  end_date: string | null;
+}
+
+/** How many intervals lie outside of the campaign, in which nothing is sent after its end. */
+function outsideText(intervals: readonly ScheduleInterval[], campaign: Period): string | null {
+  const codes = intervals.flatMap((interval) =>
+    intervalNotes(interval, campaign).map(({ code }) => code),
+  );
+  const after = codes.filter((code) => code === 'after_campaign').length;
+  const before = codes.filter((code) => code === 'before_campaign').length;
+  const first = formatDate(campaign.start_date);
+  const last = formatDate(campaign.end_date);
+  if (after > 0)
+    return t`${plural(after, { one: '# interval is', other: '# intervals are' })} after the campaign, which ends on ${last}: nothing is sent then.`;
+  return before > 0
+    ? t`${plural(before, { one: '# interval is', other: '# intervals are' })} before the campaign, which starts on ${first}.`
+    : null;
+}
+
+interface StepperProps {
+  steering: Steering;
+  part: SchedulePart;
+  unit: 'day' | 'hour';
+  label: string;
+}
+
+/** Two buttons that move a part of the schedule: what dragging does, without dragging. */
+function Stepper({ steering, part, unit, label }: StepperProps) {
+  const [earlier, later] = stepLabels(part, unit);
+  return (
+    <div role="group" aria-label={label} className="flex items-center">
+      <span className="text-[0.8125rem] text-muted">{label}</span>
+      <IconButton label={earlier} onClick={() => steering.step(part, -1)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton label={later} className="-ml-1" onClick={() => steering.step(part, 1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+interface TimelineSteeringProps {
+  steering: Steering;
+  flight: Flight;
+  campaign: Period;
+  unit: 'day' | 'hour';
+  onClose: () => void;
+}
+
+/** Below a bar: its dates, what they were, and what moves it by a press instead of a drag. */
+export function TimelineSteering(props: TimelineSteeringProps) {
+  const { steering, flight, campaign, unit, onClose } = props;
+  const id = useId();
+  const parts = (
+    [
+      ['whole', t`Move`],
+      ['start', t`Start`],
+      ['end', t`End`],
+    ] as const
+  ).filter(([part]) => steering.closed(part) === null);
+  const why = steering.closed('whole') ?? steering.kept;
+  const outside = steering.isChanged && outsideText(steering.intervals, campaign);
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="relative z-2 my-2 space-y-2 rounded-control border border-border bg-surface p-3 @2xl:col-span-2"
+    >
+      <p id={id} className="tabular-nums">
+        <bdi className="font-medium">{steering.name}</bdi> · {scheduleText(steering.intervals)}
+        {steering.isChanged && (
+          <span className="block text-[0.8125rem] text-muted">
+            {t`So far: ${{ schedule: scheduleText(steering.stored) }}`}
+          </span>
+        )}
+      </p>
+      {why !== null && why !== steering.problem && (
+        <p className="text-[0.8125rem] text-muted">{why}</p>
+      )}
+      {outside && <p className="text-[0.8125rem] text-warning">{outside}</p>}
+      {steering.problem && (
+        <p role="alert" className="text-[0.8125rem] text-destructive">
+          {steering.problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {parts.map(([part, label]) => (
+          <Stepper key={part} steering={steering} part={part} unit={unit} label={label} />
+        ))}
+        <div className="ml-auto flex flex-wrap gap-2">
+          {steering.isChanged ? (
+            <>
+              <Button size="sm" variant="outline" onClick={steering.cancel}>
+                {t`Cancel`}
+              </Button>
+              <Button size="sm" pending={steering.isSaving} onClick={steering.save}>
+                {steering.isSaving ? t`Saving...` : t`Save`}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button size="sm" variant="ghost" onClick={onClose}>
+                {t`Close`}
+              </Button>
+              <ButtonLink
+                size="sm"
+                variant="outline"
+                to={paths.flight(flight.campaign_id, flight.id)}
+              >
+                {t`Open flight`}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

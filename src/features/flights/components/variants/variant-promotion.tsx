@@ -1,0 +1,54 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@/domain/shared/format';
+import { promotedFigures, type PromotionRule, promotionRule } from '@/domain/flight/variants';
+import { useActor } from '@/session/session';
+import { variantRateWords } from '@/words/variants';
+import { promotionsQuery } from '@/features/flights/results-queries';
+import type { FlightDetail } from '@/features/flights/types';
+
+/** `after 24 hours`; what the rule waits for. */
+function waitWords(rule: PromotionRule): string {
+  if (rule.when === 'clear') return t`as soon as it is clear`;
+  const { when, value } = rule;
+  return when === 'hours'
+    ? plural(value, { one: 'after # hour', other: 'after # hours' })
+    : t`when ${value}% of the people have theirs`;
+}
+
+/** What goes to everybody, since when and by whom, and what was known then; before that, what the rule waits for. */
+export function VariantPromotion({ flight }: { flight: FlightDetail }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { data: promotions = [] } = useQuery(promotionsQuery(flight.id, flight.sent > 0));
+  const rule = promotionRule(flight.promotion_rule);
+  if (promotions.length === 0)
+    return rule && flight.status !== 'ended' ? (
+      <p className="mb-3 text-muted">{t`The better variant goes to everyone by itself ${waitWords(rule)}.`}</p>
+    ) : null;
+  return (
+    <ul className="mb-3 space-y-2">
+      {promotions.map(
+        ({ id, variant, rule: stored, promoted_at, figures, promoted_by: person }, index) => {
+          const at = formatDateTime(promoted_at, timeZone);
+          const by = promotionRule(stored);
+          const name = person ?? t`somebody who has left`;
+          const known = promotedFigures(figures).map(variantRateWords).join(', ');
+          return (
+            <li key={id} className={index > 0 ? 'text-muted' : undefined}>
+              <p className={index === 0 ? 'font-medium' : undefined}>
+                {variant === null
+                  ? t`By their shares again from ${at} on.`
+                  : t`${variant} for everyone from ${at} on.`}
+              </p>
+              <p className="text-[0.8125rem] text-muted">
+                {by
+                  ? t`By the rule: the better one, ${waitWords(by)}. Clicked then: ${known}.`
+                  : t`Chosen by ${name}. Clicked then: ${known}.`}
+              </p>
+            </li>
+          );
+        },
+      )}
+    </ul>
+  );
+}

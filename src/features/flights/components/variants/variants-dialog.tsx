@@ -1,0 +1,245 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type FlightVariant,
+  isShare,
+  MOST_VARIANTS,
+  promotionRule,
+  shareOf,
+  shareOfA,
+} from '@/domain/flight/variants';
+import { ShowOlder } from '@/ui/list/show-older';
+import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creative-data/queries';
+import { VariantName } from '@/features/creative-data/variant-name';
+import { useVariantVersions } from '@/features/creative-data/variants';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/actions/button';
+import { EmptyState } from '@/ui/states/empty-state';
+import { FormDialog } from '@/ui/forms/form-dialog';
+import { Input } from '@/ui/forms/input';
+import { Notice } from '@/ui/states/notice';
+import { QueryState } from '@/ui/states/query-state';
+import { SkeletonRows } from '@/ui/states/skeleton';
+import { useSetVariants } from '@/features/flights/mutations';
+import type { FlightDetail } from '@/features/flights/types';
+import { PromotionRuleField, readRule, ruleProblem, typedRule } from './promotion-rule-field';
+
+/** Shares as typed, by version, in the order in which they were chosen. */
+type Shares = ReadonlyMap<string, string>;
+
+/** The same for each and for the message itself. */
+const evenly = (versionIds: readonly string[]): Shares =>
+  new Map(versionIds.map((id) => [id, String(Math.floor(100 / (versionIds.length + 1)))]));
+
+const numbers = (shares: Shares) =>
+  [...shares].map(([creative_version_id, typed]) => ({
+    creative_version_id,
+    share: shareOf(typed),
+  }));
+
+function problemOf(shares: Shares): string | null {
+  if (![...shares.values()].every((typed) => isShare(typed)))
+    return t`Enter each share as a whole percentage from 1 to 99.`;
+  if (shareOfA(numbers(shares)) < 1) return t`Leave at least 1% for the message itself.`;
+  return null;
+}
+
+interface VersionRowProps {
+  name: string;
+  message: string;
+  /** As typed; undefined while it is not chosen. */
+  share: string | undefined;
+  full: boolean;
+  /** The flight has started: what it tries stays, only shares change. */
+  fixed: boolean;
+  onChoose: (chosen: boolean) => void;
+  onShare: (typed: string) => void;
+}
+
+function VersionRow({ name, message, share, full, fixed, onChoose, onShare }: VersionRowProps) {
+  const chosen = share !== undefined;
+  return (
+    <li className="flex items-start gap-3 border-b border-border py-3 last:border-b-0">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={chosen}
+          disabled={fixed || (!chosen && full)}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <span className="min-w-0 flex-1">
+          {name}
+          <span dir="auto" className="line-clamp-2 block text-[0.8125rem] break-words text-muted">
+            {message}
+          </span>
+        </span>
+      </label>
+      {chosen && (
+        <span className="flex shrink-0 items-center gap-1.5">
+          <Input
+            aria-label={t`Share of ${name} in percent`}
+            className="w-16 text-right tabular-nums"
+            inputMode="numeric"
+            value={share}
+            onChange={({ target }) => onShare(target.value)}
+          />
+          %
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface Choice {
+  /** Of the version. */
+  id: string;
+  name: string;
+  message: string;
+}
+
+/** What can be tried: the variants of the creative, what is tried already, and the creative's other versions; each once. */
+function choicesOf(lists: readonly (readonly Choice[])[]): Choice[] {
+  const all = lists.flat();
+  return all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
+}
+
+interface VariantsDialogProps {
+  flight: FlightDetail;
+  chosen: readonly FlightVariant[];
+  onClose: () => void;
+}
+
+/** Chooses other versions of the flight's creative, and which part of the people gets each. */
+export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps) {
+  const link = flight.creatives[0];
+  const creativeId = link?.creative_id ?? '';
+  const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
+  const versions = useQuery(creativeVersionsQuery(creativeId, { limit }));
+  const variants = useVariantVersions(creativeId);
+  const [begun] = useState<Shares>(
+    () => new Map(chosen.map(({ versionId, share }) => [versionId, String(share)])),
+  );
+  const [shares, setShares] = useState(begun);
+  const [begunRule] = useState(() => typedRule(promotionRule(flight.promotion_rule)));
+  const [rule, setRule] = useState(begunRule);
+  const [tried, setTried] = useState(false);
+  const save = useSetVariants();
+  const problem = problemOf(shares);
+  const fixed = flight.status !== 'pending';
+  const kept = chosen.map(({ versionId: id, name, message }) => ({ id, name, message }));
+  const read = shares.size > 0 ? readRule(rule) : null;
+  const submit = async () => {
+    setTried(true);
+    if (problem || read === undefined) return;
+    const saved = await save
+      .mutateAsync({
+        flightId: flight.id,
+        version: flight.version,
+        variants: numbers(shares),
+        rule: read,
+      })
+      .catch(() => null);
+    if (saved) onClose();
+  };
+  const messageName = link?.version?.version_name ?? t`Message`;
+  const shownProblem = tried ? problem : null;
+  const left = problem ? null : shareOfA(numbers(shares));
+  return (
+    <FormDialog
+      title={fixed ? t`Change shares` : t`Try variants`}
+      description={
+        fixed
+          ? t`Shares and rule can be changed until the first message is sent.`
+          : t`The creative's variants, or other versions of it, for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`
+      }
+      dirty={
+        JSON.stringify([...shares]) !== JSON.stringify([...begun]) ||
+        JSON.stringify(rule) !== JSON.stringify(begunRule)
+      }
+      pending={save.isPending}
+      error={save.error}
+      submit={[t`Save Variants`, t`Saving...`]}
+      submitDisabled={shares.size + begun.size === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <QueryState
+        query={versions}
+        pending={<SkeletonRows rows={3} label={t`Loading versions`} />}
+        errorTitle={t`The versions could not be loaded`}
+      >
+        {({ rows: all, total: count }) => {
+          // A flight that has started keeps what it tries.
+          const total = fixed ? 0 : count;
+          const others = fixed
+            ? kept
+            : choicesOf([
+                variants.versions,
+                kept,
+                all
+                  .filter(({ id }) => id !== link?.creative_version_id)
+                  .map(({ id, version_name: name, message }) => ({ id, name, message })),
+              ]);
+          if (others.length === 0)
+            return (
+              <EmptyState
+                title={t`The creative has no other version`}
+                action={
+                  <ButtonLink to={paths.creativeVersion(creativeId)} variant="outline">
+                    {t`Write a version`}
+                  </ButtonLink>
+                }
+              />
+            );
+          return (
+            <>
+              <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3">
+                <VariantName letter="A" name={messageName} className="min-w-0 break-words" />
+                <span className="tabular-nums" aria-live="polite">
+                  {left === null ? '—' : `${left}%`}
+                </span>
+              </p>
+              <ul>
+                {others.map(({ id, name, message }) => (
+                  <VersionRow
+                    key={id}
+                    name={name}
+                    message={message}
+                    share={shares.get(id)}
+                    full={shares.size >= MOST_VARIANTS}
+                    fixed={fixed}
+                    onChoose={(wanted) =>
+                      setShares(
+                        evenly([
+                          ...[...shares.keys()].filter((each) => each !== id),
+                          ...(wanted ? [id] : []),
+                        ]),
+                      )
+                    }
+                    onShare={(typed) => setShares(new Map([...shares, [id, typed]]))}
+                  />
+                ))}
+              </ul>
+              <ShowOlder
+                shown={all.length}
+                total={total}
+                pending={versions.isFetching}
+                onMore={() => setLimit(limit + VERSIONS_PAGE_SIZE)}
+              />
+              {shares.size > 0 && (
+                <PromotionRuleField
+                  rule={rule}
+                  error={tried && read === undefined ? ruleProblem(rule) : undefined}
+                  onChange={setRule}
+                />
+              )}
+              {shownProblem && <Notice tone="error">{shownProblem}</Notice>}
+            </>
+          );
+        }}
+      </QueryState>
+    </FormDialog>
+  );
+}

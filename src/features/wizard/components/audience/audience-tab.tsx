@@ -1,0 +1,149 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatCount } from '@/domain/shared/format';
+import { AudienceCard } from '@/features/audiences/components/audience-card';
+import {
+  AUDIENCES_PAGE_SIZE,
+  audiencesQuery,
+  selectedAudiencesQuery,
+} from '@/features/audiences/queries';
+import { useRecalculation } from '@/features/audiences/use-recalculation';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/actions/button';
+import { Notice } from '@/ui/states/notice';
+import { SearchInput } from '@/ui/forms/search-input';
+import { ChosenOne } from './chosen-one';
+import { Exclusions } from './exclusions';
+import { useValueAfterPress } from '@/ui/timing/press';
+import { useStepErrors } from '../frame/use-step-errors';
+import { useWizardContext } from '../frame/wizard-context';
+import { RetryNotice } from '@/ui/states/retry-notice';
+
+interface SelectionProps {
+  ids: readonly string[];
+  onRemove: (id: string) => void;
+}
+
+/** The chosen cohorts by name with their summed contacts; no sum while one of them is being counted. */
+function Selection({ ids, onRemove }: SelectionProps) {
+  const query = useQuery(selectedAudiencesQuery(ids));
+  const { data = [], isFetching, isPlaceholderData, isError } = query;
+  useRecalculation(ids.length > 0 ? data : []);
+  if (ids.length === 0) return null;
+  const byId = new Map(data.map((audience) => [audience.id, audience]));
+  const reach = ids.reduce((sum, id) => sum + (byId.get(id)?.total_contacts ?? 0), 0);
+  const counting = isPlaceholderData || ids.some((id) => byId.get(id)?.status === 'calculating');
+  const unread = isFetching ? t`Loading...` : isError ? t`Could not be loaded` : t`Unknown cohort`;
+  return (
+    <section
+      aria-label={t`Selected audiences`}
+      className="rounded-card border border-border bg-bg p-4"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        <span>
+          {t`${plural(ids.length, { one: '# audience selected', other: '# audiences selected' })}`}
+        </span>
+        <span className="tabular-nums">
+          {t`Total estimated reach:`}{' '}
+          {isError ? '—' : counting ? t`Calculating...` : formatCount(reach)}
+        </span>
+      </p>
+      <ul className="mt-2.5 flex flex-wrap gap-2">
+        {ids.map((id) => {
+          const name = byId.get(id)?.name ?? unread;
+          return (
+            <ChosenOne
+              key={id}
+              name={name}
+              removeLabel={t`Remove ${name}`}
+              onRemove={() => onRemove(id)}
+            />
+          );
+        })}
+      </ul>
+      {isError && (
+        <RetryNotice query={query} className="mt-2.5">
+          {t`The chosen cohorts could not be loaded.`}
+        </RetryNotice>
+      )}
+      {ids.length > 1 && (
+        <p className="mt-2.5 text-[0.8125rem] text-muted">
+          {t`Cohorts may overlap: somebody in two of them is counted twice here.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who the flight is sent to, and who must not get it. */
+export function AudienceTab() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('audience-targeting');
+  const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
+  const query = useQuery(audiencesQuery(useOrganisationId(), { search, limit }));
+  const { rows, total } = query.data ?? { rows: [], total: 0 };
+  useRecalculation(rows);
+  const toggle = (id: string) =>
+    form.setValue(
+      'selectedAudiences',
+      selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
+      { shouldDirty: true, shouldTouch: true },
+    );
+  const missing = useValueAfterPress(errorOf('selectedAudiences'));
+  return (
+    <div className="space-y-4">
+      <SearchInput
+        label={t`Search audience cohorts`}
+        placeholder={t`Search audience cohorts...`}
+        value={search}
+        onChange={(next) => {
+          setSearch(next);
+          setLimit(AUDIENCES_PAGE_SIZE);
+        }}
+      />
+      <Selection ids={selected} onRemove={toggle} />
+      {missing && <Notice tone="error">{missing}</Notice>}
+      {query.error && (
+        <RetryNotice query={query}>{t`The audience cohorts could not be loaded.`}</RetryNotice>
+      )}
+      <div className="max-h-[500px] space-y-3 overflow-y-auto p-0.5" tabIndex={-1}>
+        {query.isPending && (
+          <p role="status" className="py-10 text-center text-muted">
+            {t`Loading audience cohorts...`}
+          </p>
+        )}
+        {!query.isPending && rows.length === 0 && (
+          <p className="py-10 text-center text-muted">
+            {t`No audience cohorts found matching your search.`}
+          </p>
+        )}
+        {rows.map((audience) => (
+          <AudienceCard
+            key={audience.id}
+            audience={audience}
+            selected={selected.includes(audience.id)}
+            onToggle={() => toggle(audience.id)}
+          />
+        ))}
+        {rows.length < total && (
+          <Button
+            variant="outline"
+            className="w-full"
+            pending={query.isFetching}
+            onClick={() => setLimit(limit + AUDIENCES_PAGE_SIZE)}
+          >
+            <Trans>
+              Show more ({{ shown: rows.length }} of {total})
+            </Trans>
+          </Button>
+        )}
+      </div>
+      <Exclusions />
+    </div>
+  );
+}

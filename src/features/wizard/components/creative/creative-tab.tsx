@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro';
+import { memo, useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CreativePreview } from '@/features/composer/previews/creative-preview';
+import { LookChoice } from '@/features/composer/previews/look-choice';
+import { contentChannel, storedContent } from '@/domain/content/content';
+import { sentText } from '@/domain/content/render';
+import type { Language } from '@/domain/content/languages';
+import { shownContent, writtenVariants } from '@/domain/flight/written-creative';
+import { carriesLink, isPersonal } from '@/domain/content/message';
+import { RadioCards } from '@/ui/forms/radio-cards';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { splitWords } from '@/features/creative-data/variants';
+import {
+  useChosenContent,
+  useChosenMessage,
+  useFlightLink,
+  useLinkCard,
+  useTried,
+} from '@/features/wizard/use-message';
+import { ExistingCreative } from './existing-creative';
+import { NewCreative } from './new-creative';
+import { ShortUrl } from './short-url';
+import { useWizardContext } from '../frame/wizard-context';
+
+const options = () => [
+  { value: 'new' as const, label: t`Create New Creative`, hint: t`Write the message here` },
+  { value: 'existing' as const, label: t`Use Existing Creative`, hint: t`Choose one in a version` },
+];
+
+const Picture = memo(CreativePreview);
+
+/** The new content, a frame after its key: the key is painted in its field first, then in the picture of it. */
+function useWritten(place: number) {
+  const { form } = useWizardContext();
+  const [written, setWritten] = useState(() => shownContent(form.getValues(), place));
+  const [from, setFrom] = useState(place);
+  if (from !== place) {
+    setFrom(place);
+    setWritten(shownContent(form.getValues(), place));
+  }
+  useEffect(() => {
+    let forget = () => {};
+    const unsubscribe = form.subscribe({
+      name: 'newCreativeData',
+      formState: { values: true },
+      callback: ({ values }) => {
+        forget();
+        forget = afterNextFrame(() => setWritten(shownContent(values, place)));
+      },
+    });
+    return () => {
+      forget();
+      unsubscribe();
+    };
+  }, [form, place]);
+  return written;
+}
+
+function Preview({ language, shown }: { language: Language | null; shown: number }) {
+  const { form } = useWizardContext();
+  const written = useWritten(shown);
+  const chosen = useChosenMessage(form.control);
+  const content = useChosenContent(form.control);
+  const card = useLinkCard(form.control);
+  const link = useFlightLink(form.control);
+  const [channel, name, option] = useWatch({
+    control: form.control,
+    name: ['channelType', 'newCreativeData.name', 'creativeOption'],
+  });
+  const stored = useMemo(() => storedContent(channel, content), [channel, content]);
+  const drawn = option === 'new' ? written : stored;
+  const { taken } = useTried(form.control);
+  return (
+    <section aria-label={t`Preview`} className="min-w-0 contain-layout">
+      <LookChoice
+        personal={isPersonal(JSON.stringify(drawn ?? null))}
+        computer={contentChannel(channel) === 'email'}
+      >
+        {(look) => (
+          <Picture
+            {...look}
+            asSent
+            channel={channel || 'SMS'}
+            message={option === 'new' ? sentText(channel, written, link) : chosen}
+            content={drawn}
+            writing={option === 'new' ? language : null}
+            name={option === 'new' ? name : ''}
+            version={card}
+          />
+        )}
+      </LookChoice>
+      {taken.length > 0 && (
+        <p className="mt-3 text-[0.8125rem] text-muted">
+          {t`This is A. The creative has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed on its page.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the flight says, with a preview. */
+export function CreativeTab() {
+  const { form } = useWizardContext();
+  const [option, channel] = useWatch({
+    control: form.control,
+    name: ['creativeOption', 'channelType'],
+  });
+  // Of the fields of a new creative: they begin with everybody else's.
+  const [language, setLanguage] = useState<Language | null>(null);
+  const [place, setPlace] = useState(0);
+  const count = useWatch({
+    control: form.control,
+    compute: (draft) => writtenVariants(draft).length,
+  });
+  // A restarted draft has fewer variants.
+  const shown = place <= count ? place : 0;
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem] xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0 space-y-5">
+        <RadioCards
+          legend={t`Which creative?`}
+          value={option}
+          options={options()}
+          onChange={(next) => form.setValue('creativeOption', next, { shouldDirty: true })}
+        />
+        {option === 'new' ? (
+          <NewCreative shown={shown} onShow={setPlace} onLanguage={setLanguage} />
+        ) : (
+          <ExistingCreative />
+        )}
+        {carriesLink(channel) && <ShortUrl />}
+      </div>
+      <Preview language={language} shown={shown} />
+    </div>
+  );
+}

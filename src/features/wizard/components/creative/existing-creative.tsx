@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { statusLabel } from '@/features/configuration/components/status-badge';
+import { VersionChoice } from '@/features/creatives/components/version-choice';
+import { statusesQuery } from '@/features/configuration/queries';
+import {
+  type Creative,
+  creativePicksQuery,
+  creativeQuery,
+  creativeVersionsQuery,
+} from '@/features/creative-data/queries';
+import { useOrganisationId } from '@/session/session';
+import { Field } from '@/ui/forms/field';
+import { SearchInput } from '@/ui/forms/search-input';
+import { Select } from '@/ui/forms/select';
+import { useStepErrors } from '../frame/use-step-errors';
+import { useWizardContext } from '../frame/wizard-context';
+import { RetryNotice } from '@/ui/states/retry-notice';
+import { variantCountWords } from '@/words/variants';
+
+/** Chooses the version of a creative that has only one. */
+function useOnlyVersion(creativeId: string): void {
+  const { form } = useWizardContext();
+  const { data: versions } = useQuery(creativeVersionsQuery(creativeId));
+  const only = versions?.total === 1 ? versions.rows[0]?.id : undefined;
+  useEffect(() => {
+    if (only && form.getValues('selectedCreativeVersionId') === '')
+      form.setValue('selectedCreativeVersionId', only, { shouldDirty: true });
+  }, [only, form]);
+}
+
+/** The version of the chosen creative. */
+function ChosenVersion({ creativeId }: { creativeId: string }) {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('creative');
+  const chosen = useWatch({ control: form.control, name: 'selectedCreativeVersionId' });
+  useOnlyVersion(creativeId);
+  return (
+    <VersionChoice
+      creativeId={creativeId}
+      value={chosen}
+      required
+      error={errorOf('selectedCreativeVersionId')}
+      onChange={(id) =>
+        form.setValue('selectedCreativeVersionId', id, { shouldDirty: true, shouldTouch: true })
+      }
+    />
+  );
+}
+
+/** A creative of the flight's channel, in a version. */
+export function ExistingCreative() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('creative');
+  const organisationId = useOrganisationId();
+  const [search, setSearch] = useState('');
+  const [channel, creativeId] = useWatch({
+    control: form.control,
+    name: ['channelType', 'selectedCreativeId'],
+  });
+  const query = useQuery(creativePicksQuery({ organisationId, type: channel, search }));
+  const statuses = useQuery(statusesQuery('creative_statuses'));
+  const rows = query.data?.rows ?? [];
+  // Of another page or search, or a variant that the flight had before.
+  const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
+  const { data: other } = useQuery({
+    ...creativeQuery(creativeId),
+    enabled: hidden && query.isSuccess,
+  });
+  const said = ({ name, status, variant_count: count }: Creative) => {
+    const state = `${name} (${statusLabel({ status, looks: statuses.data })})`;
+    return count ? `${state}, ${variantCountWords(count)}` : state;
+  };
+  const choose = (id: string) => {
+    form.setValue('selectedCreativeId', id, { shouldDirty: true, shouldTouch: true });
+    form.setValue('selectedCreativeVersionId', '');
+  };
+  if (query.error)
+    return <RetryNotice query={query}>{t`The creatives could not be loaded.`}</RetryNotice>;
+  if (query.data && rows.length === 0 && !search)
+    return (
+      <p className="rounded-card border border-dashed border-control px-4 py-6 text-center text-muted">
+        {t`No existing creatives found for ${channel}. Please create a new one.`}
+      </p>
+    );
+  return (
+    <div className="space-y-4">
+      <SearchInput
+        label={t`Search creatives`}
+        placeholder={t`Search creatives`}
+        value={search}
+        onChange={setSearch}
+      />
+      <Field label={t`Creative`} required error={errorOf('selectedCreativeId')}>
+        {(field) => (
+          <Select {...field} value={creativeId} onChange={(event) => choose(event.target.value)}>
+            <option value="" disabled>
+              {query.isPending
+                ? t`Loading creatives...`
+                : rows.length === 0
+                  ? t`No creative matches`
+                  : t`Choose a creative`}
+            </option>
+            {hidden && (
+              <option value={creativeId}>{other ? said(other) : t`The chosen creative`}</option>
+            )}
+            {rows.map((row) => (
+              <option key={row.id} value={row.id}>
+                {said(row)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {creativeId !== '' && <ChosenVersion key={creativeId} creativeId={creativeId} />}
+    </div>
+  );
+}

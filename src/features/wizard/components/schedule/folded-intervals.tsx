@@ -1,0 +1,83 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { ScheduleInterval } from '@/domain/time/schedule';
+import { scheduleSummary } from '@/domain/time/schedule-summary';
+import { ruleText } from '@/features/flights/schedule-words';
+import { Button } from '@/ui/actions/button';
+import { useWizardContext } from '../frame/wizard-context';
+
+/** Stored intervals are summarized from this number on. */
+const MOST_CARDS = 4;
+
+/** The intervals with which an edit was opened, summarized as rules until the user asks for them one by one. */
+export function useFolded(planned: readonly ScheduleInterval[]) {
+  const { editing } = useWizardContext();
+  const [stored] = useState(() => new Set(planned.map(({ id }) => id)));
+  const [shown, setShown] = useState({ past: false, upcoming: false });
+  const isPast = ({ id }: ScheduleInterval) => editing?.begun.get(id) === 'over';
+  const kept = editing ? planned.filter(({ id }) => stored.has(id)) : [];
+  const past = kept.filter(isPast);
+  const others = kept.filter((interval) => !isPast(interval));
+  const upcoming = others.length > MOST_CARDS ? others : [];
+  const hidden = new Set(
+    [...(shown.past ? [] : past), ...(shown.upcoming ? [] : upcoming)].map(({ id }) => id),
+  );
+  return {
+    past,
+    upcoming,
+    shown,
+    isHidden: (id: string) => hidden.has(id),
+    toggle: (part: keyof typeof shown) => setShown({ ...shown, [part]: !shown[part] }),
+  };
+}
+
+interface FoldedProps {
+  title: string;
+  intervals: readonly ScheduleInterval[];
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Folded({ title, intervals, open, onToggle }: FoldedProps) {
+  return (
+    <div className="mb-3 rounded-card border border-border px-3.5 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-medium">{title}</p>
+        <Button variant="ghost" size="sm" aria-expanded={open} onClick={onToggle}>
+          {open ? t`Show as rules` : t`Show one by one`}
+        </Button>
+      </div>
+      {!open && (
+        <ul className="mt-1 text-muted tabular-nums">
+          {scheduleSummary(intervals).map((rule) => (
+            <li key={rule.intervals[0]?.id}>{ruleText(rule)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Rules for the intervals that are over, and for many that are still to come. */
+export function FoldedIntervals({ past, upcoming, shown, toggle }: ReturnType<typeof useFolded>) {
+  return (
+    <>
+      {past.length > 0 && (
+        <Folded
+          title={t`${plural(past.length, { one: '# interval is over', other: '# intervals are over' })}`}
+          intervals={past}
+          open={shown.past}
+          onToggle={() => toggle('past')}
+        />
+      )}
+      {upcoming.length > 0 && (
+        <Folded
+          title={t`${plural(upcoming.length, { one: '# interval', other: '# intervals' })}`}
+          intervals={upcoming}
+          open={shown.upcoming}
+          onToggle={() => toggle('upcoming')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { useWatch } from 'react-hook-form';
+import { type IntervalEffect, intervalEffects } from '@/domain/delivery/waves';
+import { FREQUENCY_CAP } from '@/domain/flight/draft';
+import { typedValue } from '@/domain/shared/typed-number';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
+import { i18n } from '@/lib/i18n';
+import { useWizardContext } from '../frame/wizard-context';
+
+const EFFECTS: Record<IntervalEffect, MessageDescriptor | null> = {
+  message: msg`Adds one message per person.`,
+  capped: msg`Adds no message: the frequency cap is reached.`,
+  joined: msg`Shares an hour with the interval before it and adds no message, only time.`,
+  nothing: null,
+};
+
+function useEffects(): IntervalEffect[] {
+  const { form, at } = useWizardContext();
+  const [intervals, cap, frequencyPeriod, channel] = useWatch({
+    control: form.control,
+    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'channelType'],
+  });
+  const frequencyCap = typedValue(cap, FREQUENCY_CAP) ?? 0;
+  const quiet = useQuietHours(channel);
+  return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod, quiet });
+}
+
+/** What one interval adds for each person of the audience. */
+export function IntervalAdds({ index }: { index: number }) {
+  const effect = useEffects()[index];
+  const text = effect && EFFECTS[effect];
+  return text ? <p className="text-[0.8125rem] text-muted">{i18n.t(text)}</p> : null;
+}
+
+/** How many messages a person gets: one in each interval, and no more than the frequency cap. */
+export function useMessagesPerPerson(): number {
+  return useEffects().filter((effect) => effect === 'message').length;
+}
+
+/** The same in words, below the schedule. */
+export function MessagesPerPerson() {
+  const messages = useMessagesPerPerson();
+  if (messages === 0) return null;
+  return (
+    <p className="mt-3 font-medium">
+      {t`${plural(messages, {
+        one: 'Each person gets up to # message.',
+        other: 'Each person gets up to # messages.',
+      })}`}
+    </p>
+  );
+}
