@@ -4,12 +4,12 @@ import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
-import { useWrite } from '@/lib/query/use-write';
+import { type RefetchOptions, useWrite } from '@/lib/query/use-write';
 
 const STALE = {
   stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns, KEY_ROOTS.creatives],
-  lookAgain: true,
-};
+  alwaysRefetch: true,
+} satisfies RefetchOptions;
 
 /** Asks those who approve, with a note; trying again after a lost answer asks once. */
 export function useRequestApproval() {

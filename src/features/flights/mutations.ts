@@ -3,21 +3,21 @@ import type { PromotionRule } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
-import { useWrite } from '@/lib/query/use-write';
+import { type RefetchOptions, useWrite } from '@/lib/query/use-write';
 import { useSingleMutation } from '@/ui/forms/use-single-run';
 
 /**
- * Also after a failure, when the screen may show what is no longer so: somebody was faster, or the answer was lost
- * after the write. The next click is about the truth.
+ * Refetches after a failure too: another user may have changed the flight, or the response was lost after the
+ * write. The next click then acts on the stored state.
  */
-const LOOK_AGAIN = {
+const ALWAYS_REFETCH = {
   /** The spent and remaining budget of campaigns follow their flights. */
   stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns],
-  lookAgain: true,
-};
+  alwaysRefetch: true,
+} satisfies RefetchOptions;
 
 /** Assigning approves a draft, and a creative knows its flights: the creatives' lists change as well. */
-const WITH_CREATIVES = { ...LOOK_AGAIN, stale: [...LOOK_AGAIN.stale, KEY_ROOTS.creatives] };
+const WITH_CREATIVES = { ...ALWAYS_REFETCH, stale: [...ALWAYS_REFETCH.stale, KEY_ROOTS.creatives] };
 
 /** No row matched: the database's "no rows updated" says nothing to a person, so the screen says why. */
 function explain<T>(read: () => T, message: string): T {
@@ -42,7 +42,7 @@ interface ChosenVariants {
 /** Chooses what a flight that has not started tries beside its message; none: everybody gets the message. */
 export function useSetVariants() {
   return useWrite({
-    stale: LOOK_AGAIN.stale,
+    stale: ALWAYS_REFETCH.stale,
     write: async ({ flightId, version, variants, rule }: ChosenVariants) =>
       unwrap(
         await supabase
@@ -69,7 +69,7 @@ interface Promotion {
 /** Sends one variant of a flight to everybody from now on, or all of them again. */
 export function usePromoteVariant() {
   return useWrite({
-    stale: LOOK_AGAIN.stale,
+    stale: ALWAYS_REFETCH.stale,
     write: async ({ flightId, version, variant }: Promotion) =>
       unwrap(
         await supabase
@@ -94,7 +94,7 @@ interface StatusChange {
 /** Pauses a flight. Activating one goes through the launch sheet. */
 export function useSetFlightStatus() {
   const mutation = useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ id, status }: StatusChange) => {
       const result = await supabase
         .from('flights')
@@ -113,7 +113,7 @@ export function useSetFlightStatus() {
 /** Deletes a pending flight; any other is refused by the database. */
 export function useDeleteFlight() {
   const mutation = useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string }) => {
       const result = await supabase.from('flights').delete().eq('id', id).select('id').single();
       return explain(() => unwrap(result), t`This flight was deleted or is no longer pending.`);
@@ -127,7 +127,7 @@ export function useDeleteFlight() {
 /** Copies one flight as pending, with its intervals, audiences and creative, in one transaction. */
 export function useDuplicateFlight() {
   const mutation = useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     once: ({ id }) => ({ kind: 'flight copy', content: id }),
     write: async ({ id }: { id: string; name: string }, copyId: string) => {
       unwrap(await supabase.rpc('duplicate_flight', { p_id: copyId, p_source_id: id }));

@@ -4,14 +4,17 @@ import { forgetAttempt } from '@/lib/query/attempts';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
-import { useWrite } from '@/lib/query/use-write';
+import { type RefetchOptions, useWrite } from '@/lib/query/use-write';
 
-/** Also after a failure: what was looked at may be something else by now. */
-const LOOK_AGAIN = { stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights], lookAgain: true };
+/** Refetches after a failure too: the plan may have changed since it was shown. */
+const ALWAYS_REFETCH = {
+  stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights],
+  alwaysRefetch: true,
+} satisfies RefetchOptions;
 
 function useUndoLaunch() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string; name: string }) =>
       readLaunch(unwrap(await supabase.rpc('undo_launch', { p_id: id }))),
     done: (_launch, { name }) => [t`Launch undone`, t`Nothing of “${name}” was sent.`],
@@ -45,7 +48,7 @@ export function useLaunch() {
     },
   });
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     once: ({ check, flightId, waiting }) => ({
       kind: 'launch',
       content: [check.campaign_id, flightId, waiting],

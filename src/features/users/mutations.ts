@@ -1,13 +1,13 @@
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
-import { useWrite } from '@/lib/query/use-write';
+import { type RefetchOptions, useWrite } from '@/lib/query/use-write';
 import { statusSetText } from './words';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
 import type { Person } from './types';
 
 /** Whatever came of it, the lists show how it is now. */
-const LOOK_AGAIN = { stale: [KEY_ROOTS.users], lookAgain: true };
+const ALWAYS_REFETCH = { stale: [KEY_ROOTS.users], alwaysRefetch: true } satisfies RefetchOptions;
 
 /**
  * About the last admin of an organisation: a superadmin is asked again (`ask`) and may then want it all the same
@@ -26,7 +26,7 @@ interface StatusChange {
 /** Sets a status, from the one that was seen. */
 export function useSetUserStatus() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ person, to, insist }: StatusChange) =>
       unwrap(
         await supabase
@@ -56,7 +56,7 @@ export interface UserEdit {
 /** Saves role, status and organisation together, over the version that was seen. */
 export function useEditUser() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ person, role, status, organisationId, insist }: UserEdit) =>
       unwrap(
         await supabase
@@ -79,7 +79,7 @@ export function useEditUser() {
 /** Invites somebody. */
 export function useInviteUser() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     once: ({ id, ...content }) => ({ kind: 'invitation', id, content }),
     write: (invitation: Invitation, id: string) => inviteUser({ ...invitation, id }),
     done: (_nothing, { email }) => [
@@ -96,7 +96,7 @@ export function useInviteUser() {
 /** Sends an invitation's link again. */
 export function useResendInvitation() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: ({ id }: { id: string; email: string }) => resendInvitation(id),
     done: (_nothing, { email }) => [
       'Invitation sent again',
@@ -109,7 +109,7 @@ export function useResendInvitation() {
 /** Takes an invitation back, with the account it made. */
 export function useRevokeInvitation() {
   return useWrite({
-    ...LOOK_AGAIN,
+    ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string; email: string }) =>
       unwrap(await supabase.rpc('revoke_invitation', { p_id: id })),
     done: (_revoked, { email }) => ['Invitation revoked', `${email} can be invited again.`],

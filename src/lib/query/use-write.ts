@@ -50,6 +50,9 @@ interface Write<Data, Variables> {
   signedOut?: string;
 }
 
+/** Options that several writes share. Use with `satisfies`: a spread is not checked for unknown options. */
+export type RefetchOptions = Pick<Write<unknown, unknown>, 'stale' | 'alwaysRefetch'>;
+
 /** A missing user or a lost permission is the reason of the failure, whatever the write was. */
 const explainsItself = ({ kind, hint }: AppError) =>
   kind === 'unauthenticated' || hint === 'no_longer_allowed';
