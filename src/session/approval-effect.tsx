@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { Notice } from '@/ui/states/notice';
+import { RetryNotice } from '@/ui/states/retry-notice';
 import { type ApprovalEffect, effectText } from '@/words/approval';
 import { useActor } from './session';
 
@@ -38,8 +40,14 @@ const useAsksApproval = (): boolean => {
 
 /** Warns before saving that a material change affects the approvals of the flights that use this part. */
 export function ApprovalNotice({ part, id }: { part: PlanPart; id: string }) {
-  const { data } = useQuery({ ...approvalEffectQuery(part, id), enabled: useAsksApproval() });
-  const text = data && effectText(data);
+  const query = useQuery({ ...approvalEffectQuery(part, id), enabled: useAsksApproval() });
+  if (query.isError && !query.data)
+    return (
+      <RetryNotice query={query}>
+        {t`Couldn’t check which flights use this. Saving may pause those that are running until they are approved again.`}
+      </RetryNotice>
+    );
+  const text = query.data && effectText(query.data);
   return text && <Notice tone="warning">{text}</Notice>;
 }
 

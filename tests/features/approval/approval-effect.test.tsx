@@ -2,9 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aCampaign, anOrganisation, aTracker, aTrackerVersion } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
+import {
+  aCampaign,
+  aCreative,
+  aCreativeVersion,
+  anOrganisation,
+  aTracker,
+  aTrackerVersion,
+} from '../../support/factories';
 import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { AGE, answerReads, COHORT, RUNNERS } from '../audiences/open-audiences';
 
 const campaign = aCampaign({ name: 'Spring Sale', budget: 1000, version: 3 });
 const tracker = aTracker();
@@ -37,7 +46,94 @@ async function openCampaign(policy?: string) {
   return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
 }
 
+const COHORT_PATH = `/audiences?edit=${COHORT.id}`;
+
+/** Opens the cohort and takes a segment out of its first rule. */
+async function changeCohort() {
+  answerReads();
+  server.use(answer('post', 'rpc/save_audience', COHORT));
+  await screen.findByRole('heading', { level: 1, name: 'Edit Cohort' });
+  expect(screen.queryByText(PAUSES)).toBeNull();
+  const rule = within(screen.getByRole('group', { name: 'Rule 1' }));
+  await userEvent.click(rule.getByRole('button', { name: `Remove ${AGE.name}` }));
+}
+
+/** Opens the segment and changes its rules. */
+async function changeSegment() {
+  answerReads();
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${RUNNERS.name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Segment' }));
+  fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: 'Off the road' } });
+  expect(screen.queryByText(PAUSES)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add condition' }));
+}
+
+const CREATIVE = aCreative({ name: 'Flash', status: 'draft' });
+const CREATIVE_PATH = `/creatives/${CREATIVE.id}/edit`;
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+
+/** Opens the creative and changes its message. */
+async function changeCreative() {
+  server.use(
+    rows('creatives', [CREATIVE]),
+    rows('creative_versions', [aCreativeVersion({ creative_id: CREATIVE.id })]),
+    rows('message_types', [named('SMS')]),
+    rows('creative_statuses', ['draft', 'approved'].map(named)),
+    answer('post', 'rpc/version_flights', []),
+  );
+  const message = await screen.findByLabelText(/^Message/);
+  expect(screen.queryByText(PAUSES)).toBeNull();
+  fireEvent.change(message, { target: { value: 'Trails are closed.' } });
+}
+
+const PARTS: [string, string, string, () => Promise<void>][] = [
+  ['a cohort', COHORT_PATH, 'audience_segments', changeCohort],
+  ['a segment', '/audiences?tab=segments', 'segments', changeSegment],
+  ['a creative', CREATIVE_PATH, 'creative_versions', changeCreative],
+];
+
 describe('an edit that needs a new approval', () => {
+  test.each(PARTS)('warns before %s is saved', async (_what, path, part, change) => {
+    const sent = recordRequests();
+    open(path, part);
+    await change();
+    expect(await screen.findByText(PAUSES)).toBeVisible();
+    expect(sent.find(({ table }) => table === 'rpc/approval_effect')?.body).toMatchObject({
+      p_table: part,
+    });
+  });
+
+  test.each(PARTS)('warns that %s may pause flights when they cannot be read', async (...given) => {
+    const [, path, part, change] = given;
+    expectConsoleError();
+    open(path, part);
+    server.use(failure('post', 'rpc/approval_effect'));
+    await change();
+    const warning = await screen.findByText(/^Couldn’t check which flights use this\./);
+    expect(warning).toHaveTextContent('Saving may pause those that are running');
+    server.use(answer('post', 'rpc/approval_effect', { running: 2, waiting: 0 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(PAUSES)).toBeVisible();
+    expect(warning).not.toBeInTheDocument();
+  });
+
+  test('names the flights that a saved cohort has paused', async () => {
+    open(COHORT_PATH, 'audience_segments');
+    await changeCohort();
+    let running = 2;
+    server.use(
+      http.post('*/rest/v1/rpc/approval_effect', () => HttpResponse.json({ running, waiting: 0 })),
+      http.post('*/rest/v1/rpc/save_audience', () => {
+        running = 0;
+        return HttpResponse.json(COHORT);
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(
+      await screen.findByText('2 running flights are paused until the change is approved.'),
+    ).toBeVisible();
+  });
+
   test('warns before a campaign budget is saved and names the paused flights afterwards', async () => {
     const dialog = await openCampaign();
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Other' } });

@@ -14,7 +14,7 @@ import { useSettled } from '@/features/composer/form/typed-content';
 export function NewestUse({ creative, newest }: Edited) {
   const { form, whole } = useSettled();
   const { userId } = useActor();
-  const { data: flights = [] } = useQuery({
+  const flights = useQuery({
     ...versionFlightsQuery(newest.id),
     enabled: creative.user_id === userId,
   });
@@ -31,7 +31,7 @@ export function NewestUse({ creative, newest }: Edited) {
   return (
     <>
       <VersionUse
-        flights={flights}
+        query={flights}
         before={before}
         after={{ ...before, content: whole, tracker_version_id }}
       />

@@ -65,21 +65,21 @@ interface VersionEditorProps {
 /** What saving does: a version that was sent stays as it is, and the edit becomes another one. */
 function useEdit({ creative, version }: VersionEditorProps) {
   const own = creative.user_id === useActor().userId;
-  const { data: flights = [] } = useQuery({
+  const query = useQuery({
     ...versionFlightsQuery(version?.id ?? ''),
     enabled: version !== null && own,
   });
-  if (!version) return { own, flights, edited: null, submit: t`Create Version` };
-  return flights.some(hasSent)
-    ? { own, flights, edited: null, submit: t`Save as New Version` }
-    : { own, flights, edited: version, submit: t`Save Version` };
+  if (!version) return { own, query, edited: null, submit: t`Create Version` };
+  return query.data?.some(hasSent)
+    ? { own, query, edited: null, submit: t`Save as New Version` }
+    : { own, query, edited: version, submit: t`Save Version` };
 }
 
 /** The flights that an edit reaches, with the price that it leads to. */
 function Use({
   creative,
   version,
-  flights,
+  query,
 }: Pick<VersionEditorProps, 'creative' | 'version'> & UseProps) {
   const { form, whole } = useSettled();
   if (!version) return null;
@@ -88,11 +88,11 @@ function Use({
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId || null,
   };
-  return <VersionUse flights={flights} before={versionWording(creative, version)} after={after} />;
+  return <VersionUse query={query} before={versionWording(creative, version)} after={after} />;
 }
 
 interface UseProps {
-  flights: ReturnType<typeof useEdit>['flights'];
+  query: ReturnType<typeof useEdit>['query'];
 }
 
 const dropsLink = (version: CreativeVersion, { originalUrl }: EditorForm['version']) =>
@@ -108,7 +108,7 @@ const beginning = ({ creative, version, newest }: VersionEditorProps): EditorFor
 export function VersionEditor(props: VersionEditorProps) {
   const { creative, version } = props;
   const { showSaved } = useListPlace();
-  const { own, flights, edited, submit } = useEdit(props);
+  const { own, query, edited, submit } = useEdit(props);
   const saving = useSaveVersion();
   const leaving = useRef(false);
   // As it was last seen to be stored.
@@ -208,7 +208,7 @@ export function VersionEditor(props: VersionEditorProps) {
           />
         }
       >
-        <Use creative={creative} version={version} flights={flights} />
+        <Use creative={creative} version={version} query={query} />
         <LinkFields />
       </EditorBody>
     </EditorFrame>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { type Content, contentChannel, plainContent, readContent } from '@/domain/content/content';
@@ -9,6 +11,7 @@ import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Notice } from '@/ui/states/notice';
+import { RetryNotice } from '@/ui/states/retry-notice';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { useExampleLink } from '@/features/creative-data/use-link';
 import {
@@ -25,7 +28,7 @@ const isApproved = ({ approval_state }: VersionFlight): boolean =>
   approval_state === 'approved' || approval_state === 'requested';
 
 interface VersionUseProps {
-  flights: readonly VersionFlight[];
+  query: UseQueryResult<readonly VersionFlight[]>;
   /** As it is stored. */
   before: Wording;
   /** As it is typed. */
@@ -52,7 +55,7 @@ function Price({
   flight,
   before,
   after,
-}: Omit<VersionUseProps, 'flights'> & { flight: VersionFlight }) {
+}: Omit<VersionUseProps, 'query'> & { flight: VersionFlight }) {
   const examples = [
     useExampleLink(before.tracker_version_id),
     useExampleLink(after.tracker_version_id),
@@ -83,7 +86,14 @@ function Price({
 }
 
 /** Which flights an edit of their version reaches, and what it makes them cost; or that it makes a new version. */
-export function VersionUse({ flights, before, after }: VersionUseProps) {
+export function VersionUse({ query, before, after }: VersionUseProps) {
+  const flights = query.data ?? [];
+  if (query.isError && !query.data)
+    return (
+      <RetryNotice query={query}>
+        {t`Couldn’t check which flights use this version. Saving may change what pending flights send.`}
+      </RetryNotice>
+    );
   const sent = flights.filter(hasSent);
   const shown = sent.length > 0 ? sent : flights;
   if (shown.length === 0) return null;
