@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import '@/ui/focus/keep-focus';
 import { aCreative, aCreativeVersion, anOrganisation } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { chooseFromMenu } from '../../support/choose-from-menu';
@@ -387,6 +389,43 @@ describe('versions', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit version Original' }));
     return within(await screen.findByRole('form', { name: 'Edit Version' }));
   };
+
+  test('moves the focus to the next version when one is deleted, and to what is left of the last', async () => {
+    const creative = { ...MINE, version_count: 3 };
+    let left = ['Third', 'Second', 'Original'].map((version_name) =>
+      aCreativeVersion({ creative_id: MINE.id, version_name }),
+    );
+    server.use(
+      rows('creatives', [creative]),
+      http.get('*/rest/v1/creative_versions', () =>
+        HttpResponse.json(left, {
+          headers: { 'content-range': `0-${left.length - 1}/${left.length}` },
+        }),
+      ),
+      http.delete('*/rest/v1/creative_versions', ({ request }) => {
+        const id = new URL(request.url).searchParams.get('id')?.slice(3);
+        left = left.filter((one) => one.id !== id);
+        return HttpResponse.json({ id });
+      }),
+    );
+    await open();
+    await press('Show versions of Warm weekend');
+    const remove = async (name: string) => {
+      (await screen.findByRole('button', { name: `Delete version ${name}` })).focus();
+      await userEvent.keyboard('{Enter}');
+      const question = within(await screen.findByRole('alertdialog'));
+      question.getByRole('button', { name: 'Delete Version' }).focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    const focused = (name: string) =>
+      waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+    await remove('Second');
+    await focused('Delete version Original');
+    await remove('Original');
+    // The last version cannot be deleted.
+    await focused('Edit version Third');
+  });
 
   test('without name or message nothing is sent (CRE-38)', async () => {
     const sent = recordRequests();
