@@ -132,6 +132,9 @@ create trigger flight_audiences_note_due_terms before insert or delete on public
   for each row execute function private.note_due_terms_first();
 create trigger flight_exclusions_note_due_terms before insert or delete on public.flight_exclusions
   for each row execute function private.note_due_terms_first();
+-- Another version may change the price although the flight's message stays: a fallback SMS, or the length of a call.
+create trigger flight_creatives_note_due_terms before insert or update or delete on public.flight_creatives
+  for each row execute function private.note_due_terms_first();
 create trigger audience_segments_note_due_terms before insert or delete on public.audience_segments
   for each row execute function private.note_due_terms_first();
 

@@ -312,6 +312,30 @@ describe('a change of prices that is not worked off yet', () => {
     );
   });
 
+  test('is noted for an RCS flight before it gets another fallback SMS', async () => {
+    const made = await aSender({ channel: 'RCS' });
+    const price = async () =>
+      (
+        await db.sql<{ price: number }>(
+          `select private.flight_price(f) as price from public.flights f where f.id = '${made.flight}'`,
+        )
+      )[0]?.price;
+    const before = await price();
+    await clock(2.5);
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.05, "RCS": 0.02}'`);
+    const changed = await price();
+    await clock(4.5);
+    const content = { channel: 'rcs', kind: 'text', text: 'Hello', fallback: 'a'.repeat(400) };
+    await db.sql(`
+      insert into public.creative_versions (creative_id, organisation_id, content)
+      select creative_id, organisation_id, '${JSON.stringify(content)}' from public.flight_creatives where flight_id = '${made.flight}';
+      update public.flight_creatives l set creative_version_id = v.id from public.creative_versions v
+       where l.flight_id = '${made.flight}' and v.creative_id = l.creative_id and v.id <> l.creative_version_id;`);
+    await notePrices(db);
+    expect(new Set([before, changed, await price()]).size).toBe(3);
+    expect(await prices(made.flight)).toEqual([before, changed, await price()]);
+  });
+
   test('is worked off 500 flights at a time, one organization after the other', async () => {
     const [large, small] = [await aSender(), await aSender()];
     await db.sql(`insert into public.flights (name, type, status, budget, message, creative_id, campaign_id, organisation_id)
