@@ -11,8 +11,8 @@ const DURABILITY = /durability\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
-  // Each has a server and a database of its own (e2e/fixtures.ts), so the order of journeys does not matter.
+  globalSetup: './e2e/support/global-setup.ts',
+  // Each has a server and a database of its own (e2e/support/fixtures.ts), so the order of journeys does not matter.
   workers: 2,
   fullyParallel: true,
   // It has a worker of its own kind: Playwright would begin with it last, and the other worker wait for it.

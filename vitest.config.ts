@@ -41,8 +41,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{app,features,session,ui}/**/*.test.{ts,tsx}'],
           setupFiles: [
-            ...(process.env.LATE_REACT ? ['tests/support/late-react.ts'] : []),
-            'tests/support/screen-setup.ts',
+            ...(process.env.LATE_REACT ? ['tests/support/screen/late-react.ts'] : []),
+            'tests/support/screen/setup.ts',
           ],
           ...PATIENCE,
         },
@@ -55,8 +55,8 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['tests/db/**/*.test.ts'],
-          globalSetup: ['tests/support/database-template.ts'],
-          setupFiles: ['tests/support/node-setup.ts'],
+          globalSetup: ['tests/support/database/template.ts'],
+          setupFiles: ['tests/support/database/node-setup.ts'],
           // A failure names all that it found, not only how many.
           chaiConfig: { truncateThreshold: 0 },
           ...PATIENCE,

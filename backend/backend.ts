@@ -1,11 +1,11 @@
-import './lite-flags.ts';
+import './database/lite-flags.ts';
 import { readFile } from 'node:fs/promises';
 import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { guardAuth } from './auth-guard.ts';
-import { withAuthRules } from './auth-rules.ts';
+import { guardAuth } from './auth/guard.ts';
+import { withAuthRules } from './auth/rules.ts';
 import {
   LOCAL_PRELUDE,
   patchConnection,
@@ -14,16 +14,16 @@ import {
   refuse,
   refuseHalfCharacters,
   withShownOrganisation,
-} from './lite-compat.ts';
-import { escapedMails } from './mail-text.ts';
+} from './database/lite-compat.ts';
+import { escapedMails } from './mail/mail-text.ts';
 import {
   platformMail,
   type QueuedMail,
   testMail,
   type TestWork,
   withAccountMails,
-} from './mails.ts';
-import { keepDemoFiles } from './demo-files.ts';
+} from './mail/mails.ts';
+import { keepDemoFiles } from './database/demo-files.ts';
 import {
   asStored,
   isUpload,
@@ -32,7 +32,7 @@ import {
   refuseFile,
   refuseUpload,
 } from './media-files.ts';
-import { preparePglite } from './pglite.ts';
+import { preparePglite } from './database/pglite.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -40,8 +40,8 @@ import {
   refuseSecretInAddress,
   withLimitedBody,
 } from './request-limits.ts';
-import type { Throttle } from './throttle.ts';
-import { bringsToken } from './token.ts';
+import type { Throttle } from './auth/throttle.ts';
+import { bringsToken } from './auth/token.ts';
 import { checkLinks } from '../supabase/functions/_shared/link-check.ts';
 
 /** The secrets of one embedded backend. They are made on first start and differ on every machine. */
@@ -136,7 +136,7 @@ async function loadInitialData(connection: BackendConnection, demo: boolean, sit
   );
   await runSql(
     connection,
-    await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
+    await readFile(demo ? 'supabase/seed.sql' : 'backend/database/first-superadmin.sql', 'utf8'),
   );
 }
 

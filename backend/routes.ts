@@ -9,10 +9,10 @@ import {
 } from '../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import type { Backend } from './backend.ts';
-import type { GatewayControl } from './gateway-control.ts';
-import { gatewayPage } from './gateway-page.ts';
+import type { GatewayControl } from './gateway/control.ts';
+import { gatewayPage } from './gateway/page.ts';
 import { isLocalRequest, localAccess, localCookie } from './local-pages.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mailbox } from './mail/mailbox.ts';
 import { nothingHere } from './request-limits.ts';
 
 type Handler = (request: Request, peer: string) => Response | Promise<Response>;

@@ -10,13 +10,13 @@ import {
   loadGatewayKeys,
   loadKeys,
   lockDataFolder,
-} from './data-folder.ts';
-import { gatewayControl } from './gateway-control.ts';
-import { createGateway } from './gateway-simulator.ts';
-import { databaseJobs, startJobs } from './jobs.ts';
-import { Mailbox } from './mailbox.ts';
+} from './database/data-folder.ts';
+import { gatewayControl } from './gateway/control.ts';
+import { createGateway } from './gateway/simulator.ts';
+import { databaseJobs, startJobs } from './database/jobs.ts';
+import { Mailbox } from './mail/mailbox.ts';
 import { backendRoutes } from './routes.ts';
-import { Throttle } from './throttle.ts';
+import { Throttle } from './auth/throttle.ts';
 
 /** A hosted project is used as soon as its address is given; then nothing is embedded. */
 export const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);

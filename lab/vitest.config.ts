@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['lab/postgres/**/*.test.ts', 'lab/second-book/**/*.test.ts'],
-    setupFiles: ['tests/support/node-setup.ts'],
+    setupFiles: ['tests/support/database/node-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -4,7 +4,7 @@ import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-t
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
-import { template } from '../backend/template.ts';
+import { template } from '../backend/database/template.ts';
 
 /** The lists that rules of the domain are written by: a column that is checked against a list, or the names of a lookup. */
 const WORDS = {

@@ -3,7 +3,7 @@ import './env.mjs';
 import { rmSync } from 'node:fs';
 import { runnerImport } from 'vite';
 
-const { module } = await runnerImport('./backend/data-folder.ts', {
+const { module } = await runnerImport('./backend/database/data-folder.ts', {
   configFile: false,
   logLevel: 'error',
 });

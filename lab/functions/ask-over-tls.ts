@@ -1,5 +1,5 @@
 // Asks a server of the lab over TLS as the link check does, and prints what came back: `deno run … ask-over-tls.ts PORT`.
-import { TEST_CA } from '../../tests/support/certificates.ts';
+import { TEST_CA } from '../../tests/support/database/certificates.ts';
 import { askOver } from '../../supabase/functions/_shared/link-check.ts';
 
 const port = process.argv[2];

@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Backend, createBackend } from '../../backend/backend.ts';
-import { HUTS } from '../../tests/support/certificates.ts';
+import { HUTS } from '../../tests/support/database/certificates.ts';
 
 /** The line that Supabase's edge runtime speaks, and the newest. */
 const VERSIONS = ['2.1.14', 'latest'];

@@ -11,13 +11,13 @@ import { COUNTED, COUNTERS, type Mutation, MUTATIONS } from './mutations.ts';
 
 const REACH = '.cache/mutation-reach.json';
 const RESULT = '.cache/mutation.json';
-const BY_ACTOR = 'tests/db/rows-by-actor.test.ts';
-const REFUSED = 'tests/db/refused-values.test.ts';
-const TEXTS = 'tests/db/hostile-columns.test.ts';
-const APPROVED = 'tests/db/approval-columns.test.ts';
-const LIMITS = 'tests/db/limits.test.ts';
-const STAMPS = 'tests/db/stamps-and-lines.test.ts';
-const FIXED = 'tests/db/fixed-columns.test.ts';
+const BY_ACTOR = 'tests/db/rules/rows-by-actor.test.ts';
+const REFUSED = 'tests/db/rules/refused-values.test.ts';
+const TEXTS = 'tests/db/rules/hostile-columns.test.ts';
+const APPROVED = 'tests/db/launch/approval-columns.test.ts';
+const LIMITS = 'tests/db/rules/limits.test.ts';
+const STAMPS = 'tests/db/rules/stamps-and-lines.test.ts';
+const FIXED = 'tests/db/rules/fixed-columns.test.ts';
 /** How the names of guards end, and a column that only they hold. */
 const GUARDED = {
   _guard: '(id|audience_id)',
@@ -27,7 +27,7 @@ const GUARDED = {
   _note_activity: 'activated_at',
 };
 /** Reads the catalogue. That a rule is written down is no proof that it works. */
-const CATALOGUE = 'tests/db/schema.test.ts';
+const CATALOGUE = 'tests/db/rules/schema.test.ts';
 
 const wanted = new RegExp(process.argv[2] ?? '');
 const server = process.env['DATABASE_URL'];
@@ -81,7 +81,8 @@ async function copy(from: string, to: string, change: string) {
 async function measureReach(schema: string): Promise<Record<string, FileReach>> {
   const known = read<FileReach>(REACH);
   const reach: Record<string, FileReach> = {};
-  for (const name of readdirSync('tests/db')) {
+  for (const name of readdirSync('tests/db', { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.test.ts')) continue;
     const file = `tests/db/${name}`;
     const text = readFileSync(file, 'utf8');
     if (file === CATALOGUE || !text.includes('testDatabase()')) continue;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { connections, inTurns, type Ratio, saveFigures } from './lane.ts';
 
 /** The page of a campaign, with many flights and with few, each in an organisation of its own. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NORTHWIND, testDatabase } from '../../tests/support/database.ts';
-import { addFlight } from '../../tests/support/delivery.ts';
+import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
+import { addFlight } from '../../tests/support/database/delivery.ts';
 import { actingAs, codeOf, connections } from './lane.ts';
 
 const CONNECTIONS = 50;

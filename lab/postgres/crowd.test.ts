@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerCrowd } from '../../tests/support/crowd.ts';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { registerCrowd } from '../../tests/support/database/crowd.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { actingAs, connections, inParallel } from './lane.ts';
 
 const PEOPLE = 200;

@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { addFlight, aDelivery, aReport, type Delivery } from '../../tests/support/delivery.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import {
+  addFlight,
+  aDelivery,
+  aReport,
+  type Delivery,
+} from '../../tests/support/database/delivery.ts';
 import { connections, median, random, saveFigures } from './lane.ts';
 
 /** Active flights over all organisations, and how many of them have come to their end. */

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLinks, type LinkCheck } from '../../supabase/functions/_shared/link-check.ts';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
-import { addFlight } from '../../tests/support/delivery.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
+import { addFlight } from '../../tests/support/database/delivery.ts';
 import { actingAs, connections, median, saveFigures } from './lane.ts';
 
 /** Active flights of the heavy organization, with as many schedule intervals as it may have. */

@@ -16,7 +16,7 @@ import { pendingPeopleQuery } from '@/features/organisations/organisation-people
 import { trackersQuery } from '@/features/trackers/queries';
 import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
 import { membersQuery } from '@/session/member-name';
-import { testDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
 import { explainer, speakAs, statementsOf, type Step } from './full/client.ts';
 import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fill.ts';
 import { ask, type Known, screens } from './full/screens.ts';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { organisationDetails } from '../../tests/support/organisation-details.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { organisationDetails } from '../../tests/support/cases/organisation-details.ts';
 import {
   authService,
   FORGED_METADATA,
   PASSWORD_OF_A_STRANGER,
-} from '../../tests/support/sign-up-cases.ts';
+} from '../../tests/support/cases/sign-up.ts';
 import { type HostedProject, hostedProject } from './hosted-project.ts';
 import { actingAs } from './lane.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import type { TestDatabase } from '../../tests/support/database.ts';
+import type { TestDatabase } from '../../tests/support/database/database.ts';
 
 /** A generator of numbers from 0 to below 1 that the seed alone decides (mulberry32). */
 export function random(seed: number): () => number {

@@ -6,7 +6,7 @@ import * as billing from '@/features/billing/queries';
 import { calendarFlightsQuery, calendarLoadQuery } from '@/features/calendar/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { speakAs } from './full/client.ts';
 import { ask } from './full/screens.ts';
 import { connections, median, saveFigures } from './lane.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { aDelivery, aReport, type Delivery } from '../../tests/support/delivery.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { aDelivery, aReport, type Delivery } from '../../tests/support/database/delivery.ts';
 import { connections, fragileConnection, inParallel, random, shuffled } from './lane.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 20);

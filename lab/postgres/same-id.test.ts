@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { actingAs, codeOf, connections } from './lane.ts';
 
 const PAIRS = 100;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { containsPattern } from '@/lib/query/like-pattern';
-import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 
 /** Flights of other organisations beside the two that are measured; 1,000,000 for the figures of docs/performance.md. */

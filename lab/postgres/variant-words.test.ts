@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NORTHWIND, testDatabase } from '../../tests/support/database.ts';
+import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { actingAs, codeOf, connections } from './lane.ts';
 
 /** Of each pair in each of three orders. */

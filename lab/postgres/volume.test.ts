@@ -1,7 +1,11 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NORTHWIND, type TestDatabase, testDatabase } from '../../tests/support/database.ts';
-import { aDelivery, aReport, ingest } from '../../tests/support/delivery.ts';
+import {
+  NORTHWIND,
+  type TestDatabase,
+  testDatabase,
+} from '../../tests/support/database/database.ts';
+import { aDelivery, aReport, ingest } from '../../tests/support/database/delivery.ts';
 import { actingAs, connections, inTurns, type Ratio, saveFigures } from './lane.ts';
 
 /** Reports of the full database; 10,000,000 for the figures of docs/performance.md. */

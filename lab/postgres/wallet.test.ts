@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
 import { codeOf, connections, inParallel, random, shuffled } from './lane.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 20);

@@ -1,7 +1,7 @@
 // What people do to an organisation while it sends, over the API as the app does it, in both books.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { TestDatabase } from '../../tests/support/database.ts';
+import type { TestDatabase } from '../../tests/support/database/database.ts';
 import type { Book, Flight } from './book.ts';
 
 export const ZONES = [

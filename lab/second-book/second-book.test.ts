@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { aDelivery, addFlight, ingest } from '../../tests/support/delivery.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { aDelivery, addFlight, ingest } from '../../tests/support/database/delivery.ts';
 import { random } from '../postgres/lane.ts';
 import { Book, type Report, type Sum } from './book.ts';
 import { dayAfter, HOUR, type Interval } from './calendar.ts';

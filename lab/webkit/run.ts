@@ -1,5 +1,5 @@
 // The main job in WebKitGTK, the engine family of Safari: sign in, plan a campaign and a flight, launch, find it after a reload.
-import { withServer } from '../../e2e/server.ts';
+import { withServer } from '../../e2e/support/server.ts';
 import { type ElementReference, eventually, Session, startDriver } from './webdriver.ts';
 
 /** Finds a visible element by its accessible name in the page: an aria-label, a label or its own text. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../e2e/server.ts';
+import { freePort } from '../../e2e/support/server.ts';
 
 /** Key under which the WebDriver protocol wraps a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

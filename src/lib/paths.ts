@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   auth: '/auth',
   awaitingApproval: '/awaiting-approval',
-  /** Linked from an email of backend/mails.ts. */
+  /** Linked from an email of backend/mail/mails.ts. */
   confirmTestAddress: '/confirm-test-address',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,

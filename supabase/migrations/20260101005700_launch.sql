@@ -1,6 +1,6 @@
 -- The rehearsal: what a start would send and charge. It is the plan that gateways are handed, over the money that is
 -- shared as theirs
--- is, so what happens equals it while nothing changes: tests/db/rehearsal.test.ts.
+-- is, so what happens equals it while nothing changes: tests/db/launch/rehearsal.test.ts.
 
 create function private.rehearse(p_org uuid, p_start uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

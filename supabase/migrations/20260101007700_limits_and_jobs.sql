@@ -53,7 +53,7 @@ begin
   end loop;
 end $$;
 
--- Jobs. pg_cron runs them where the platform has it; elsewhere the server's own timer does (backend/jobs.ts).
+-- Jobs. pg_cron runs them where the platform has it; elsewhere the server's own timer does (backend/database/jobs.ts).
 
 create function private.jobs() returns table (name text, schedule text, pause interval, call text, is_repeated boolean)
 language sql immutable set search_path = '' as $$

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderApp } from '../support/render';
-import { answer, rows, server } from '../support/server';
+import { renderApp } from '../support/screen/render';
+import { answer, rows, server } from '../support/screen/server';
 
 async function openMenu() {
   server.use(

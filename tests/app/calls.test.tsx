@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { anOrganisation } from '../support/factories';
-import { renderApp } from '../support/render';
-import { recordRequests, rows, server } from '../support/server';
+import { anOrganisation } from '../support/cases/factories';
+import { renderApp } from '../support/screen/render';
+import { recordRequests, rows, server } from '../support/screen/server';
 
 const rest = 'http://localhost:3000/rest/v1/*';
 const NONE = { headers: { 'content-range': '*/0' } };

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anOrganisation } from '../support/factories';
-import { renderApp } from '../support/render';
-import { rows, server } from '../support/server';
+import { anOrganisation } from '../support/cases/factories';
+import { renderApp } from '../support/screen/render';
+import { rows, server } from '../support/screen/server';
 
 beforeEach(() => server.use(rows('campaigns_with_totals', [])));
 

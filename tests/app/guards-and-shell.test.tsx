@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
-import { aCampaign, type ActorKind, anOrganisation } from '../support/factories';
-import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, failure, rows, server } from '../support/server';
+import { aCampaign, type ActorKind, anOrganisation } from '../support/cases/factories';
+import { renderApp, signInAs } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { answer, failure, rows, server } from '../support/screen/server';
 
 const VOX = anOrganisation({
   id: '00000000-0000-4000-8000-000000000001',

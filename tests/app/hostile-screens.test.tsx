@@ -15,10 +15,10 @@ import {
   CAMPAIGN_STATUSES,
   ORGANISATION_ID,
   SERVICE_TYPES,
-} from '../support/factories';
-import { expectOnlyText, HOSTILE_PACKS, strangeParts } from '../support/only-text';
-import { renderApp, signInAs } from '../support/render';
-import { answer, rows, server } from '../support/server';
+} from '../support/cases/factories';
+import { expectOnlyText, HOSTILE_PACKS, strangeParts } from '../support/screen/only-text';
+import { renderApp, signInAs } from '../support/screen/render';
+import { answer, rows, server } from '../support/screen/server';
 
 const idOf = (index: number) => `70000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 /** A row of each text, under an id of its own. */

@@ -3,10 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useImpersonate } from '@/session/impersonation';
-import { anActor, anOrganisation, USER_ID } from '../support/factories';
-import { renderApp, renderSignedIn, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, failure, nothingSent, recordRequests, rows, server } from '../support/server';
+import { anActor, anOrganisation, USER_ID } from '../support/cases/factories';
+import { renderApp, renderSignedIn, signInAs } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import {
+  answer,
+  failure,
+  nothingSent,
+  recordRequests,
+  rows,
+  server,
+} from '../support/screen/server';
 
 const LIST = '/superadmin/organisations';
 const VOX = anOrganisation({

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { anOrganisation, ORGANISATION_ID } from '../support/factories';
-import { renderApp, signInAs } from '../support/render';
-import { answer, recordRequests, rows, server } from '../support/server';
+import { anOrganisation, ORGANISATION_ID } from '../support/cases/factories';
+import { renderApp, signInAs } from '../support/screen/render';
+import { answer, recordRequests, rows, server } from '../support/screen/server';
 
 const NONE = { organisation: null, organisation_id: null };
 const INACTIVE = { organisation: null, organisation_id: ORGANISATION_ID };

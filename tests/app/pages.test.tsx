@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aCampaign, anOrganisation } from '../support/factories';
-import { renderApp } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, rows, server } from '../support/server';
+import { aCampaign, anOrganisation } from '../support/cases/factories';
+import { renderApp } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { answer, rows, server } from '../support/screen/server';
 
 /** A report of a period in which nothing was sent. */
 const NO_FIGURES = {

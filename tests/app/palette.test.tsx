@@ -3,10 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeBufferedKeys, startBuffering, stopBuffering } from '@/app/palette/key-buffer';
-import { aCampaign, aCreative, aTracker, anAudience, anOrganisation } from '../support/factories';
-import { expectConsoleError } from '../support/console';
-import { renderApp } from '../support/render';
-import { answer, failure, rows, server } from '../support/server';
+import {
+  aCampaign,
+  aCreative,
+  aTracker,
+  anAudience,
+  anOrganisation,
+} from '../support/cases/factories';
+import { expectConsoleError } from '../support/screen/console';
+import { renderApp } from '../support/screen/render';
+import { answer, failure, rows, server } from '../support/screen/server';
 
 const SUMMER = aCampaign({ name: 'Summer Sale' });
 const POSTER = aCreative({ name: 'Summer poster' });

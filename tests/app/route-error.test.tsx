@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { RouteError } from '@/app/route-error';
 import { AppError } from '@/lib/errors';
-import { expectConsoleError } from '../support/console';
-import { server } from '../support/server';
+import { expectConsoleError } from '../support/screen/console';
+import { server } from '../support/screen/server';
 
 function open(error: unknown, errorElement = <RouteError />) {
   expectConsoleError();

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { anOrganisation } from '../support/factories';
-import { renderApp } from '../support/render';
-import { recordRequests, rows, server, waiting } from '../support/server';
-import { aWindow } from '../support/window';
+import { anOrganisation } from '../support/cases/factories';
+import { renderApp } from '../support/screen/render';
+import { recordRequests, rows, server, waiting } from '../support/screen/server';
+import { aWindow } from '../support/screen/window';
 
 const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
 beforeEach(() => server.use(rows('campaigns_with_totals', []), rows('organisations', [VOX])));

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { chooseStatus } from '../support/choose-status';
-import { aCampaign } from '../support/factories';
-import { renderApp } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, failure, rows, server } from '../support/server';
+import { chooseStatus } from '../support/screen/choose-status';
+import { aCampaign } from '../support/cases/factories';
+import { renderApp } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { answer, failure, rows, server } from '../support/screen/server';
 
 const campaign = aCampaign({ name: 'Spring Sale' });
 const messages = () =>

@@ -9,9 +9,9 @@ import {
   loadDeliverySecret,
   loadKeys,
   lockDataFolder,
-} from '../../backend/data-folder.ts';
-import { Mailbox } from '../../backend/mailbox.ts';
-import { paragraphs } from '../../backend/mails.ts';
+} from '../../backend/database/data-folder.ts';
+import { Mailbox } from '../../backend/mail/mailbox.ts';
+import { paragraphs } from '../../backend/mail/mails.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gatewayControl } from '../../backend/gateway-control.ts';
-import { gatewayPage } from '../../backend/gateway-page.ts';
+import { gatewayControl } from '../../backend/gateway/control.ts';
+import { gatewayPage } from '../../backend/gateway/page.ts';
 import {
   FAILURE_FREE,
   finalOutcome,
   knownOutcome,
   PROFILES,
-} from '../../backend/gateway-profiles.ts';
+} from '../../backend/gateway/profiles.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 2, 6, 12);

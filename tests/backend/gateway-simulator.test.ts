@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createGateway } from '../../backend/gateway-simulator.ts';
-import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
+import { createGateway } from '../../backend/gateway/simulator.ts';
+import { FAILURE_FREE } from '../../backend/gateway/profiles.ts';
 
 const START = Date.UTC(2026, 2, 6, 12);
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Connection } from '@supabase/lite';
 import { expect, test } from 'vitest';
-import { patchConnection } from '../../backend/lite-compat.ts';
+import { patchConnection } from '../../backend/database/lite-compat.ts';
 
 /** What one request asks of a connection before its own statement. */
 async function asked(withTimeouts: boolean): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { guardAuth } from '../../backend/auth-guard.ts';
-import { Throttle } from '../../backend/throttle.ts';
+import { guardAuth } from '../../backend/auth/guard.ts';
+import { Throttle } from '../../backend/auth/throttle.ts';
 
 let time = 0;
 beforeEach(() => {

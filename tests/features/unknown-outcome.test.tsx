@@ -28,10 +28,10 @@ import { useCreateTracker, useDuplicateTracker } from '@/features/trackers/mutat
 import { useSaveVersion as useSaveTrackerVersion } from '@/features/trackers/save-version';
 import { EMPTY_VERSION as EMPTY_TRACKER_VERSION } from '@/features/trackers/schemas';
 import { useCreateFlight } from '@/features/wizard/submit-flight';
-import { aLaunchCheck, USER_ID } from '../support/factories';
-import { expectConsoleError } from '../support/console';
-import { renderSignedIn } from '../support/render';
-import { recordRequests, server } from '../support/server';
+import { aLaunchCheck, USER_ID } from '../support/cases/factories';
+import { expectConsoleError } from '../support/screen/console';
+import { renderSignedIn } from '../support/screen/render';
+import { recordRequests, server } from '../support/screen/server';
 
 type Press = (id: string) => unknown;
 

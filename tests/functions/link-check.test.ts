@@ -11,7 +11,7 @@ import {
   type LinkCheck,
   readHead,
 } from '../../supabase/functions/_shared/link-check.ts';
-import { HUTS, TEST_CA } from '../support/certificates.ts';
+import { HUTS, TEST_CA } from '../support/database/certificates.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aCampaign, type ActorKind } from '../support/factories';
-import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { accessIs, answer, recordRequests, rows, server } from '../support/server';
+import { aCampaign, type ActorKind } from '../support/cases/factories';
+import { renderApp, signInAs } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { accessIs, answer, recordRequests, rows, server } from '../support/screen/server';
 
 const NOBODY = { role: null, is_superadmin: false, organisation_id: null };
 const signedOut = accessIs({ ...NOBODY, state: 'signed_out' });

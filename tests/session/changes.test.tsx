@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readDraft, writeDraft } from '@/lib/storage/drafts';
 import { supabase } from '@/lib/supabase/client';
 import { effectiveRole } from '@/session/actor';
-import { chooseStatus } from '../support/choose-status';
-import { aCampaign, ORGANISATION_ID, USER_ID } from '../support/factories';
-import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, recordRequests, rows, server } from '../support/server';
+import { chooseStatus } from '../support/screen/choose-status';
+import { aCampaign, ORGANISATION_ID, USER_ID } from '../support/cases/factories';
+import { renderApp, signInAs } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { answer, recordRequests, rows, server } from '../support/screen/server';
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';
 const DRAFT = { userId: USER_ID, organisationId: ORGANISATION_ID };

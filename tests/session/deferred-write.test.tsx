@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { readDraft, removeUserDrafts } from '@/lib/storage/drafts';
 import { deferWrite } from '@/session/deferred-write';
 import { useDraftForm } from '@/session/use-draft-form';
-import { ORGANISATION_ID, USER_ID } from '../support/factories';
-import { renderSignedIn } from '../support/render';
+import { ORGANISATION_ID, USER_ID } from '../support/cases/factories';
+import { renderSignedIn } from '../support/screen/render';
 
 const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
 

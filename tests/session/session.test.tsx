@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { writeDraft } from '@/lib/storage/drafts';
-import { chooseStatus } from '../support/choose-status';
-import { aCampaign, anOrganisation, ORGANISATION_ID, USER_ID } from '../support/factories';
-import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/console';
-import { answer, recordRequests, rows, server } from '../support/server';
+import { chooseStatus } from '../support/screen/choose-status';
+import { aCampaign, anOrganisation, ORGANISATION_ID, USER_ID } from '../support/cases/factories';
+import { renderApp, signInAs } from '../support/screen/render';
+import { expectConsoleError } from '../support/screen/console';
+import { answer, recordRequests, rows, server } from '../support/screen/server';
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
 const expired = () =>

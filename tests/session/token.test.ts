@@ -2,10 +2,10 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
-import { signInAs } from '../support/render';
-import { authRefusal, ERROR_SHAPES } from '../support/auth-answers';
-import { expectConsoleError } from '../support/console';
-import { server } from '../support/server';
+import { signInAs } from '../support/screen/render';
+import { authRefusal, ERROR_SHAPES } from '../support/database/auth-answers';
+import { expectConsoleError } from '../support/screen/console';
+import { server } from '../support/screen/server';
 
 const TABLE = 'http://localhost:3000/rest/v1/campaigns';
 const TOKEN = 'http://localhost:3000/auth/v1/token';

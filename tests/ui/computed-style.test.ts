@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { quickStyle, wholeStyle } from '../support/computed-style';
+import { quickStyle, wholeStyle } from '../support/screen/computed-style';
 
 const ATTRIBUTES = ['', 'hidden', 'style="display: none"', 'style="visibility: hidden"', 'open'];
 const TAGS = [

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { quickLabels, wholeLabels } from '../support/labels';
+import { quickLabels, wholeLabels } from '../support/screen/labels';
 
 afterEach(() => document.body.replaceChildren());
 

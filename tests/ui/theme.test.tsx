@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { readableTextColour } from '@/ui/theme/contrast';
 import { ThemeProvider, ThemeToggle } from '@/ui/theme/theme';
 import { Toaster } from '@/ui/overlays/toaster';
-import { aWindow } from '../support/window';
+import { aWindow } from '../support/screen/window';
 
 const KEY = 'flightdeck:theme';
 const open = () =>

@@ -1,4 +1,4 @@
-import type { Client, TestDatabase } from '../../../tests/support/database.ts';
+import type { Client, TestDatabase } from '../../../tests/support/database/database.ts';
 import { actingAs, connections } from '../lane.ts';
 import { OTHER_FLIGHTS } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { NORTHWIND } from '../../../tests/support/database.ts';
+import { NORTHWIND } from '../../../tests/support/database/database.ts';
 
 /** Flights of other organisations; 1,000,000 for the figures of docs/performance.md. */
 export const OTHER_FLIGHTS = Number(process.env['SCALE_FLIGHTS'] ?? 100_000);

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFirstRequests } from '@/app/boot/first-requests';
 import { FIRST_REQUESTS_KEY, removeStoredSession, SESSION_KEY } from '@/lib/storage/stored-session';
 import { setFetch, supabase } from '@/lib/supabase/client';
-import { signInAs } from '../../support/render';
-import { recordRequests, rows, server } from '../../support/server';
+import { signInAs } from '../../support/screen/render';
+import { recordRequests, rows, server } from '../../support/screen/server';
 
 beforeEach(() => {
   signInAs('regular');

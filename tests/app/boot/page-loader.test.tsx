@@ -7,9 +7,9 @@ import { createRoutes } from '@/app/router';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { CAMPAIGN_FIELDS } from '@/features/campaigns/use-campaign-filter';
 import { readFilter } from '@/ui/list/use-list-filter';
-import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/factories';
-import { signInAs } from '../../support/render';
-import { recordRequests, rows, server } from '../../support/server';
+import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/cases/factories';
+import { signInAs } from '../../support/screen/render';
+import { recordRequests, rows, server } from '../../support/screen/server';
 
 /** The app with its loaders, as the start-up draws it. */
 function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {

@@ -12,7 +12,7 @@ import {
   ratio,
   returnOnAdSpend,
 } from '@/domain/money/rates';
-import { someFigures as figures } from '../../support/figures';
+import { someFigures as figures } from '../../support/cases/figures';
 
 describe('rates, each with the two numbers it divided', () => {
   test.each([

@@ -11,7 +11,7 @@ import {
 import { contentParts } from '@/domain/content/parts';
 import { renderContent } from '@/domain/content/render';
 import { callSeconds, readingSeconds, startedMinutes } from '@/domain/content/call';
-import { checkCodes, LIMITS, placed, READ, WHOLE } from '../../support/content-cases.ts';
+import { checkCodes, LIMITS, placed, READ, WHOLE } from '../../support/cases/content.ts';
 
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
 

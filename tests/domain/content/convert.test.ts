@@ -10,7 +10,7 @@ import { convertContent } from '@/domain/content/convert';
 import { beginningOfText } from '@/domain/content/fields';
 import { contentParts } from '@/domain/content/parts';
 import { sentText } from '@/domain/content/render';
-import { WHOLE } from '../../support/content-cases';
+import { WHOLE } from '../../support/cases/content';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const PAIRS = CHANNELS.flatMap((from) =>

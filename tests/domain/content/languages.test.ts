@@ -16,7 +16,7 @@ import { mergeFields } from '@/domain/content/merge';
 import { translatedOptOut } from '@/domain/content/opt-out';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
 import { renderContent } from '@/domain/content/render';
-import { LANGUAGE_CASES, translated, WHOLE } from '../../support/content-cases';
+import { LANGUAGE_CASES, translated, WHOLE } from '../../support/cases/content';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const sms = (text: string, others: Record<string, string> = {}): Content => ({

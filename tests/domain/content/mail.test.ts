@@ -7,7 +7,7 @@ import { fillFields } from '@/domain/content/fields';
 import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { contrast } from '@/ui/theme/contrast';
-import { checkCodes, WHOLE } from '../../support/content-cases.ts';
+import { checkCodes, WHOLE } from '../../support/cases/content.ts';
 
 const LINK = 'https://go.example/s/a1B2c3';
 const SENT = renderContent(WHOLE.email, { link: LINK, message: '' }) as EmailContent;

@@ -12,7 +12,7 @@ import { renderMessage } from '@/domain/content/message';
 import { shownPush } from '@/domain/content/push-cut';
 import { splitSms } from '@/domain/content/sms-split';
 import { fillFields, longestText } from '@/domain/content/fields';
-import { checkCodes, WHOLE } from '../../support/content-cases';
+import { checkCodes, WHOLE } from '../../support/cases/content';
 
 const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const ALL = TEMPLATES.flatMap((name) => CHANNELS.map((channel) => [name, channel] as const));

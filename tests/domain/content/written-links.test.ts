@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentFindings, trackedFindings } from '@/domain/content/checks';
 import type { Content } from '@/domain/content/content';
 import { linksInText, writtenLinks } from '@/domain/content/written-links';
-import { TEXTS_WITH_LINKS } from '../../support/written-links.ts';
+import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
 
 test.each(TEXTS_WITH_LINKS)('%s has %j', (text, urls) => {
   expect([...new Set(linksInText(text))]).toEqual(urls);

@@ -8,7 +8,7 @@ import {
   placeOfNow,
   readStartedPlans,
 } from '@/domain/delivery/expectation';
-import { day, planInput } from '../../support/delivery-plans.ts';
+import { day, planInput } from '../../support/cases/delivery-plans.ts';
 
 const at = (time: string) => Date.parse(`2026-03-06T${time}Z`);
 const started = (over: Parameters<typeof planInput>[0] = {}, until: number | null = null) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '@/domain/delivery/plan';
 import { type Advice, advices, forecastBars, nextLimit } from '@/domain/delivery/forecast';
-import { day, plan, planInput } from '../../support/delivery-plans.ts';
+import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
   test('by hour, with what they cost', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/delivery/live';
-import { aLiveDelivery } from '../../support/factories';
+import { aLiveDelivery } from '../../support/cases/factories';
 
 const live = (over: Parameters<typeof aLiveDelivery>[0]) => readLiveDelivery(aLiveDelivery(over));
 

@@ -4,7 +4,7 @@ import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery/pla
 import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { intervalSpans, zoneOffset } from '@/domain/time/wall-time';
-import { day, planInput } from '../../support/delivery-plans.ts';
+import { day, planInput } from '../../support/cases/delivery-plans.ts';
 
 const anInput = (over: Partial<PlanInput> = {}) => planInput({ timeZone: 'UTC', ...over });
 const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(anInput(over));

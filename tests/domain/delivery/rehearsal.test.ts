@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRehearsal, rehearse as rehearsed } from '@/domain/delivery/rehearsal';
-import { day, planInput } from '../../support/delivery-plans';
+import { day, planInput } from '../../support/cases/delivery-plans';
 
 const rehearse = (...flights: Partial<Parameters<typeof planInput>[0]>[]) =>
   rehearsed({

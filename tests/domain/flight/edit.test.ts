@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flightChanges, planChange, toFlightDraft } from '@/domain/flight/edit';
 import { intervalErrors, intervalProgress } from '@/domain/time/schedule';
-import { day, planInput } from '../../support/delivery-plans.ts';
+import { day, planInput } from '../../support/cases/delivery-plans.ts';
 
 const flight = {
   name: 'Opening',

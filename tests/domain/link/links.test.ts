@@ -6,7 +6,7 @@ import {
   isWebUrl,
   normaliseUrl,
 } from '@/domain/link/links';
-import { INTERNAL_HOSTS, PUBLIC_HOSTS } from '../../support/addresses.ts';
+import { INTERNAL_HOSTS, PUBLIC_HOSTS } from '../../support/cases/addresses.ts';
 
 describe('normaliseUrl', () => {
   test.each([

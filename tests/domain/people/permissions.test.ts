@@ -4,7 +4,7 @@ import {
   PERMISSION_ACTORS,
   PERMISSION_MATRIX,
   type PermissionActorName,
-} from '../../support/permission-matrix.ts';
+} from '../../support/cases/permission-matrix.ts';
 
 const names = Object.keys(PERMISSION_ACTORS) as PermissionActorName[];
 const permissions = Object.keys(PERMISSION_MATRIX) as Permission[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPlainLine, isSenderName, plainLine, senderName } from '@/domain/shared/plain-line';
-import { UNSEEN } from '../../support/plain-line.ts';
+import { UNSEEN } from '../../support/cases/plain-line.ts';
 
 test.each(Object.entries(UNSEEN))('a line with %s is not plain', (_what, character) => {
   expect(isPlainLine(`Sp${character}ring`)).toBe(false);

@@ -8,7 +8,7 @@ import {
   weekRuns,
   weeksOf,
 } from '@/domain/time/calendar';
-import { day, plan, planInput } from '../../support/delivery-plans.ts';
+import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
 const WEEK = ['02', '03', '04', '05', '06', '07', '08'].map((one) => `2026-03-${one}`);
 

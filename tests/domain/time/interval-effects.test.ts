@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intervalEffects } from '@/domain/delivery/waves';
-import { day } from '../../support/delivery-plans.ts';
+import { day } from '../../support/cases/delivery-plans.ts';
 
 test.each([
   [[day('2027-03-06')], ['message']],

@@ -4,10 +4,10 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACTIVITY_GROUPS } from '@/features/activity/things';
 import * as download from '@/lib/download';
-import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, server } from '../../support/server';
+import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, server } from '../../support/screen/server';
 import { people } from '../users/open-users';
 
 const ADA = '60000000-0000-4000-8000-000000000001';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { renderApp } from '../../support/render';
-import { recordRequests, rows, server } from '../../support/server';
-import { someFigures } from '../../support/figures';
+import { renderApp } from '../../support/screen/render';
+import { recordRequests, rows, server } from '../../support/screen/server';
+import { someFigures } from '../../support/cases/figures';
 import { aReport, serveReport, smsFigures, SPRING, WINTER } from './report';
 
 const open = async (report: Record<string, unknown> = aReport(), path = '/analytics') => {

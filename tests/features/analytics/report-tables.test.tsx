@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { renderApp } from '../../support/render';
-import { failure, recordRequests, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
+import { renderApp } from '../../support/screen/render';
+import { failure, recordRequests, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
 import { aReport, serveReport, SPRING } from './report';
 
 const open = (path = '/analytics', report: Record<string, unknown> = aReport()) => {

@@ -2,9 +2,9 @@ import { http, HttpResponse } from 'msw';
 import { type Figures, NO_FIGURES } from '@/domain/money/rates';
 import { fileRows, sortRows } from '@/features/analytics/report-table';
 import type { ReportPage } from '@/features/analytics/schemas';
-import { ORGANISATION_ID } from '../../support/factories';
-import { someFigures } from '../../support/figures';
-import { rows, server } from '../../support/server';
+import { ORGANISATION_ID } from '../../support/cases/factories';
+import { someFigures } from '../../support/cases/figures';
+import { rows, server } from '../../support/screen/server';
 
 /** Sums of a channel whose opens nothing measures. */
 export const smsFigures = (over: Partial<Figures> = {}) =>

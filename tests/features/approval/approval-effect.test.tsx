@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
+import { expectConsoleError } from '../../support/screen/console';
 import {
   aCampaign,
   aCreative,
@@ -10,9 +10,9 @@ import {
   anOrganisation,
   aTracker,
   aTrackerVersion,
-} from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+} from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 import { AGE, answerReads, COHORT, RUNNERS } from '../audiences/open-audiences';
 
 const campaign = aCampaign({ name: 'Spring Sale', budget: 1000, version: 3 });

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, recordRequests, server } from '../../support/screen/server';
 import {
   aReview,
   aSection,

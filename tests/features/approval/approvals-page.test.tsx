@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { renderApp } from '../../support/render';
-import { answer, failure, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, server } from '../../support/screen/server';
 import { aRequest, REQUEST } from './review';
 
 const open = (requests: Record<string, unknown>[] = [], actor: 'admin' | 'regular' = 'admin') => {

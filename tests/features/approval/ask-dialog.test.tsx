@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { AskDialog, ReleaseDialog } from '@/features/approval/components/ask-dialog';
-import { renderSignedIn } from '../../support/render';
-import { answer, recordRequests, server } from '../../support/server';
+import { renderSignedIn } from '../../support/screen/render';
+import { answer, recordRequests, server } from '../../support/screen/server';
 
 const DIALOGS = [
   ['a note', AskDialog, /^Note/, 'Ask for approval', 'request_approval', 'p_note', 1000, '1,000'],

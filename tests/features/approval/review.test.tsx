@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aRehearsal, aRehearsedFlight } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, server } from '../../support/server';
+import { aRehearsal, aRehearsedFlight } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, server } from '../../support/screen/server';
 
 const REVIEW = {
   id: 'r-1',

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 import {
   AGE,
   answerReads,

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { failure, recordRequests, rows, server } from '../../support/server';
+import { renderApp } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { failure, recordRequests, rows, server } from '../../support/screen/server';
 import { answerCounting, answerReads, COHORT, openAudiences } from './open-audiences';
 
 beforeEach(answerReads);

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, server } from '../../support/screen/server';
 import { AGE, answerReads, openAudiences, writesOf } from './open-audiences';
 
 beforeEach(answerReads);

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
-import { anAudience, aSegment, ORGANISATION_ID, USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, type recordRequests, rows, server } from '../../support/server';
+import { anAudience, aSegment, ORGANISATION_ID, USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, type recordRequests, rows, server } from '../../support/screen/server';
 
 const PROVIDER_ID = '00000000-0000-4000-8000-000000000001';
 const stored = { organisation_id: ORGANISATION_ID, is_platform: false, version: 1 };

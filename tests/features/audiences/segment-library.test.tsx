@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aFlight, USER_ID } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aFlight, USER_ID } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 import { AGE, answerReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
 
 beforeEach(answerReads);

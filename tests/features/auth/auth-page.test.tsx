@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { authRefusal } from '../../support/auth-answers';
-import { answer, rows, server } from '../../support/server';
+import { USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { authRefusal } from '../../support/database/auth-answers';
+import { answer, rows, server } from '../../support/screen/server';
 import { authSentence } from '@/words/auth-errors';
 
 const auth = (path: string) => `http://localhost:3000/auth/v1/${path}`;

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, server } from '../../support/screen/server';
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm this address' }));
 const calls = (sent: ReturnType<typeof recordRequests>) =>

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { authRefusal, ERROR_SHAPES } from '../../support/auth-answers';
-import { expectConsoleError } from '../../support/console';
-import { failure, rows, server } from '../../support/server';
+import { USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { expectConsoleError } from '../../support/screen/console';
+import { failure, rows, server } from '../../support/screen/server';
 
 const TOKEN = 'http://localhost:3000/auth/v1/token';
 const fill = (label: string, value: string) =>

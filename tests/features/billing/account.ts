@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { ORGANISATION_ID } from '../../support/factories';
-import { answer, rows, server } from '../../support/server';
+import { ORGANISATION_ID } from '../../support/cases/factories';
+import { answer, rows, server } from '../../support/screen/server';
 
 /** The account of Northwind in March 2027, with packages on offer. */
 export const anAccount = (over: Record<string, unknown> = {}) => ({

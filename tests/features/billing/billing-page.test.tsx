@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ActorKind } from '../../support/factories';
-import { anOrganisation } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
+import type { ActorKind } from '../../support/cases/factories';
+import { anOrganisation } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
 import { anAccount, aMethod, anInvoice, aSummary, serveAccount } from './account';
 
 const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAccount>[0] = {}) => {

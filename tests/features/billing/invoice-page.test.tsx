@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { ActorKind } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import type { ActorKind } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import { anInvoice, serveAccount } from './account';
 
 const purchase = {

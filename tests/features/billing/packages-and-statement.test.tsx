@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import * as download from '@/lib/download';
-import type { ActorKind } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
+import type { ActorKind } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
 import { anInvoice, aSummary, MOVEMENTS, serveAccount } from './account';
 
 const open = async (path = '/billing', actor: ActorKind = 'admin') => {

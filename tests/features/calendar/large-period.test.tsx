@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aFlight } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { aFlight } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const day = new Date().toISOString().slice(0, 10);
 const someFlights = (count: number) =>

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { BudgetSplit } from '@/features/campaigns/components/details/budget-split';
-import { expectConsoleError } from '../../support/console';
-import { aCampaign } from '../../support/factories';
-import { renderSignedIn } from '../../support/render';
-import { answer, failure, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCampaign } from '../../support/cases/factories';
+import { renderSignedIn } from '../../support/screen/render';
+import { answer, failure, server } from '../../support/screen/server';
 
 const share = (over: Record<string, unknown> = {}) => ({
   flight_id: '10000000-0000-4000-8000-000000000001',

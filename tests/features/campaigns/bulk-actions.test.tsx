@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { aCampaign, aLaunchCheck, aRehearsal } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCampaign, aLaunchCheck, aRehearsal } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const running = aCampaign({ name: 'Running', status: 'active' });
 const limited = aCampaign({ name: 'Out of money', status: 'limited' });

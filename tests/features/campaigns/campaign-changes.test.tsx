@@ -2,11 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { chooseStatus } from '../../support/choose-status';
-import { aCampaign, aLaunchCheck, aRehearsal, CAMPAIGN_STATUSES } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { chooseStatus } from '../../support/screen/choose-status';
+import {
+  aCampaign,
+  aLaunchCheck,
+  aRehearsal,
+  CAMPAIGN_STATUSES,
+} from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const CAMPAIGNS = '*/rest/v1/campaigns';
 const campaign = aCampaign();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignsCsv } from '@/features/campaigns/campaign-file';
 import type { Campaign } from '@/features/campaigns/types';
-import { aCampaign, USER_ID } from '../../support/factories';
+import { aCampaign, USER_ID } from '../../support/cases/factories';
 
 const NAMES = {
   statuses: [

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { aCampaign, CAMPAIGN_STATUSES } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
+import { aCampaign, CAMPAIGN_STATUSES } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
 
 const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' = 'regular') => {
   signInAs(actor);

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { NO_FIGURES } from '@/domain/money/rates';
-import { aCampaign, aFlight, anInterval } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
+import { aCampaign, aFlight, anInterval } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
 
 const campaign = aCampaign({ budget: 1000, total_spent: 420, remaining_budget: 580 });
 const DAY = { sent: 100, delivered: 90, clicked: 9, clicked_of: 90, revenue: 84, cost: 21 };

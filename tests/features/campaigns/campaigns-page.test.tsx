@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { chooseStatus } from '../../support/choose-status';
-import { aCampaign, aFlight } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { chooseStatus } from '../../support/screen/choose-status';
+import { aCampaign, aFlight } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const open = async (path = '/campaigns') => {
   const view = renderApp(path, { actor: null });

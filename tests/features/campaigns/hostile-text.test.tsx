@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCampaign } from '../../support/factories';
-import { HOSTILE } from '../../support/hostile';
-import { expectOnlyText } from '../../support/only-text';
-import { renderApp } from '../../support/render';
-import { rows, server } from '../../support/server';
+import { aCampaign } from '../../support/cases/factories';
+import { HOSTILE } from '../../support/cases/hostile';
+import { expectOnlyText } from '../../support/screen/only-text';
+import { renderApp } from '../../support/screen/render';
+import { rows, server } from '../../support/screen/server';
 
 test('hostile names are text: nothing of them becomes an element, an attribute or a link (F42)', async () => {
   const campaigns = HOSTILE.map((name, index) =>

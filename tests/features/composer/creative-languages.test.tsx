@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_EDITOR } from '@/features/composer/form/form';
 import { isSameForm } from '@/features/composer/form/form-content';
-import { expectConsoleError } from '../../support/console';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
   changedMeanwhile,
@@ -13,7 +13,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const SMS = aCreative({ name: 'Reminder', type: 'SMS', status: 'draft', flight_count: 0 });

@@ -5,8 +5,8 @@ import { renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { DeviceContext } from '@/features/composer/previews/device';
-import { WHOLE } from '../../support/content-cases';
-import { renderSignedIn } from '../../support/render';
+import { WHOLE } from '../../support/cases/content';
+import { renderSignedIn } from '../../support/screen/render';
 
 const phone = (channel: string) =>
   within(screen.getByRole('region', { name: `${channel} preview` }));

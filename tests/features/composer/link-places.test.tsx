@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Content } from '@/domain/content/content';
-import { WHOLE } from '../../support/content-cases';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { rows, server } from '../../support/server';
+import { WHOLE } from '../../support/cases/content';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const TRACKED = {

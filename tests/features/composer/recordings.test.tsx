@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { ORGANISATION_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { ORGANISATION_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const ID = '40000000-0000-4000-8000-000000000001';

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { renderApp, signInAs } from '../../support/render';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
   failure,
@@ -12,7 +12,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const LINK = {

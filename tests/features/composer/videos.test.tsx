@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, pageOf, recordRequests, rows, server } from '../../support/server';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, pageOf, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

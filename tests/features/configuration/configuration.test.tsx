@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { CAMPAIGN_STATUSES, SERVICE_TYPES } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { CAMPAIGN_STATUSES, SERVICE_TYPES } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const PATH = '/superadmin/configuration';
 const TYPES = SERVICE_TYPES.map((type) => ({ ...type, is_active: type.name !== 'Voice' }));

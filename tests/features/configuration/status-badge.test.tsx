@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { CAMPAIGN_STATUSES } from '../../support/factories';
-import { failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
-import { renderSignedIn } from '../../support/render';
+import { CAMPAIGN_STATUSES } from '../../support/cases/factories';
+import { failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderSignedIn } from '../../support/screen/render';
 
 test('label and colour come from the campaign status list (CAMD-03, CAMD-04)', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));

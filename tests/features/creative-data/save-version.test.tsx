@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useSaveVersion } from '@/features/creative-data/mutations';
 import { EMPTY_VERSION } from '@/features/creative-data/schemas';
-import { renderSignedIn } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { recordRequests } from '../../support/server';
+import { renderSignedIn } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { recordRequests } from '../../support/screen/server';
 
 const ID = '00000000-0000-4000-8000-0000000000aa';
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WHOLE } from '../../support/content-cases';
-import { expectConsoleError } from '../../support/console';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
+import { WHOLE } from '../../support/cases/content';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
   changedMeanwhile,
@@ -12,7 +12,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const MAIL = aCreative({ name: 'Newsletter', type: 'Email', status: 'draft', flight_count: 0 });

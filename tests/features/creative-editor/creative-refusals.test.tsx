@@ -2,11 +2,11 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { supabase } from '@/lib/supabase/client';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { chooseFromMenu } from '../../support/choose-from-menu';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { chooseFromMenu } from '../../support/screen/choose-from-menu';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const MINE = aCreative({

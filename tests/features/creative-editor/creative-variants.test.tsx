@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
   changedMeanwhile,
@@ -12,7 +12,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const said = (text: string) => ({ channel: 'sms', text, opt_out: 'Reply STOP to opt out.' });

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const CREATIVE = aCreative({ name: 'Warm weekend', flight_count: 1, version_count: 2 });

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { WHOLE } from '../../support/content-cases';
-import { aCreative } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { recordRequests, rows, server } from '../../support/server';
+import { WHOLE } from '../../support/cases/content';
+import { aCreative } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const CREATIVE = aCreative({

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '@/ui/focus/keep-focus';
-import { aCreative, aCreativeVersion, anOrganisation } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { chooseFromMenu } from '../../support/choose-from-menu';
-import { expectConsoleError } from '../../support/console';
+import { aCreative, aCreativeVersion, anOrganisation } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { chooseFromMenu } from '../../support/screen/choose-from-menu';
+import { expectConsoleError } from '../../support/screen/console';
 import {
   answer,
   failure,
@@ -14,7 +14,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 const TYPES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map((name) => ({
   id: name,

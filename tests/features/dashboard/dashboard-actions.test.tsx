@@ -4,9 +4,9 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { emptyFlightDraft } from '@/domain/flight/draft';
 import { writeDraft } from '@/lib/storage/drafts';
-import { type ActorKind, aCampaign, ORGANISATION_ID, USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { rows, server } from '../../support/server';
+import { type ActorKind, aCampaign, ORGANISATION_ID, USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { rows, server } from '../../support/screen/server';
 
 async function open(campaigns = [aCampaign()], actor: ActorKind = 'regular') {
   signInAs(actor);

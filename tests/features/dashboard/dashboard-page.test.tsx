@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aCampaign, anOrganisation } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { aCampaign, anOrganisation } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
 

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aCampaign, anOrganisation, ORGANISATION_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { failure, recordRequests, rows, server } from '../../support/server';
+import { aCampaign, anOrganisation, ORGANISATION_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const count = (total: number, status = 200) =>
   http.head(

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FlightDetails } from '@/features/flights/components/details/flight-details';
 import { FlightList } from '@/features/flights/components/list/flight-list';
 import { FlightRows } from '@/features/flights/components/list/flight-rows';
-import { aFlight, aLaunchCheck } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { renderSignedIn } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aFlight, aLaunchCheck } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderSignedIn } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const CAMPAIGN = {
   id: '30000000-0000-4000-8000-000000000001',

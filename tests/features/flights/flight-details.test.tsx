@@ -9,10 +9,10 @@ import {
   aCreativeVersion,
   aFlight,
   anAudience,
-} from '../../support/factories';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
-import { renderSignedIn } from '../../support/render';
+} from '../../support/cases/factories';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderSignedIn } from '../../support/screen/render';
 
 const creative = aCreative({ name: 'Warm weekend' });
 const version = aCreativeVersion({ creative_id: creative.id, message: 'Written since.' });

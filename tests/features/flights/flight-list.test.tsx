@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { FlightList } from '@/features/flights/components/list/flight-list';
-import { aFlight, anInterval } from '../../support/factories';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
-import { renderSignedIn } from '../../support/render';
+import { aFlight, anInterval } from '../../support/cases/factories';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderSignedIn } from '../../support/screen/render';
 
 const CAMPAIGN = {
   id: '30000000-0000-4000-8000-000000000001',

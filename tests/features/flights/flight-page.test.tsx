@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
+import { expectConsoleError } from '../../support/screen/console';
 import {
   type ActorKind,
   aCreative,
   aFlight,
   anOrganisation,
   USER_ID,
-} from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+} from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const flight = {
   ...aFlight({ name: 'Opening weekend', status: 'ended', sent: 300, spent: 15, budget: 100 }),

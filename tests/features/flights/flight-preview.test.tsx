@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { FlightRows } from '@/features/flights/components/list/flight-rows';
-import { aCreative, aCreativeVersion, aFlight } from '../../support/factories';
-import { failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/console';
-import { renderSignedIn } from '../../support/render';
+import { aCreative, aCreativeVersion, aFlight } from '../../support/cases/factories';
+import { failure, recordRequests, rows, server } from '../../support/screen/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderSignedIn } from '../../support/screen/render';
 
 const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
 const CREATIVE_STATUS = {

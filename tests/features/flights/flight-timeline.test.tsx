@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FlightList } from '@/features/flights/components/list/flight-list';
-import { expectConsoleError } from '../../support/console';
-import { type ActorKind, aFlight, anInterval } from '../../support/factories';
-import { renderSignedIn } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { type ActorKind, aFlight, anInterval } from '../../support/cases/factories';
+import { renderSignedIn } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-03T11:00:00Z') });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { aCampaign, aFlight, aLiveDelivery } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { aCampaign, aFlight, aLiveDelivery } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 afterEach(() => vi.useRealTimers());
 

@@ -3,7 +3,7 @@ import type { PlanInput } from '@/domain/delivery/plan';
 import { scheduleSummary } from '@/domain/time/schedule-summary';
 import { ruleText } from '@/features/flights/schedule-words';
 import { forecastLimits, intervalNoteText } from '@/features/flights/words';
-import { plan } from '../../support/delivery-plans.ts';
+import { plan } from '../../support/cases/delivery-plans.ts';
 
 test.each([
   [['2027-03-06'], 'Mar 6, 2027, 09:00–17:00'],

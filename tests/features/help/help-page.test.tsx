@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createRoutes } from '@/app/router';
 import { ACCOUNT_GUIDE, QUESTIONS } from '@/features/help/guide-account';
 import { CAMPAIGN_GUIDE } from '@/features/help/guide-campaigns';
-import type { ActorKind } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { rows, server } from '../../support/server';
+import type { ActorKind } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { rows, server } from '../../support/screen/server';
 
 const GUIDES = [...CAMPAIGN_GUIDE, ...ACCOUNT_GUIDE];
 const PHONE = /^tel:\+?\d+$/;

@@ -8,9 +8,9 @@ import {
   aLaunchCheck,
   aRehearsal,
   aRehearsedFlight,
-} from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { renderApp } from '../../support/render';
+} from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp } from '../../support/screen/render';
 import {
   answer,
   changedMeanwhile,
@@ -18,7 +18,7 @@ import {
   recordRequests,
   rows,
   server,
-} from '../../support/server';
+} from '../../support/screen/server';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aCampaign, aLaunchCheck } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aCampaign, aLaunchCheck } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const campaign = aCampaign({
   name: 'Spring Sale',

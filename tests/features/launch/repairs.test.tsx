@@ -8,9 +8,9 @@ import {
   aFlightForecast,
   aLaunchCheck,
   aTracker,
-} from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, rows, server } from '../../support/server';
+} from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, rows, server } from '../../support/screen/server';
 
 const campaign = aCampaign({ name: 'Spring Launch', version: 4 });
 const {

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, rows, server } from '../../support/server';
+import { renderApp } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, rows, server } from '../../support/screen/server';
 import { aClient, HARBOUR_ID, LIST, openEdit, people } from './open-form';
 
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { anOrganisation, SERVICE_TYPES } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { anOrganisation, SERVICE_TYPES } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 /** The six channels at the default rates of the specification. */
 const RATES: Record<string, number> = {

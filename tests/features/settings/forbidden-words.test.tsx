@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/server';
+import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
 test('an admin adds a word and takes one off; what can not be one is said at the field', async () => {

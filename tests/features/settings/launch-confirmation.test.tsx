@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
 const LABEL = 'Type the number to confirm above';

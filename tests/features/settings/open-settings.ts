@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { type ActorKind, anActor, USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { recordRequests, server } from '../../support/server';
+import { type ActorKind, anActor, USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { recordRequests, server } from '../../support/screen/server';
 
 type Row = Record<string, unknown>;
 const REST = 'http://localhost:3000/rest/v1';

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { USER_ID } from '../../support/factories';
-import { authRefusal, ERROR_SHAPES } from '../../support/auth-answers';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, rows, server } from '../../support/server';
+import { USER_ID } from '../../support/cases/factories';
+import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, rows, server } from '../../support/screen/server';
 import { aProfile, field, openSettings, profile } from './open-settings';
 
 const KEY = `fd_${'0123456789abcdef'.repeat(4)}`;

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { anActor } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { authRefusal } from '../../support/auth-answers';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, server } from '../../support/server';
+import { anActor } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { authRefusal } from '../../support/database/auth-answers';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, server } from '../../support/screen/server';
 import { account, aProfile, field, openSettings, profile } from './open-settings';
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));

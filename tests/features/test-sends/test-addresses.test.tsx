@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const WAITING = { id: 'a1', address: 'stranger@elsewhere.example', confirmed_at: null };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { QrPanel } from '@/features/trackers/components/qr-panel';
 import { qrCode, qrPath, qrSvg } from '@/features/trackers/qr';
-import { renderSignedIn } from '../../support/render';
+import { renderSignedIn } from '../../support/screen/render';
 
 const URL_ONE = 'https://go.example/s/spr1ng';
 

@@ -6,7 +6,7 @@ import {
   versionSchema,
 } from '@/features/trackers/schemas';
 import { trackerSchema } from '@/features/links/schemas';
-import { aTrackerVersion } from '../../support/factories';
+import { aTrackerVersion } from '../../support/cases/factories';
 
 const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path[0], message]));

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aTracker, aTrackerVersion, ORGANISATION_ID, USER_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aTracker, aTrackerVersion, ORGANISATION_ID, USER_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const SPRING = aTracker({ version_count: 2 });
 const VERSION = aTrackerVersion({ click_tracker_id: SPRING.id });

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { dayIn } from '@/domain/money/billing';
-import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { aWindow } from '../../support/window';
+import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import { aWindow } from '../../support/screen/window';
 
 const OTHER = '20000000-0000-4000-8000-000000000009';
 const SPRING = aTracker({ version_count: 2, click_count: 2134 });

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { aTracker, aTrackerVersion } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aTracker, aTrackerVersion } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const OTHER = '20000000-0000-4000-8000-000000000009';
 const MISSING = 'Missing fields - Please fill in version name and OG title at minimum.';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, server } from '../../support/screen/server';
 import { anInvitation, aPerson, BLUEPEAK_ID, bodyOf, openUsers, rowOf } from './open-users';
 
 const press = async (name: string, label: string) =>

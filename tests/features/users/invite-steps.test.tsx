@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { authRefusal, ERROR_SHAPES } from '../../support/auth-answers';
-import { expectConsoleError } from '../../support/console';
-import { server } from '../../support/server';
+import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { expectConsoleError } from '../../support/screen/console';
+import { server } from '../../support/screen/server';
 import { openUsers, pressInvite } from './open-users';
 
 const KEY = 'flightdeck:session';

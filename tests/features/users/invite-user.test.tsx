@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { toast } from '@/lib/toast';
-import type { ActorKind } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, server } from '../../support/server';
+import type { ActorKind } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, server } from '../../support/screen/server';
 import { BLUEPEAK_ID, bodyOf, openUsers, pressInvite } from './open-users';
 
 const AUTH = 'http://localhost:3000/auth/v1';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { type ActorKind, anActor, ORGANISATION_ID } from '../../support/factories';
-import { renderApp, signInAs } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { type ActorKind, anActor, ORGANISATION_ID } from '../../support/cases/factories';
+import { renderApp, signInAs } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 type Row = Record<string, unknown>;
 export const BLUEPEAK_ID = '00000000-0000-4000-8000-000000000003';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { USER_ID } from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/console';
-import { answer, recordRequests, server } from '../../support/server';
+import { USER_ID } from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, recordRequests, server } from '../../support/screen/server';
 import {
   anInvitation,
   aPerson,

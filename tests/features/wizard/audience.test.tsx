@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anAudience, aSegment } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { failure, recordRequests, rows, server } from '../../support/server';
+import { anAudience, aSegment } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { failure, recordRequests, rows, server } from '../../support/screen/server';
 import { answerReads, AUDIENCE, button, complete, left, next, openWizard } from './open-wizard';
 
 beforeEach(answerReads);

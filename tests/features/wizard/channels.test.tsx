@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { SERVICE_TYPES } from '../../support/factories';
-import { rows, server } from '../../support/server';
+import { SERVICE_TYPES } from '../../support/cases/factories';
+import { rows, server } from '../../support/screen/server';
 import { answerReads, openInApp, openWizard } from './open-wizard';
 
 beforeEach(answerReads);

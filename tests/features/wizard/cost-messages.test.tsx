@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anAudience } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { failure, rows, server } from '../../support/server';
+import { anAudience } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { failure, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   categories,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { server } from '../../support/server';
+import { server } from '../../support/screen/server';
 import {
   answerReads,
   categories,

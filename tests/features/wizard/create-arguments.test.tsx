@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FlightDraft } from '@/domain/flight/draft';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   ATTEMPT,

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, server } from '../../support/screen/server';
 import {
   answerReads,
   ATTEMPT,

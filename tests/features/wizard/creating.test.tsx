@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   button,

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatInteger } from '@/domain/shared/format';
-import { aCreative, aCreativeVersion } from '../../support/factories';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { aCreative, aCreativeVersion } from '../../support/cases/factories';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   button,

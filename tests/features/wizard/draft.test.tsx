@@ -2,8 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aCreative, aCreativeVersion, ORGANISATION_ID, USER_ID } from '../../support/factories';
-import { rows, server } from '../../support/server';
+import {
+  aCreative,
+  aCreativeVersion,
+  ORGANISATION_ID,
+  USER_ID,
+} from '../../support/cases/factories';
+import { rows, server } from '../../support/screen/server';
 import {
   answerReads,
   ATTEMPT,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console';
+import { expectConsoleError } from '../../support/screen/console';
 import {
   aCampaign,
   type ActorKind,
@@ -10,9 +10,9 @@ import {
   aFlightForecast,
   anAudience,
   anInterval,
-} from '../../support/factories';
-import { renderApp } from '../../support/render';
-import { answer, recordRequests, rows, server } from '../../support/server';
+} from '../../support/cases/factories';
+import { renderApp } from '../../support/screen/render';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const interval = (id: string, date: string) => anInterval({ id, date });
 const {

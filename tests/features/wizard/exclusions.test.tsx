@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { anAudience, aFlight } from '../../support/factories';
-import { expectConsoleError } from '../../support/console';
-import { answer, failure, rows, server } from '../../support/server';
+import { anAudience, aFlight } from '../../support/cases/factories';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, failure, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   AUDIENCE,

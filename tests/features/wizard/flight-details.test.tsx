@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SERVICE_TYPES } from '../../support/factories';
-import { answer, recordRequests, rows, server } from '../../support/server';
+import { SERVICE_TYPES } from '../../support/cases/factories';
+import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   button,

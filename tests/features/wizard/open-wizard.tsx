@@ -12,9 +12,9 @@ import {
   aSegment,
   ORGANISATION_ID,
   USER_ID,
-} from '../../support/factories';
-import { renderApp, renderSignedIn } from '../../support/render';
-import { recordRequests, rows, server } from '../../support/server';
+} from '../../support/cases/factories';
+import { renderApp, renderSignedIn } from '../../support/screen/render';
+import { recordRequests, rows, server } from '../../support/screen/server';
 
 export const CAMPAIGN = {
   id: '30000000-0000-4000-8000-000000000001',

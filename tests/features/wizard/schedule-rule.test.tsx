@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rows, server } from '../../support/server';
+import { rows, server } from '../../support/screen/server';
 import { answerReads, button, openWizard } from './open-wizard';
 
 beforeEach(answerReads);

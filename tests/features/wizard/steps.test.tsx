@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectConsoleError } from '../../support/console';
-import { answer, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen/console';
+import { answer, rows, server } from '../../support/screen/server';
 import {
   answerReads,
   AUDIENCE,

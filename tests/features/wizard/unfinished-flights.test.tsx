@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished/unfinished-flights';
-import { renderSignedIn } from '../../support/render';
+import { renderSignedIn } from '../../support/screen/render';
 import { button, CAMPAIGN, left, stored } from './open-wizard';
 
 describe('unfinished flights', () => {

@@ -1,0 +1,255 @@
+import { compare } from 'bcryptjs';
+import type { EmailDriver } from '@supabase/lite';
+import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from './requests.ts';
+import { signUpHandlers } from './sign-up.ts';
+import { paragraphs } from '../mail/mails.ts';
+
+/**
+ * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
+ * password changes that ask for the current password and a recent sign-in, and notices to the address of the account.
+ */
+
+interface AuthRules {
+  query: Query;
+  email: EmailDriver;
+  /** The auth service itself. */
+  answer: Answer;
+}
+
+/** Three tabs that renew at once, or an answer that was lost: for so long a used token gets the one that took its place. */
+const REUSE_SECONDS = 10;
+
+/** The session that a token names. The auth service checks the token itself, before anything is changed. */
+function sessionOf(token: string): string {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return textOf(claims.session_id);
+  } catch {
+    return '';
+  }
+}
+const sessionOfRequest = (request: Request) =>
+  sessionOf(request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+
+async function bodyOfAnswer(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return body && typeof body === 'object' ? { ...body } : {};
+}
+
+/** The session that an answer begins: in its body, or in the fragment it leads to. */
+async function sessionOfAnswer(response: Response): Promise<string> {
+  const fragment = response.headers.get('location')?.split('#')[1] ?? '';
+  const token = new URLSearchParams(fragment).get('access_token');
+  if (token) return sessionOf(token);
+  return sessionOf(textOf((await bodyOfAnswer(response))['access_token']));
+}
+
+/** Runs what has the same key one after another. */
+function inTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const before = last.get(key);
+    const take = async () => {
+      await before?.catch(() => {});
+      return run();
+    };
+    const turn = take().finally(() => {
+      if (last.get(key) === turn) last.delete(key);
+    });
+    last.set(key, turn);
+    return turn;
+  };
+}
+
+/**
+ * Between the marking of a token as used and the storing of its successor, Lite answers a second renewal that the token was
+ * used already: renewals of one token wait for each other.
+ */
+function renewals({ query, answer }: AuthRules): Answer {
+  const inTurn = inTurns();
+  return async (request) => {
+    const token = textOf((await bodyOf(request))['refresh_token']);
+    return inTurn(token, async () => {
+      await query(
+        `delete from auth.sessions s using auth.refresh_tokens t
+          where t.session_id = s.id and t.token = $1 and t.revoked
+            and t.updated_at < now() - interval '${REUSE_SECONDS} seconds'`,
+        [token],
+      );
+      return answer(request);
+    });
+  };
+}
+
+interface Account {
+  email: string;
+  /** Bcrypt hash; empty when the account has no password. */
+  password: string;
+  /** True when the session began with an emailed link instead of a password. */
+  by_link: boolean;
+  /** The session began more than a day ago. */
+  old: boolean;
+}
+
+async function accountOf(query: Query, session: string): Promise<Account | undefined> {
+  const [account] = await query<Account>(
+    `select u.email, coalesce(u.encrypted_password, '') as password, s.tag is not distinct from 'otp' as by_link,
+            s.created_at < now() - interval '24 hours' as old
+       from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1`,
+    [session],
+  );
+  return account;
+}
+
+/** Refuses a new password from an old session, or without the current one where there is one to know. */
+async function passwordRefusal({ password, by_link, old }: Account, current: string) {
+  if (old)
+    return refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  if (by_link || !password) return null;
+  const required = 'Current password required when setting new password.';
+  if (!current) return refusal(400, 'current_password_required', required);
+  return (await compare(current, password))
+    ? null
+    : refusal(400, 'current_password_invalid', required);
+}
+
+function accountChanges(rules: AuthRules): Answer {
+  const { query, email, answer } = rules;
+  return async (request) => {
+    const session = sessionOfRequest(request);
+    const body = await bodyOf(request);
+    const account = await accountOf(query, session);
+    if (!account) return answer(request);
+    const changesPassword = body['password'] !== undefined;
+    const refused =
+      changesPassword && (await passwordRefusal(account, textOf(body['current_password'])));
+    if (refused) return refused;
+    const response = await answer(request);
+    if (!response.ok) return response;
+    if (changesPassword) {
+      await query(
+        `delete from auth.sessions s using auth.sessions mine
+          where mine.id::text = $1 and s.user_id = mine.user_id and s.id <> mine.id`,
+        [session],
+      );
+      await email.send({
+        to: account.email,
+        subject: 'Your password has been changed',
+        ...paragraphs([
+          'The password of your Flightdeck account has just been changed.',
+          'If this was not you, choose "Forgot password?" on the sign-in page and choose a new one: that signs everyone else out.',
+        ]),
+      });
+    }
+    const next = textOf(body['email']).trim().toLowerCase();
+    if (next && next !== account.email.toLowerCase())
+      await email.send({
+        to: account.email,
+        subject: 'Your sign-in address is about to change',
+        ...paragraphs([
+          `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. It changes when the link that was sent there is followed.`,
+          'If this was not you, choose a new password now: that signs everyone else out.',
+        ]),
+      });
+    return response;
+  };
+}
+
+/** Reveals that an address is unconfirmed only after a correct password. */
+function signIns({ query, answer }: AuthRules): Answer {
+  return async (request) => {
+    const { email, password } = await bodyOf(request);
+    const response = await answer(request);
+    const { error_code } = response.ok ? {} : await bodyOfAnswer(response);
+    if (error_code !== 'email_not_confirmed') return response;
+    const [account] = await query<{ password: string }>(
+      `select coalesce(u.encrypted_password, '') as password from auth.users u where u.email = $1`,
+      [textOf(email).trim().toLowerCase()],
+    );
+    return account?.password && (await compare(textOf(password), account.password))
+      ? response
+      : refusal(400, 'invalid_credentials', 'Invalid login credentials');
+  };
+}
+
+interface Pending {
+  id: string;
+  email: string;
+}
+
+/** The type that Lite knows a link by: hosted services also take `invite`, and `email` for either of two. */
+async function liteType(query: Query, type: string, hash: string): Promise<string> {
+  if (type === 'invite') return 'signup';
+  if (type !== 'email') return type;
+  const waiting = await query('select 1 from auth.users u where u.confirmation_token = $1', [hash]);
+  return waiting.length > 0 ? 'signup' : 'magiclink';
+}
+
+function verifications({ query, email, answer }: AuthRules): Answer {
+  return async (request) => {
+    // A mail scanner's HEAD spends nothing.
+    if (request.method === 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, POST' } });
+    const { searchParams } = new URL(request.url);
+    const body = request.method === 'POST' ? await bodyOf(request) : {};
+    const type = searchParams.get('type') ?? textOf(body['type']);
+    const hash = searchParams.get('token') ?? textOf(body['token_hash']);
+    const pending =
+      type === 'email_change'
+        ? await query<Pending>(
+            `select u.id::text, u.email from auth.users u
+              where u.email_change_token_new = $1 or lower(u.email_change) = lower($2)`,
+            [hash, textOf(body['email'])],
+          )
+        : [];
+    const known = await liteType(query, type, hash);
+    const response = await answer(
+      request.method === 'POST' && known !== type
+        ? withBody(request, { ...body, type: known })
+        : request,
+    );
+    await query("update auth.sessions s set tag = 'otp' where s.id::text = $1", [
+      await sessionOfAnswer(response),
+    ]);
+    for (const { id, email: before } of pending) {
+      const [now] = await query<Pending>(
+        'select u.id::text, u.email from auth.users u where u.id::text = $1 and u.email <> $2',
+        [id, before],
+      );
+      if (now)
+        await email.send({
+          to: before,
+          subject: 'Your sign-in address has changed',
+          ...paragraphs([
+            `The email address of your Flightdeck account is ${now.email} from now on. This address no longer signs in.`,
+            'If this was not you, tell your organization’s admin or support at once.',
+          ]),
+        });
+    }
+    return response;
+  };
+}
+
+/** The auth service with the rules in front of it. */
+export function withAuthRules(rules: AuthRules): Answer {
+  const renew = renewals(rules);
+  const signIn = signIns(rules);
+  const change = accountChanges(rules);
+  const verify = verifications(rules);
+  const posts = signUpHandlers(rules);
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const { method } = request;
+    if (pathname === `${AUTH}/token` && searchParams.get('grant_type') === 'refresh_token')
+      return renew(request);
+    if (pathname === `${AUTH}/token` && searchParams.get('grant_type') === 'password')
+      return signIn(request);
+    if (pathname === `${AUTH}/user` && method === 'PUT') return change(request);
+    if (pathname === `${AUTH}/verify`) return verify(request);
+    const post = method === 'POST' ? posts[pathname] : undefined;
+    return (post ?? rules.answer)(request);
+  };
+}

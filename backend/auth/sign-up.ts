@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { EmailDriver } from '@supabase/lite';
+import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from './requests.ts';
+
+/**
+ * Sign-ups and emailed links, with the answers of Supabase Auth when confirmations are on: a response never reveals whether
+ * an address has an account, an unconfirmed address gets its link again, and each address gets each kind of email once a minute.
+ */
+
+/** Seconds between two mails of one kind to one address. */
+const PAUSE_SECONDS = 60;
+
+interface SignUpParts {
+  query: Query;
+  email: EmailDriver;
+  answer: Answer;
+}
+
+interface Account {
+  id: string;
+  confirmed: boolean;
+  /** Seconds until the next confirmation or link may be mailed; zero or less when it may go now. */
+  confirmation_wait: number;
+  recovery_wait: number;
+}
+
+const waitSince = (column: string) =>
+  `coalesce(ceil(extract(epoch from u.${column} - now()) + ${PAUSE_SECONDS}), 0)::int`;
+
+async function accountOf(query: Query, email: string): Promise<Account | undefined> {
+  const [account] = await query<Account>(
+    `select u.id::text, u.email_confirmed_at is not null as confirmed,
+            ${waitSince('confirmation_sent_at')} as confirmation_wait, ${waitSince('recovery_sent_at')} as recovery_wait
+       from auth.users u where u.email = $1`,
+    [email],
+  );
+  return account;
+}
+
+const tooSoon = (seconds: number) =>
+  refusal(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+
+const addressIn = (body: Record<string, unknown>) => textOf(body['email']).trim().toLowerCase();
+
+const done = () => Response.json({});
+
+/** Sign-up response. It has the same form for a new account and for an address that already has one. */
+function userAnswer(id: string, email: string, identities: object[]) {
+  const now = new Date().toISOString();
+  return Response.json({
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities,
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+}
+
+/** Mails an unconfirmed account its link again. Password and metadata stay those of the first sign-up. */
+async function mailAgain({ query, email: driver }: SignUpParts, account: Account, to: string) {
+  if (account.confirmation_wait > 0) return tooSoon(account.confirmation_wait);
+  const code = String(randomInt(1e8)).padStart(8, '0');
+  const token = createHash('sha256').update(`${to}${code}`).digest('hex');
+  await query(
+    'update auth.users u set confirmation_token = $2, confirmation_sent_at = now() where u.id::text = $1',
+    [account.id, token],
+  );
+  const text = `${AUTH}/verify?token=${token}&type=signup`;
+  await driver.send({ to, subject: 'Confirm your email address', text: `http://localhost${text}` });
+  return null;
+}
+
+function signUps(parts: SignUpParts): Answer {
+  return async (request) => {
+    const email = addressIn(await bodyOf(request));
+    const response = await parts.answer(request);
+    // The service checks the input first, and then refuses every address that has an account.
+    if (response.status !== 429) return response;
+    const account = await accountOf(parts.query, email);
+    if (!account) return response;
+    if (account.confirmed) return userAnswer(randomUUID(), email, []);
+    return (
+      (await mailAgain(parts, account, email)) ??
+      userAnswer(account.id, email, [{ user_id: account.id, provider: 'email' }])
+    );
+  };
+}
+
+/** A link to sign in with; for an address without an account, the sign-up that comes before it. */
+function links(parts: SignUpParts): Answer {
+  return async (request) => {
+    const body = await bodyOf(request);
+    const email = addressIn(body);
+    const account = email ? await accountOf(parts.query, email) : undefined;
+    if (account?.confirmed)
+      return account.recovery_wait > 0 ? tooSoon(account.recovery_wait) : parts.answer(request);
+    if (account) return (await mailAgain(parts, account, email)) ?? done();
+    if (!email || body['create_user'] === false) return parts.answer(request);
+    const password = randomBytes(32).toString('base64');
+    const made = await parts.answer(
+      withBody(request, { email, password, data: body['data'] }, '/signup'),
+    );
+    return made.ok ? done() : made;
+  };
+}
+
+function resets(parts: SignUpParts): Answer {
+  return async (request) => {
+    const account = await accountOf(parts.query, addressIn(await bodyOf(request)));
+    return account && account.recovery_wait > 0
+      ? tooSoon(account.recovery_wait)
+      : parts.answer(request);
+  };
+}
+
+function resends(parts: SignUpParts): Answer {
+  return async (request) => {
+    const body = await bodyOf(request);
+    if (body['type'] !== 'signup') return parts.answer(request);
+    const email = addressIn(body);
+    const account = await accountOf(parts.query, email);
+    return (account && !account.confirmed && (await mailAgain(parts, account, email))) || done();
+  };
+}
+
+/** The handlers by path. */
+export function signUpHandlers(parts: SignUpParts): Record<string, Answer> {
+  const link = links(parts);
+  return {
+    [`${AUTH}/signup`]: signUps(parts),
+    [`${AUTH}/otp`]: link,
+    [`${AUTH}/magiclink`]: link,
+    [`${AUTH}/recover`]: resets(parts),
+    [`${AUTH}/resend`]: resends(parts),
+  };
+}

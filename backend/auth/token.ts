@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { BackendKeys } from '../backend.ts';
+
+const isSame = (one: Buffer, other: Buffer) =>
+  one.length === other.length && timingSafeEqual(one, other);
+
+function expiryOf(claims: string): number {
+  try {
+    const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp?: unknown };
+    return typeof exp === 'number' ? exp : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Whether a request brings a token that this backend has signed and that has not expired, or the secret key. Checked before a
+ * large body is read; what the token allows is for the policies.
+ */
+export function bringsToken(
+  { headers }: Request,
+  { secretKey, jwtSecret }: Pick<BackendKeys, 'secretKey' | 'jwtSecret'>,
+): boolean {
+  const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  const keys = [token, headers.get('apikey') ?? ''];
+  if (keys.some((key) => isSame(Buffer.from(key), Buffer.from(secretKey)))) return true;
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const expected = createHmac('sha256', jwtSecret).update(`${head}.${claims}`).digest();
+  return (
+    isSame(Buffer.from(signature, 'base64url'), expected) && expiryOf(claims) > Date.now() / 1000
+  );
+}

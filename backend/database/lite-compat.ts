@@ -1,0 +1,251 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection } from '@supabase/lite';
+
+/**
+ * What makes `@supabase/lite` 0.10.0 answer like hosted Supabase: JSON shapes, SQLSTATE → HTTP status,
+ * grants that stay as the migrations wrote them, and refusals that the hosted gateway makes.
+ * Pinned to that version; `tests/db/rules/api.test.ts` fails when an upgrade changes what is patched here.
+ */
+
+// supabase-js refuses to be constructed on Node 20 without a WebSocket; nothing here opens one.
+function NoRealtime(): never {
+  throw new Error('Realtime is not available here');
+}
+globalThis.WebSocket ??= NoRealtime as unknown as typeof WebSocket;
+
+const isoWithZone = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+const iso = (value: string) => value.replace(' ', 'T');
+
+/** PostgREST's JSON: numeric as a number, timestamps in ISO 8601. Keys are Postgres type oids. */
+export const pgliteParsers = { 1700: Number, 1184: isoWithZone, 1114: iso };
+
+const json = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  parse: (value: string): unknown => JSON.parse(value),
+  // Lite hands over values that are JSON text already; encoding them again would store a JSON string.
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+});
+const text = (oid: number, parse: (value: string) => unknown) => ({
+  to: oid,
+  from: [oid],
+  serialize: String,
+  parse,
+});
+
+/** The same shapes for the `postgres` driver. */
+export const postgresTypes = {
+  json: json(114),
+  jsonb: json(3802),
+  numeric: text(1700, Number),
+  timestamptz: text(1184, isoWithZone),
+  timestamp: text(1114, iso),
+};
+
+const HTTP_STATUS: [RegExp, number][] = [
+  [/^2350[35]/, 409],
+  [/^25006/, 405],
+  [/^P0001/, 400],
+  [/^(53|08)/, 503],
+  [/^(0L|0P|28)/, 403],
+  [/^(P0|25|2D|38|39|3B|40|54|55|57|58|HV|XX|09)/, 500],
+];
+
+interface DatabaseError {
+  code?: unknown;
+  message: string;
+  severity?: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+/** Lite maps some SQLSTATEs itself (42…, PTnnn); everything else goes through PostgREST's own table. */
+function toPostgrestError(original: DatabaseError): unknown {
+  const { code, message, detail = null, hint = null } = original;
+  if (typeof code !== 'string' || !original.severity) return original;
+  if (!/^[0-9A-Z]{5}$/.test(code) || /^(PT|42)/.test(code)) return original;
+  const status = HTTP_STATUS.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
+  const body = JSON.stringify({ code, message, details: detail, hint });
+  return Object.assign(new Error(body), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  });
+}
+
+const SHOWN_ORGANISATION = 'x-flightdeck-organisation';
+
+interface CheckedRequest {
+  headers: Record<string, string>;
+  method: string;
+  path: string;
+}
+
+const checkedRequest = new AsyncLocalStorage<CheckedRequest>();
+
+/** Answers a request so that the database can check it: which organisation the asking tab shows, and what it asks for. */
+export function withShownOrganisation<T>(request: Request, answer: () => T): T {
+  const shown = request.headers.get(SHOWN_ORGANISATION);
+  if (!shown) return answer();
+  const path = new URL(request.url).pathname.replace('/rest/v1', '');
+  const headers = { [SHOWN_ORGANISATION]: shown };
+  return checkedRequest.run({ headers, method: request.method, path }, answer);
+}
+
+interface Transaction {
+  executeQuery: (query: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** PostgREST tells the database about every request and has it checked by `db_pre_request`; Lite does neither for tables. */
+async function checkRequest(transaction: Transaction): Promise<void> {
+  const request = checkedRequest.getStore();
+  if (!request) return;
+  const ask = async (sql: string, parameters: string[] = []) =>
+    transaction.executeQuery({
+      sql,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+    });
+  await ask(
+    "select set_config('request.headers', $1, true), set_config('request.method', $2, true), set_config('request.path', $3, true)",
+    [JSON.stringify(request.headers), request.method, request.path],
+  );
+  await ask('select private.check_request()');
+}
+
+/** PostgREST takes a role's settings with the role, `set role` alone does not: how long its statements may run. */
+const ROLE_TIMEOUT = `select set_config('statement_timeout', coalesce((
+  select split_part(setting, '=', 2) from pg_catalog.pg_roles r, unnest(r.rolconfig) as setting
+   where r.rolname = current_user and setting like 'statement_timeout=%'), '0'), true)`;
+
+async function takeRoleTimeout(transaction: Transaction): Promise<void> {
+  await transaction.executeQuery({
+    sql: ROLE_TIMEOUT,
+    parameters: [],
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+  });
+}
+
+interface PatchOptions {
+  /** PGlite has one thread and can not stop a statement. */
+  withTimeouts?: boolean;
+}
+
+/** Applies the differences to one connection. */
+export function patchConnection(
+  connection: Connection,
+  { withTimeouts = false }: PatchOptions = {},
+): void {
+  const patched = connection as unknown as {
+    ensureRlsContext: () => Promise<boolean>;
+    normalizeDbError: (error: unknown) => unknown;
+    applyJwtSessionContext: (transaction: Transaction, ...rest: unknown[]) => Promise<void>;
+  };
+  const become = patched.applyJwtSessionContext.bind(connection);
+  patched.applyJwtSessionContext = async (transaction, ...rest) => {
+    await become(transaction, ...rest);
+    if (withTimeouts) await takeRoleTimeout(transaction);
+    await checkRequest(transaction);
+  };
+  // Stock Lite grants everything to anon at the first request; the migrations decide who may do what.
+  patched.ensureRlsContext = async () => true;
+  const normalise = patched.normalizeDbError.bind(connection);
+  patched.normalizeDbError = (error) => toPostgrestError(normalise(error) as DatabaseError);
+}
+
+/** Roles and schemas that a hosted project has before its first migration. */
+export const LOCAL_PRELUDE = `
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select 1 from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin noinherit %s', wanted, case wanted when 'service_role' then 'bypassrls' else '' end);
+    end if;
+    execute format('grant %I to current_user', wanted);
+  end loop;
+end $$;
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+grant usage on schema extensions, auth, public to anon, authenticated, service_role;
+do $$
+begin
+  if to_regclass('storage.objects') is not null then
+    grant usage on schema storage to anon, authenticated, service_role;
+    grant select on storage.buckets to authenticated;
+    grant select, insert, update, delete on storage.objects to authenticated;
+    grant all on storage.buckets, storage.objects to service_role;
+  end if;
+end $$;
+create or replace function auth.email() returns text language sql stable as
+  $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
+`;
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/**
+ * Refuses what hosted Supabase refuses or what Lite answers wrongly: planner counts (they ignore policies),
+ * writes without a filter, and writes whose `select` embeds (Lite re-applies the filter and answers `[]`).
+ */
+export function refuse(request: Request): Response | null {
+  const url = new URL(request.url);
+  const table = /^\/rest\/v1\/(?!rpc\/)([^/]+)/.exec(url.pathname)?.[1];
+  if (!table) return null;
+  if (/count=(planned|estimated)/.test(request.headers.get('prefer') ?? ''))
+    return refusal(400, 'PGRST000', 'Only exact counts are available.');
+  if (!['POST', 'PATCH', 'DELETE'].includes(request.method)) return null;
+  if (/[(:]|->/.test(url.searchParams.get('select') ?? ''))
+    return refusal(
+      400,
+      'PGRST000',
+      'A write returns plain columns only; read embedded rows afterwards.',
+    );
+  const reserved = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
+  const filtered = [...url.searchParams.keys()].some((key) => !reserved.has(key));
+  if (request.method !== 'POST' && !filtered)
+    return refusal(
+      400,
+      '21000',
+      `${request.method === 'PATCH' ? 'UPDATE' : 'DELETE'} requires a WHERE clause`,
+    );
+  return null;
+}
+
+const isHalved = (value: unknown) => typeof value === 'string' && /\p{Surrogate}/u.test(value);
+
+function holdsHalfCharacter(json: string): boolean {
+  // Only an escape can carry one: what is sent as bytes was made whole on the way.
+  if (!/\\ud[89a-f]/i.test(json)) return false;
+  let found = false;
+  try {
+    JSON.parse(json, (key, value: unknown) => {
+      found ||= isHalved(key) || isHalved(value);
+      return value;
+    });
+  } catch {
+    return false;
+  }
+  return found;
+}
+
+/**
+ * Half of a character, as a cut through an emoji leaves it: Lite would store another one. PostgREST reads the body and
+ * says that it is no JSON; only with `columns`, which supabase-js sends with an array, the body reaches Postgres as it is.
+ */
+export async function refuseHalfCharacters(request: Request): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!request.body || !pathname.startsWith('/rest/v1/')) return null;
+  if (!holdsHalfCharacter(await request.clone().text())) return null;
+  if (!searchParams.has('columns')) return refusal(400, 'PGRST102', 'Empty or invalid json');
+  return Response.json(
+    {
+      code: '22P02',
+      message: 'invalid input syntax for type json',
+      details: 'Unicode low surrogate must follow a high surrogate.',
+      hint: null,
+    },
+    { status: 400 },
+  );
+}

@@ -1,0 +1,241 @@
+import { costOfMore, messagesByVariant } from '../../src/domain/delivery/cost.ts';
+import { deliveryPlan } from '../../src/domain/delivery/plan.ts';
+import { readPlanInput } from '../../src/domain/delivery/plan-input.ts';
+import type { ReportAnswer } from '../../supabase/functions/_shared/delivery-reports.ts';
+import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './profiles.ts';
+
+const HOUR = 3_600_000;
+const ATTEMPTS = 5;
+const BATCH = 50;
+const PAGE = 500;
+const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
+
+export interface GatewayOptions {
+  /** Address of the project, without a path. */
+  url: string;
+  /** Opens what every gateway may do: ask what is due, settle, report. */
+  gatewayKey: string;
+  /** Moves delivery's clock to a time that is still to come; no gateway can do that. */
+  advance: (to: string) => Promise<unknown>;
+  seed?: string;
+  profile?: (channel: string) => GatewayProfile;
+  fetch?: (request: Request) => Promise<Response>;
+  now?: () => number;
+  sleep?: (milliseconds: number) => Promise<void>;
+}
+
+/** What the gateway has done in a stretch of time. */
+export interface GatewaySummary {
+  messages: number;
+  /** Dollars. */
+  cost: number;
+  reports: number;
+  /** Refused reports by reason. */
+  refused: Record<string, number>;
+}
+
+interface Work {
+  flight_id: string;
+  channel: string;
+  /** A test of a message, which the mailbox delivers and not this gateway. */
+  test?: true;
+}
+
+interface Report extends Record<(typeof FIGURES)[number], number | null> {
+  report_id: string;
+  flight_id: string;
+  variant?: string;
+  hour: string;
+  sent: number;
+  cost: number;
+}
+
+type SentRow = Omit<Report, 'report_id' | 'cost'> & { channel: string };
+
+const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
+const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR;
+
+function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report?: Report): void {
+  if (outcome === 'refused' && reason) summary.refused[reason] = (summary.refused[reason] ?? 0) + 1;
+  if (outcome !== 'accepted' || !report) return;
+  summary.reports += 1;
+  summary.messages += report.sent;
+  summary.cost = Math.round((summary.cost + report.cost) * 10_000) / 10_000;
+}
+
+/**
+ * A gateway that sends nothing and reports as if it had: it asks what is due, follows the plan of each flight, and
+ * reports with its own key to the public endpoint like any other gateway. The same seed and the same flights make the same
+ * reports, and a report made again has the id it had.
+ */
+export function createGateway(options: GatewayOptions) {
+  const { url, gatewayKey, advance, seed = 'flightdeck', profile = profileOf } = options;
+  const {
+    fetch = (request) => globalThis.fetch(request),
+    now = Date.now,
+    sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  } = options;
+  const call = (path: string, body?: object) =>
+    new Request(`${url}/functions/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gatewayKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  const outcomeText = (flight: string, hour: string, variant?: string) =>
+    [seed, flight, hour, variant].filter(Boolean).join(':');
+
+  /** What the endpoint for gateways answers, under its name. */
+  async function ask<T>(path: string, name: string): Promise<T> {
+    const response = await fetch(call(`gateway/${path}`));
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as Record<string, T>)[name] as T;
+  }
+
+  async function post(reports: readonly Report[], attempt = 1): Promise<ReportAnswer[]> {
+    const request = call('delivery-reports', { reports });
+    const response = await fetch(request).catch(() => null);
+    if (response?.ok) return ((await response.json()) as { results: ReportAnswer[] }).results;
+    if (attempt >= ATTEMPTS || (response && response.status < 500))
+      throw new Error(`Reports were not taken: ${response?.status ?? 'no answer'}`);
+    await sleep(200 * 2 ** attempt);
+    return post(reports, attempt + 1);
+  }
+
+  /** The messages that are due from one time to another of the same hour, and what is known of them at once: a report for each variant. */
+  function dueReports(work: Work, from: number, to: number): Report[] {
+    const input = readPlanInput(work, from);
+    const slot = input && deliveryPlan(input).hours[0];
+    const hour = iso(hourOf(from));
+    if (!input || slot?.hour !== hour) return [];
+    const end = hourOf(from) + HOUR;
+    const sent =
+      to >= end ? slot.messages : Math.floor((slot.messages * (to - from)) / (end - from));
+    const { flight_id, channel } = work;
+    const kind = profile(channel);
+    if (sent === 0) return [];
+    const parts = input.variants
+      ? messagesByVariant(input, sent)
+      : [{ variant: undefined, messages: sent, cost: costOfMore(input, sent) }];
+    return parts.map(({ variant, messages, cost }) => {
+      const outcome = finalOutcome(kind, messages, outcomeText(flight_id, hour, variant));
+      const known = knownOutcome(kind, outcome, 0);
+      const report_id = [flight_id, iso(from), variant].filter(Boolean).join(':');
+      return {
+        report_id,
+        flight_id,
+        hour,
+        sent: messages,
+        cost,
+        ...known,
+        ...(variant && { variant }),
+      };
+    });
+  }
+
+  /** As dueReports; a flight that can not be planned keeps no other one from being sent. */
+  function tryReports(...due: Parameters<typeof dueReports>): Report[] {
+    try {
+      return dueReports(...due);
+    } catch (error) {
+      console.error(`Flight ${due[0].flight_id} was left out`, error);
+      return [];
+    }
+  }
+
+  /** What has become known in the meantime about the messages of an hour. */
+  async function laterReports(hour: number, after: number): Promise<Report[]> {
+    const reports: Report[] = [];
+    const rows = await ask<SentRow[]>(`reported?hour=${iso(hour)}`, 'flights');
+    for (const { channel, sent, ...row } of rows) {
+      const kind = profile(channel);
+      if (sent === 0 || !kind.known.some((step) => step.after === after)) continue;
+      const { flight_id, variant } = row;
+      const outcome = finalOutcome(kind, sent, outcomeText(flight_id, iso(hour), variant));
+      const known = knownOutcome(kind, outcome, after);
+      const more: Report = {
+        report_id: [flight_id, iso(hour), variant, `+${after}`].filter(Boolean).join(':'),
+        flight_id,
+        ...(variant && { variant }),
+        hour: iso(hour),
+        sent: 0,
+        cost: 0,
+        ...known,
+      };
+      for (const name of FIGURES) {
+        const target = known[name];
+        if (target !== null)
+          more[name] = Math.max(0, Math.round((target - (row[name] ?? 0)) * 100) / 100);
+      }
+      if (FIGURES.some((name) => (more[name] ?? 0) > 0)) reports.push(more);
+    }
+    return reports;
+  }
+
+  /** Lets the clock end and wake what it does at a time; one that is still to come is reached by moving delivery's clock. */
+  async function settle(at: number): Promise<void> {
+    if (at > now()) await advance(iso(at));
+    await ask('settle', 'changed');
+  }
+
+  /** Every flight that may send, page by page: what it has leased no other gateway sends, and it is not told twice. */
+  async function claimWork(): Promise<Work[]> {
+    const work = new Map<string, Work>();
+    for (;;) {
+      const page = await ask<Work[]>(`work?limit=${PAGE}`, 'flights');
+      const before = work.size;
+      for (const one of page) if (!one.test) work.set(one.flight_id, one);
+      // Nothing is left, or the same is handed out again, of which there is no end.
+      if (work.size === before) return [...work.values()];
+    }
+  }
+
+  /** Approves what WhatsApp has not decided about: there is no provider behind the demo. */
+  async function approveTemplates(): Promise<void> {
+    const open = await ask<{ version_id: string; language: string | null }[]>(
+      'templates?limit=1000',
+      'templates',
+    );
+    for (const { version_id, language } of open) {
+      const decision = new URLSearchParams({ version: version_id, status: 'approved' });
+      if (language) decision.set('language', language);
+      await ask(`template?${decision}`, 'stored');
+    }
+  }
+
+  /** From a time to a later one of the same hour. */
+  async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
+    await settle(from);
+    const work = await claimWork();
+    const reports = work.flatMap((one) => tryReports(one, from, to));
+    if (to % HOUR === 0) {
+      for (const after of [1, 3, 4, 24])
+        reports.push(...(await laterReports(hourOf(from) - after * HOUR, after)));
+    }
+    for (let start = 0; start < reports.length; start += BATCH) {
+      const batch = reports.slice(start, start + BATCH);
+      for (const answer of await post(batch)) note(summary, answer, batch[answer.place]);
+    }
+    // A lease lasts minutes of real time, in which a simulation comes to other hours.
+    await ask('release', 'released');
+  }
+
+  return {
+    /** Works off the time from one moment to another (milliseconds from 1970), hour by hour. */
+    run: async (from: number, until: number): Promise<GatewaySummary> => {
+      const summary: GatewaySummary = { messages: 0, cost: 0, reports: 0, refused: {} };
+      // What a run that was cut short still has.
+      await ask('release', 'released');
+      await approveTemplates();
+      for (let at = from; at < until;) {
+        const to = Math.min(hourOf(at) + HOUR, until);
+        await step(at, to, summary);
+        at = to;
+      }
+      await settle(until);
+      return summary;
+    },
+  };
+}
+
+export type Gateway = ReturnType<typeof createGateway>;

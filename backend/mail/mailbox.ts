@@ -1,0 +1,73 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import { formatDateTime } from '../../src/domain/shared/format.ts';
+import { LOCAL_STYLE } from '../local-style.ts';
+import { escapeHtml } from './mail-text.ts';
+
+interface Mail extends EmailMessage {
+  sentAt: string;
+}
+
+/** The addresses in a message, to click; of HTML only those of its links, not of its doctype and images. */
+const links = ({ html, text }: Mail) => {
+  const found = html?.match(/(?<=href=["'])https?:\/\/[^"']+/g) ?? text?.match(/https?:\/\/\S+/g);
+  return [...new Set(found)].map((url) => url.replaceAll(/&(?:amp|#38);/g, '&'));
+};
+
+const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p class="muted">To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(formatDateTime(mail.sentAt, 'UTC'))}</time></p>
+${links(mail)
+  .map((url) => `<p><a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`)
+  .join('')}
+<pre>${escapeHtml(mail.text ?? (mail.html ?? '').replace(/<[^>]+>/g, ' '))}</pre></article>`;
+
+/** Keeps what the platform would have e-mailed in the data folder, so that it survives a restart. */
+export class Mailbox implements EmailDriver {
+  readonly #file: string;
+
+  constructor(folder: string) {
+    this.#file = join(folder, 'mailbox.jsonl');
+  }
+
+  async send(message: EmailMessage): Promise<void> {
+    appendFileSync(
+      this.#file,
+      `${JSON.stringify({ ...message, sentAt: new Date().toISOString() })}\n`,
+      {
+        mode: 0o600,
+      },
+    );
+  }
+
+  /** Every message, newest first. A last line cut short by a crash is left out. */
+  messages(): Mail[] {
+    if (!existsSync(this.#file)) return [];
+    const mails: Mail[] = [];
+    for (const line of readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)) {
+      try {
+        mails.unshift(JSON.parse(line) as Mail);
+      } catch {
+        continue;
+      }
+    }
+    return mails;
+  }
+
+  /** `GET /_mail`: JSON for programs (`Accept: application/json`), a page for people. */
+  respond(request: Request): Response {
+    const mails = this.messages();
+    if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>${LOCAL_STYLE}</style>
+<h1>Mailbox</h1><p class="muted">What Flightdeck would have e-mailed, newest first.</p>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
+    return new Response(html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy':
+          "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      },
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '@/domain/time/days';
+import { dayIn } from '@/domain/money/billing';
+import { expect, expectAccessible, signIn, test } from '../support/fixtures';
+import { tabTo } from '../support/keyboard';
+
+const today = () => dayIn('Europe/Berlin', Date.now());
+
+test.describe('by pointer and keys', () => {
+  test.beforeEach(({ page }) => signIn(page, 'marketer@northwind.example', { path: '/calendar' }));
+
+  test('a month leads to a week and a day, and Back leads to the month', async ({ page }) => {
+    await expect(page.getByRole('slider').first()).toBeVisible();
+    await expectAccessible(page, 'calendar of a month');
+    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Week' }).click();
+    await expect(page).toHaveURL(/view=week/);
+    await expect(page.getByRole('list', { name: 'Messages by day' })).toBeVisible();
+    await expectAccessible(page, 'calendar of a week');
+    await page.getByRole('list', { name: 'Messages by day' }).getByRole('link').last().click();
+    await expect(page).toHaveURL(/view=day/);
+    await expect(page.getByRole('heading', { level: 2, name: /day,/ })).toBeVisible();
+    await expectAccessible(page, 'calendar of a day');
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
+  });
+
+  test('arrow keys lead through the days, and open one', async ({ page }) => {
+    const days = page.getByRole('group', { name: 'Days', exact: true });
+    await tabTo(page, days.locator('[aria-current=date]'));
+    await page.keyboard.press('ArrowUp');
+    const focused = page.locator(`[data-day="${addDays(today(), -7)}"]`);
+    // A week before the first that is drawn there is none.
+    if ((await focused.count()) > 0) await expect(focused).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/view=day/);
+  });
+
+  test('the filters are chosen and cleared by keys', async ({ page }) => {
+    const status = page.getByRole('combobox', { name: 'Filter by status' });
+    await tabTo(page, status);
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/status=pending/);
+    await expect(status).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/status=/);
+  });
+
+  test('flights that reach the same people are named with the part of them', async ({ page }) => {
+    const same = page.getByRole('region', { name: 'Same people on the same day' });
+    await expect(same.getByRole('listitem').first()).toHaveText(
+      /\d+% of the people of “.+” also get “.+” on [A-Z][a-z]{2} \d/,
+    );
+    await same.getByRole('link', { name: 'Open flight' }).first().click();
+    await expect(page).toHaveURL(/\/flights\//);
+  });
+});
+
+/** Pending, and all of it still to come. */
+const FLIGHT = /^Points worth knowing/;
+
+test.describe('a flight of a month', () => {
+  test.beforeEach(({ page }) =>
+    signIn(page, 'marketer@northwind.example', { path: '/calendar?status=pending' }),
+  );
+
+  /** The first day with a bar of the flight; a month ahead where this one has none. */
+  const barOf = async (page: Page) => {
+    const bar = page.getByRole('slider', { name: FLIGHT });
+    await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('slider').or(page.getByText('Nothing is planned')).first(),
+    ).toBeVisible();
+    if ((await bar.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+    await expect(bar).toBeVisible();
+    return bar;
+  };
+  const undo = async (page: Page) => {
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('Schedule put back')).toBeVisible();
+  };
+
+  test('is moved by the keyboard and put back', async ({ page }) => {
+    const bar = await barOf(page);
+    const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+    await tabTo(page, bar);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(bar).not.toHaveAttribute('aria-valuetext', before);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Enter saves, Escape cancels' }),
+    ).toHaveCount(1);
+    await expectAccessible(page, 'calendar, a flight is moved');
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    const after = (await bar.getAttribute('aria-valuetext')) ?? '';
+    expect(after).not.toBe(before);
+    await page.reload();
+    await expect(await barOf(page)).toHaveAttribute('aria-valuetext', after);
+    // By another save, as the offer to undo went with the page.
+    await bar.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+  });
+
+  test('is dragged by the mouse over the weeks, and Undo puts it back', async ({ page }) => {
+    const bar = await barOf(page);
+    const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+    await bar.scrollIntoViewIfNeeded();
+    const from = await bar.boundingBox();
+    const day = await page.locator('[data-day]').first().boundingBox();
+    if (!from || !day) throw new Error('The bar or the days have no place');
+    const [x, y] = [from.x + 8, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // A day to the side, in the direction in which there is one.
+    const column = Math.floor((x - day.x) / day.width);
+    await page.mouse.move(x + (column < 6 ? day.width : -day.width), y, { steps: 6 });
+    await expect(bar).not.toHaveAttribute('aria-valuetext', before);
+    await page.mouse.up();
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    await undo(page);
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+  });
+
+  test('stays where it can not go, and says why', async ({ page }) => {
+    const bar = await barOf(page);
+    await tabTo(page, bar);
+    // More weeks back than there are until today.
+    for (let week = 0; week < 8; week += 1) await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('alert')).toContainText('An interval would be over already.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Schedule changed')).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the days are a list, and a flight is moved by buttons', async ({ page }) => {
+    await signIn(page, 'marketer@northwind.example', { path: '/calendar?status=pending' });
+    const move = page.getByRole('button', { name: 'Move Points worth knowing' }).first();
+    await expect(move).toBeVisible();
+    await expectAccessible(page, 'calendar on a phone');
+    await move.click();
+    await page.getByRole('button', { name: 'End a day later' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Schedule put back')).toBeVisible();
+  });
+});
+
+test('who only looks moves nothing', async ({ page }) => {
+  await signIn(page, 'viewer@northwind.example', { path: '/calendar?status=pending' });
+  const bar = page.getByRole('slider', { name: /^Points worth knowing/ });
+  await expect(bar).toHaveAttribute('aria-readonly', 'true');
+  await bar.press('ArrowRight');
+  await expect(page.getByRole('alert')).toContainText('You can look at flights');
+});

@@ -1,0 +1,38 @@
+import { expect, expectAccessible, signIn, test } from '../support/fixtures';
+
+test('a holiday that an admin sets is left out of a schedule, unless somebody sends on it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@northwind.example', { path: '/settings' });
+  const add = page.getByRole('form', { name: 'Add a holiday' });
+  await add.getByLabel('Day').fill('2091-01-03');
+  await add.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Jan 3, 2091' })).toBeVisible();
+  await expectAccessible(page, 'settings with a holiday');
+
+  await page.goto('/campaigns');
+  await page
+    .getByRole('button', { name: /New Flight/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Add Several Days' }).press('Enter');
+  const several = page.getByRole('group', { name: 'Add several days' });
+  // From a Monday to the Sunday after it.
+  await several.getByLabel('First day').fill('2091-01-01');
+  await several.getByLabel('Last day').fill('2091-01-07');
+  const told = several.getByRole('status');
+  await expect(told).toContainText('4 intervals');
+  await expect(told).toContainText('1 holiday is left out.');
+  await several.getByLabel('Skip holidays').press('Space');
+  await expect(told).toContainText('5 intervals');
+  await several.getByLabel('Skip holidays').press('Space');
+  await several.getByLabel('End time').press('Enter');
+  const days = page.getByRole('listitem', { name: /^Interval \d/ });
+  await expect(days).toHaveCount(4);
+  await expect(page.getByLabel('Date').nth(2)).toHaveValue('2091-01-04');
+
+  // The other journeys on this server plan without one.
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Remove Jan 3, 2091' }).click();
+  await expect(page.getByText('No holidays yet.')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { expect, expectAccessible, signIn, test } from '../support/fixtures';
+import { tabTo } from '../support/keyboard';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Spring Sale/ })
+    .first()
+    .click();
+});
+
+test('a flight is moved and stretched with the keyboard, and put back', async ({ page }) => {
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const bar = timeline.getByRole('slider', { name: /^Newsletter edition/ });
+  await tabTo(page, bar);
+  const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(bar).toHaveAttribute('aria-valuetext', /8 intervals/);
+  await expect(timeline.getByRole('status')).toContainText('Enter saves, Escape cancels');
+  await expectAccessible(page, 'timeline, a flight is changed');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveAttribute('aria-valuetext', before);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Schedule changed')).toBeVisible();
+  await page.reload();
+  await expect(bar).toHaveAttribute('aria-valuetext', /7 intervals/);
+  for (const scale of ['Month', 'Week', 'Day']) {
+    await timeline.getByRole('button', { name: scale, exact: true }).click();
+    await expectAccessible(page, `timeline by ${scale}`);
+  }
+});
+
+test('a flight is dragged with the mouse, and Undo puts it back', async ({ page }) => {
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const bar = timeline.getByRole('slider', { name: /^App users/ });
+  const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+  await bar.scrollIntoViewIfNeeded();
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('The bar has no place');
+  const middle = box.y + box.height / 2;
+  // Its start has passed: the bar stays, and says why.
+  await page.mouse.move(box.x + box.width / 2, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 80, middle, { steps: 4 });
+  await page.mouse.up();
+  await expect(timeline.getByRole('alert')).toContainText('The flight has begun');
+  await expect(bar).toHaveAttribute('aria-valuetext', before);
+  await bar.press('Escape');
+  const end = await bar.boundingBox();
+  if (!end) throw new Error('The bar has no place');
+  await page.mouse.move(end.x + end.width + 2, end.y + end.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width + 62, end.y + end.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByText('Schedule changed')).toBeVisible();
+  await expect(bar).not.toHaveAttribute('aria-valuetext', before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Schedule put back')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuetext', before);
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { confirmLaunch, expect, expectAccessible, signIn, test as base } from '../support/fixtures';
+import { type Server, withServer } from '../support/server';
+
+/** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
+const test = base.extend<{ own: Server }>({
+  baseURL: async ({ own }, provide) => provide(own.url),
+  own: async ({ browserName }, provide) => {
+    expect(browserName).toBe('chromium');
+    await withServer(provide, { FLIGHTDECK_GATEWAY: '0' });
+  },
+});
+
+const HOUR = 3_600_000;
+/** The date and the time of a moment in Berlin, where the windows are. */
+const inBerlin = (moment: number) => {
+  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(moment)
+    .split(' ');
+  return { date, time };
+};
+/** Four windows of an hour, with an hour between them. */
+const FIRST = Math.ceil(Date.now() / HOUR) * HOUR + HOUR;
+const WINDOWS = [0, 2, 4, 6].map((hours) => FIRST + hours * HOUR);
+
+/** Waits for what the open page shows once it has looked again, which it does every ten seconds: of its own clock. */
+const expectSoon = (page: Page, look: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(10_000);
+    await look();
+  }).toPass();
+
+/** The control of the simulated gateway, as its own page uses it; `hours` after the first window has begun. */
+async function workOff(page: Page, { localKey }: Server, hours: number) {
+  const until = new Date(FIRST + hours * HOUR).toISOString();
+  const answer = await page.request.post('/_gateway', {
+    headers: { authorization: `Bearer ${localKey}` },
+    data: { until },
+    timeout: 0,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+async function createCampaign(page: Page) {
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('First snow');
+  await dialog.getByLabel(/^Description/).fill('For everybody who waits for it');
+  await dialog.getByLabel(/^Budget/).fill('30');
+  await dialog.getByLabel(/^Start date/i).fill(inBerlin(Date.now()).date);
+  await dialog.getByLabel(/^End date/i).fill(inBerlin(Date.now() + 20 * 24 * HOUR).date);
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(page.getByText('"First snow" has been created successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'First snow' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Campaigns' }).click();
+}
+
+async function planFlight(page: Page) {
+  const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
+  await row.getByRole('button', { name: /New Flight/ }).click();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await page.getByLabel(/^Flight Name/).fill('Cold morning');
+  await page.getByLabel(/^Channel Type/).selectOption('SMS');
+  await page.getByLabel(/^Flight Budget/).fill('20');
+  for (const [index, start] of WINDOWS.entries()) {
+    await page.getByRole('button', { name: 'Add Interval' }).click();
+    const interval = page.getByRole('listitem', { name: `Interval ${index + 1}` });
+    await interval.getByLabel('Date').fill(inBerlin(start).date);
+    await interval.getByLabel('Start time').fill(inBerlin(start).time);
+    await interval.getByLabel('End time').fill(inBerlin(start + HOUR).time);
+  }
+  await next.click();
+  await next.click();
+  await page.getByRole('checkbox').first().click();
+  await next.click();
+  await page.getByLabel(/^Creative Name/).fill('Snow');
+  await page.getByLabel(/^Message/).fill('It snows. Boots are on the left.');
+  const forecast = page.getByRole('figure', { name: 'Forecast' });
+  await expect(forecast).toContainText('The budget of the flight is then used.');
+  await expect(forecast).toContainText('raise the budget of the flight');
+  await expectAccessible(page, 'the wizard with its forecast');
+  await page.getByRole('button', { name: 'Create Flight' }).click();
+  await expect(page.getByText('Flight Created')).toBeVisible();
+}
+
+async function setBudget(page: Page, budget: string) {
+  await page.getByRole('button', { name: 'Edit Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Total budget').fill(budget);
+  await dialog.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
+  page,
+  own,
+}) => {
+  test.slow();
+  await page.clock.install();
+  await signIn(page, 'admin@northwind.example', { path: '/campaigns' });
+  await createCampaign(page);
+  await planFlight(page);
+
+  // Nothing is sent yet, and the screen says so.
+  const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
+  const status = row.getByRole('combobox');
+  // The choices are there once the control is reached.
+  await status.focus();
+  await status.selectOption('active');
+  await page.getByRole('link', { name: 'First snow' }).first().click();
+  const flights = page.getByRole('region', { name: 'Flights' });
+  const flight = flights.getByRole('listitem').filter({ hasText: 'Cold morning' });
+  await expect(page.getByRole('main')).toContainText('Active');
+  await flight.getByRole('button', { name: 'Activate Cold morning' }).click();
+  await confirmLaunch(page, 'Cold morning');
+  await expect(flight).toContainText('Active');
+
+  // What it is a part of follows the value.
+  const figure = async (name: string) =>
+    Number.parseFloat(
+      (
+        await flight.getByRole('term').filter({ hasText: name }).locator('+ dd').textContent()
+      )?.replaceAll(/[$,]/g, '') ?? '',
+    );
+  expect(await figure('Sent')).toBe(0);
+
+  // The first window passes; the open page follows without a reload.
+  await workOff(page, own, 1);
+  await expectSoon(page, async () => {
+    expect(await figure('Sent')).toBeGreaterThan(0);
+    // The page may have asked in the middle of the window.
+    expect(await figure('Spent')).toBeGreaterThan(2);
+    await expect(page.getByRole('region', { name: 'Live' })).toContainText(
+      /Messages per minute[\d.,]+ .*\$[2-9][\d.]* of \$[\d.,]+ total/,
+      { timeout: 1000 },
+    );
+  });
+
+  // Less money than is spent: the flight waits, and both say why.
+  await setBudget(page, '2');
+  await expectSoon(page, () =>
+    expect(flight).toContainText('Paused · campaign budget used', { timeout: 1000 }),
+  );
+  await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Change status of First snow' })).toHaveValue(
+    'limited',
+  );
+  await expectAccessible(page, 'a limited campaign');
+  const before = await figure('Sent');
+  await workOff(page, own, 3);
+
+  // Topped up it goes on where it stood, until its own budget is used.
+  await setBudget(page, '30');
+  await expectSoon(page, () => expect(flight).toContainText('Active', { timeout: 1000 }));
+  expect(await figure('Sent')).toBe(before);
+  await workOff(page, own, 8);
+  await expectSoon(page, () =>
+    expect(flight).toContainText('Ended · budget used', { timeout: 1000 }),
+  );
+  const spent = await figure('Spent');
+  expect(spent).toBeGreaterThan(19.9);
+  expect(spent).toBeLessThanOrEqual(20);
+
+  // Analytics and the statement tell of the same money.
+  await page.goto('/analytics?period=7d');
+  const row7 = page.getByRole('row', { name: /First snow/ }).first();
+  await expect(row7).toContainText(`$${spent.toFixed(2)}`);
+  await page.goto('/billing');
+  const movements = page.getByRole('table', { name: 'Movements' });
+  const next = page
+    .getByRole('region', { name: 'Statement' })
+    .getByRole('button', { name: 'Next' });
+  const first = movements.getByRole('row').nth(1);
+  await expect(first).toBeVisible();
+  while (!(await movements.textContent())?.includes('Cold morning')) {
+    const before = (await first.textContent()) ?? '';
+    await next.click();
+    await expect(first).not.toHaveText(before);
+  }
+  await page.getByRole('table', { name: 'Invoice History' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+});

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { inTestOrLab } from '../../tests/support/cases/length';
+import { expect, signIn, test } from '../support/fixtures';
+
+/** Where something sticks to an edge. */
+const STICKING = ['/campaigns', '/analytics', '/settings', '/creatives'];
+
+/** What has the focus, when nothing of it can be seen: out of the window, or below what sticks to an edge. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused === document.documentElement) return null;
+    const own = focused.closest('label') ?? focused;
+    const { left, top, width, height } = own.getBoundingClientRect();
+    const seen = [0.15, 0.5, 0.85].some((x) =>
+      [0.15, 0.5, 0.85].some((y) => {
+        const hit = document.elementFromPoint(left + width * x, top + height * y);
+        return hit !== null && (own.contains(hit) || hit.contains(own));
+      }),
+    );
+    return seen ? null : focused.outerHTML.slice(0, 160);
+  });
+
+/** Walks with Tab; what sticks to an edge must not lie over what has the focus (WCAG 2.4.11). */
+async function expectFocusInSight(page: Page, where: string, key: 'Tab' | 'Shift+Tab') {
+  for (let presses = 0; presses < 45; presses += 1) {
+    await page.keyboard.press(key);
+    await expect
+      .poll(() => coveredFocus(page), { message: `covered on ${where}, by ${key}` })
+      .toBeNull();
+  }
+}
+
+test.describe('a screen adapts to the person', () => {
+  test.slow();
+
+  test('the focus is never below what sticks to an edge, at 200 % zoom', async ({ page }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    for (const path of inTestOrLab(['/campaigns', '/settings'], STICKING)) {
+      for (const key of ['Tab', 'Shift+Tab'] as const) {
+        // A fresh tab: this one would scroll a page that it opens again to where it was left.
+        const tab = await page.context().newPage();
+        await tab.setViewportSize({ width: 720, height: 450 });
+        await tab.goto(path);
+        await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFocusInSight(tab, path, key);
+        await tab.close();
+      }
+    }
+  });
+
+  test('what has the focus stays in sight when the rows below the window are put in', async ({
+    page,
+  }) => {
+    // Frames that come late: a busy machine.
+    await page.addInitScript(() => {
+      const frame = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (draw) => Number(setTimeout(() => frame(draw), 800));
+    });
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto('/campaigns');
+    const listed = page.getByRole('main').getByRole('listitem');
+    await listed.first().waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await expect(listed).toHaveCount(25);
+    await expect.poll(() => coveredFocus(page)).toBeNull();
+  });
+
+  test('with reduced motion nothing moves', async ({ page }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(
+          0,
+          ...document.getAnimations().map(({ effect }) => {
+            const { duration, iterations } = effect?.getTiming() ?? {};
+            return Number(duration) * (iterations === Number.POSITIVE_INFINITY ? 1e6 : 1);
+          }),
+        ),
+      );
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await longest()).toBeLessThanOrEqual(1);
+    await page.keyboard.press('Escape');
+    // Also while something is on its way, which turns for others.
+    await page.route('**/rest/v1/creatives*', () => {});
+    await page.getByRole('link', { name: 'Creatives' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).not.toHaveCount(0);
+    expect(await longest()).toBeLessThanOrEqual(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('with forced colours what is chosen, on, current or drawn can still be told', async ({
+    page,
+  }) => {
+    await signIn(page, 'planner@northwind.example', { path: '/settings' });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    /** What is left of the look: edges, grounds of the system, outlines. */
+    const look = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const style = getComputedStyle(element);
+          const thumb = element.firstElementChild && getComputedStyle(element.firstElementChild);
+          return [
+            style.backgroundColor,
+            style.borderBottomColor,
+            `${style.outlineStyle} ${style.outlineWidth}`,
+            thumb?.backgroundColor,
+          ].join('; ');
+        });
+    const differ = async (one: string, other: string) =>
+      expect(await look(one), `${one} looks like ${other}`).not.toBe(await look(other));
+
+    const knob = page.getByRole('switch').first();
+    await expect(knob).toBeVisible();
+    const before = await knob.getAttribute('aria-checked');
+    const looks = [await look('[role=switch]')];
+    await knob.press('Space');
+    await expect(knob).not.toHaveAttribute('aria-checked', before ?? '');
+    looks.push(await look('[role=switch]'));
+    expect(looks[0]).not.toBe(looks[1]);
+    await knob.press('Space');
+    await differ('nav [aria-current=page]', 'nav a:not([aria-current])');
+
+    await page.goto('/audiences?tab=segments');
+    await expect(page.getByRole('tab')).toHaveCount(2);
+    await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
+    await page.goto('/audiences?edit=new');
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await differ('label:has(> input:checked)', 'label:has(> input:not(:checked))');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await differ('[role=option][aria-selected=true]', '[role=option][aria-selected=false]');
+    await page.keyboard.press('Escape');
+
+    await page.goto('/analytics');
+    const keys = page.getByRole('figure', { name: 'Sent by day' }).locator('ul li > span');
+    await expect(keys).not.toHaveCount(0);
+    const colours = await keys.evaluateAll((all) =>
+      all.map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(new Set(colours).size).toBe(colours.length);
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() =>
+        page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outline),
+      )
+      .toMatch(/solid 2px/);
+  });
+});
+
+test('what arrives late moves nothing that is there: a press would miss it', async ({ page }) => {
+  await page.addInitScript(() => {
+    interface Moved {
+      node?: Node;
+      previousRect: DOMRect;
+      currentRect: DOMRect;
+    }
+    const moves: string[] = [];
+    // A browser that does not observe this moves no less: one that does is enough.
+    if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+      new PerformanceObserver((list) => {
+        for (const { sources = [] } of list.getEntries() as { sources?: Moved[] }[])
+          for (const { node, previousRect, currentRect } of sources)
+            if (previousRect.y !== currentRect.y) moves.push(node?.textContent?.slice(0, 40) ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moves });
+  });
+  const moves = () => page.evaluate(() => (globalThis as { moves?: string[] }).moves?.splice(0));
+  const answers: (() => void)[] = [];
+  const arrive = () => answers.splice(0).forEach((answer) => answer());
+
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+  const late =
+    /\/rest\/v1\/(message_types|rpc\/(campaign_forecast|calendar_load|usage_by_service|delivery_stats))/;
+  await page.route(late, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New Flight in Outdoor Schools' }).click();
+  await expect(page.getByText('Reading what the campaign has left')).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByText(/The campaign has \$[\d,.]+ left/)).toBeVisible();
+  expect(await moves()).toEqual([]);
+
+  await page.goto('/creatives/new');
+  await expect(page.getByLabel(/^Message/)).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByRole('radio', { name: 'Voice' })).toBeAttached();
+  expect(await moves()).toEqual([]);
+
+  // On a phone so high that all of it is in view: below that a move is not observed.
+  for (const size of [page.viewportSize(), { width: 390, height: 4000 }]) {
+    if (size) await page.setViewportSize(size);
+    await page.goto('/calendar');
+    await expect(page.getByText('Loading the calendar')).toBeAttached();
+    await moves();
+    arrive();
+    await expect(page.getByText(/ of [\d,]+ people/).first()).toBeVisible();
+    expect(await moves()).toEqual([]);
+  }
+
+  await page.goto('/billing');
+  await expect(page.getByRole('heading', { name: 'Usage by Service Type' })).toBeVisible();
+  await moves();
+  arrive();
+  await expect(page.getByRole('table', { name: 'Usage by Service Type' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Usage by day' })).toBeVisible();
+  expect(await moves()).toEqual([]);
+});

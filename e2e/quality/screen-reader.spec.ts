@@ -1,0 +1,130 @@
+import { expect, signIn, test, visit } from '../support/fixtures';
+import { expectSettled } from '../support/places';
+
+test.describe('the tree that a screen reader reads', () => {
+  test.slow();
+
+  test('a change of screen is shown: the title differs and the heading has the focus', async ({
+    page,
+  }) => {
+    await signIn(page, 'viewer@northwind.example');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expectSettled(page);
+    const titles = new Set<string>();
+    const links = await menu.getByRole('link').allTextContents();
+    expect(links.length).toBeGreaterThan(6);
+    // The first one leads to where the walk begins.
+    for (const name of [...links.slice(1), ...links.slice(0, 1)]) {
+      await menu.getByRole('link', { name: name.trim(), exact: true }).click();
+      await expect(menu.getByRole('link', { name: name.trim(), exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await expectSettled(page);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+      titles.add(await page.title());
+    }
+    expect([...titles]).toHaveLength(links.length);
+  });
+
+  test('what a search found is shown', async ({ page }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+    for (const [path, word, found] of [
+      ['/campaigns', 'no campaign has this name', 'Campaigns: 0'],
+      ['/creatives', 'Trail season opening', /^Creatives: \d+$/],
+      ['/audiences', 'no cohort has this name', 'Cohorts: 0'],
+      ['/audiences?tab=segments', 'trail', /^Segments: [1-9]/],
+      ['/click-tracker', 'Store finder', /^Trackers: [1-9]/],
+    ] as const) {
+      await visit(page, path);
+      await page.getByRole('searchbox').fill(word);
+      await expect(status(found), path).toHaveCount(1);
+    }
+    await visit(page, '/help');
+    await page.getByRole('searchbox').fill('emoji');
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: /\d+/ })).not.toHaveCount(0);
+  });
+
+  test('errors of a form belong to their fields, and messages are in a live region', async ({
+    page,
+  }) => {
+    await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+    await expect(dialog).toHaveAccessibleDescription(/A campaign holds the flights/);
+    for (const field of [/^Name/, /^Description/, /^Budget/, /^Start date/, /^End date/]) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('aria-required', 'true');
+      await expect(dialog.getByLabel(field)).not.toHaveAttribute('aria-invalid', 'true');
+    }
+    await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+    for (const field of [/^Name/, /^Description/, /^Budget/, /^Start date/, /^End date/]) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(/required|enter|choose/i);
+    }
+    const messages = page.locator('section[aria-live=polite]');
+    await expect(messages).toHaveAccessibleName(/Notifications/);
+    await expect(messages).toContainText('Missing Required Fields');
+  });
+
+  test('the wizard tells its price once somebody stops typing, and the reach when it is known', async ({
+    page,
+  }) => {
+    await signIn(page, 'planner@northwind.example', { path: '/campaigns' });
+    await page
+      .getByRole('button', { name: /New Flight/ })
+      .first()
+      .click();
+    await expect(page.getByRole('tablist', { name: 'Steps' }).getByRole('tab')).toHaveCount(4);
+    const told = page
+      .getByRole('complementary', { name: 'Cost Breakdown' })
+      .getByRole('status')
+      .first();
+    await expect(told).toHaveText('');
+    // Every text that is shown, as a screen reader would hear it.
+    await told.evaluate((element) => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver(() => heard.push(element.textContent ?? '')).observe(element, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await page.getByLabel(/^Channel Type/).selectOption('SMS');
+    await page.getByLabel(/^Flight Budget/).pressSequentially('12345', { delay: 30 });
+    await expect(told).toHaveText(/Estimated messages [\d,.]+/);
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard, 'one message for five keys').toHaveLength(1);
+  });
+
+  test('a day of the calendar says what it sends, a flight when, and what moves it', async ({
+    page,
+  }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/calendar' });
+    const today = page.getByRole('group', { name: 'Days', exact: true }).locator('[aria-current]');
+    await expect(today).toHaveAccessibleName(
+      /^[A-Z]\w+day, [A-Z]\w+ \d+, \d{4}, \d+ flights, [\d,]+ messages?, [\d.]+% of [\d,]+ people$/,
+    );
+    const flights = page.getByRole('list', { name: 'Flights' });
+    await expect(flights).toMatchAriaSnapshot(`
+      - list "Flights":
+        - listitem:
+          - slider /.+, (SMS|Email|RCS|Push|WhatsApp|Voice), .+/
+    `);
+    await expect(flights.getByRole('slider').first()).toHaveAccessibleDescription(
+      /^Left and Right move the flight by a day, Up and Down by a week/,
+    );
+    await today.press('Enter');
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - main:
+        - heading "Calendar" [level=1]
+        - heading /[A-Z].+day, .+/ [level=2]
+        - group "Messages of the day"
+        - region:
+          - list:
+            - listitem:
+              - slider
+    `);
+  });
+});

@@ -1,0 +1,13 @@
+import { runnerImport } from 'vite';
+import { buildIfNeeded } from '../../scripts/build.mjs';
+
+/** What every worker's server starts from: the built app, and a database with the demo data. */
+export default async function setup() {
+  process.env['LITE_TELEMETRY'] = '0';
+  await buildIfNeeded();
+  const { module } = await runnerImport<typeof import('../../backend/database/template.ts')>(
+    './backend/template.ts',
+    { configFile: false, logLevel: 'error' },
+  );
+  process.env['FLIGHTDECK_E2E_TEMPLATE'] = await module.templateFile();
+}

@@ -1,0 +1,787 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  type Content,
+  type ContentOf,
+  contentText,
+  plainContent,
+  readContent,
+  tidy,
+} from '@/domain/content/content';
+import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
+import { type Mail, renderMail } from '@/domain/content/mail/mail';
+import { LANGUAGES } from '@/domain/content/languages';
+import { pricedParts } from '@/domain/content/priced-parts';
+import { writtenLinks } from '@/domain/content/written-links';
+import { billedParts } from '@/domain/content/sms-split';
+import type { Json } from '@/lib/supabase/database.types';
+import {
+  emptied,
+  LANGUAGE_CASES,
+  LIMITS,
+  placed,
+  READ,
+  translated,
+  WHOLE as EVERY_FIELD,
+} from '../../support/cases/content.ts';
+import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
+import { drawnContents } from '../../support/screen/drawn-contents.ts';
+import { gatewayDoors } from '../../support/database/gateway.ts';
+import { ingest } from '../../support/database/delivery.ts';
+import { activate, aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
+
+const db = testDatabase();
+
+/** Users cannot write the provider's decision about a WhatsApp template. */
+const WHOLE = {
+  ...EVERY_FIELD,
+  whatsapp: { ...EVERY_FIELD.whatsapp, provider: { status: 'draft' as const } },
+};
+
+const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+const TYPES = {
+  sms: 'SMS',
+  rcs: 'RCS',
+  whatsapp: 'WhatsApp',
+  push: 'Push',
+  email: 'Email',
+  voice: 'Voice',
+};
+
+const create = (actor: ActorName, type: string, content: unknown, id = randomUUID()) =>
+  db.as(actor).rpc('create_creative', {
+    p_id: id,
+    p_name: 'Typed',
+    p_type: type,
+    p_content: content as Json,
+  });
+
+async function made(channel: keyof typeof WHOLE) {
+  const id = randomUUID();
+  expect((await create('regular', TYPES[channel], WHOLE[channel], id)).error).toBeNull();
+  return id;
+}
+
+async function versionOf(creative: string, actor: ActorName = 'regular') {
+  const { data } = await db
+    .as(actor)
+    .from('creative_versions')
+    .select('id,message,content,updated_at')
+    .eq('creative_id', creative)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single();
+  if (!data) throw new Error('The creative has no version.');
+  return data;
+}
+
+describe.each(CHANNELS)('%s', (channel) => {
+  test('a content is kept, and the message says what a person reads of it', async () => {
+    const version = await versionOf(await made(channel));
+    expect(version.content).toEqual(WHOLE[channel]);
+    expect(version.message).toBe(READ[channel]);
+    expect(version.message).toBe(contentText(WHOLE[channel]));
+  });
+
+  test('a message that is written alone makes the content', async () => {
+    const id = randomUUID();
+    const client = db.as('regular');
+    const text = '\n Hello\n\n{{link}} “there” \\ 🥾';
+    await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
+    await client.from('creative_versions').insert({ creative_id: id, message: text });
+    const version = await versionOf(id);
+    expect(version.message).toBe(text);
+    expect(version.content).toEqual(plainContent(channel, text));
+  });
+
+  test('a message of invisible characters makes no subject of an e-mail', async () => {
+    const id = randomUUID();
+    const client = db.as('regular');
+    await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
+    const { error } = await client
+      .from('creative_versions')
+      .insert({ creative_id: id, message: '\u200B' });
+    expect(error?.hint).toBe(channel === 'email' ? 'invalid_content' : undefined);
+  });
+
+  test('a message that is written over a content is what is sent from then on', async () => {
+    const { id } = await versionOf(await made(channel));
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ message: 'Other words' })
+      .eq('id', id)
+      .select('message,content')
+      .single();
+    expect(data?.message).toBe('Other words');
+    expect(contentText(data?.content as never)).toBe('Other words');
+  });
+
+  test('what is left empty is left out of what is kept', async () => {
+    const id = randomUUID();
+    const content = emptied(channel);
+    expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
+    const kept = tidy(content) as object;
+    const draft = channel === 'whatsapp' && { provider: { status: 'draft' } };
+    expect((await versionOf(id)).content).toEqual({ ...kept, ...draft });
+  });
+
+  test('another name of the version leaves the content alone', async () => {
+    const { id } = await versionOf(await made(channel));
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ version_name: 'Shorter', message: READ[channel] })
+      .eq('id', id)
+      .select('content')
+      .single();
+    expect(data?.content).toEqual(WHOLE[channel]);
+  });
+});
+
+test('each limit is the one of src/domain/content, said at the same place', async () => {
+  const cases = LIMITS.map(([channel, place, allowed, refused]) => ({
+    channel,
+    allowed: placed(EVERY_FIELD[channel], place, allowed),
+    refused: placed(EVERY_FIELD[channel], place, refused),
+  }));
+  const problem = (column: string) =>
+    `coalesce(private.content_problem(private.content_shape(c.channel), c.${column}),
+       case when c.channel = 'whatsapp' then private.template_problem(c.${column}) end)`;
+  const rows = await db.sql<{ allowed: unknown; refused: { code: string } | null }>(
+    `select ${problem('allowed')} as allowed, ${problem('refused')} as refused
+       from jsonb_to_recordset('${JSON.stringify(cases).replaceAll("'", "''")}') as c (channel text, allowed jsonb, refused jsonb)`,
+  );
+  rows.forEach(({ allowed, refused }, index) => {
+    const [channel, place, , value, code, limit, at = place] = LIMITS[index] ?? [];
+    expect(allowed, `${channel} ${place}`).toBeNull();
+    // The sum of a text and its opt-out line is no matter of the shape; a number where a text belongs is told apart.
+    if (channel === 'sms' && code === 'too_long' && place === 'text') return;
+    expect(refused, `${channel} ${place}`).toEqual({
+      code: typeof value === 'number' ? 'wrong_type' : code,
+      place: at,
+      ...(limit !== undefined && { limit }),
+    });
+  });
+});
+
+test('contents that are drawn are accepted and refused as on the screens, and read alike', async () => {
+  const SEED = 20;
+  const drawn = drawnContents(600, SEED).map(({ channel, content }) => ({
+    channel,
+    content: tidy(content),
+  }));
+  await db.sql(`create function private.says(p_channel text, p_content jsonb) returns text language plpgsql as $$
+    begin
+      perform private.check_content(p_channel, p_content);
+      return private.content_text(p_content);
+    exception when others then
+      return null;
+    end $$`);
+  const rows = await db.sql<{ says: string | null }>(
+    `select to_jsonb(private.says(d.value ->> 'channel', d.value -> 'content')) as says
+       from jsonb_array_elements('${JSON.stringify(drawn).replaceAll("'", "''")}') with ordinality as d order by d.ordinality`,
+  );
+  await db.sql('drop function private.says(text, jsonb)');
+  const screens = drawn.map(({ channel, content }) => {
+    const read = readContent(channel, content);
+    // What all its parts together may be is the database's to say.
+    const fits = new TextEncoder().encode(JSON.stringify(content)).length < 90_000;
+    return read && fits ? contentText(read) : null;
+  });
+  expect(screens.filter((says) => says !== null).length).toBeGreaterThan(100);
+  const differ = rows.flatMap(({ says }, index) =>
+    says === screens[index] ? [] : [{ ...drawn[index], database: says, screens: screens[index] }],
+  );
+  expect(differ).toEqual([]);
+});
+
+test.each([
+  [
+    'SMS',
+    { ...WHOLE.sms, text: 'x'.repeat(1590) },
+    { code: 'too_long', place: 'text', limit: 1600 },
+  ],
+  ['SMS', WHOLE.push, { code: 'unknown_value', place: 'channel' }],
+  ['Push', ['text'], { code: 'wrong_type', place: '' }],
+  [
+    'RCS',
+    { ...WHOLE.rcs, cards: [{ title: ' ' }, { title: 'b' }] },
+    { code: 'required', place: 'cards.0.title' },
+  ],
+  [
+    'Email',
+    {
+      ...WHOLE.email,
+      blocks: Array.from({ length: 50 }, () => ({ type: 'text', text: 'ä'.repeat(1500) })),
+    },
+    { code: 'too_long', place: '', limit: 100_000 },
+  ],
+])(
+  'a content of %s that can not be sent is refused with its place, and leaves nothing',
+  async (type, content, problem) => {
+    const id = randomUUID();
+    const { error } = await create('regular', type, content, id);
+    expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
+    expect(JSON.parse(error?.details ?? '')).toEqual(problem);
+    expect(await db.sql(`select 1 from public.creatives where id = '${id}'`)).toEqual([]);
+  },
+);
+
+test.each(['readonly', 'pending', 'deactivated', 'anonymous', 'foreignAdmin', 'peer'] as const)(
+  '%s changes no content',
+  async (actor) => {
+    const creative = await made('push');
+    const { id } = await versionOf(creative);
+    await db
+      .as(actor)
+      .from('creative_versions')
+      .update({ content: { ...WHOLE.push, body: 'Changed' } })
+      .eq('id', id);
+    expect((await versionOf(creative)).content).toEqual(WHOLE.push);
+  },
+);
+
+test('an edit of the content goes through update_creative, over the version that was seen', async () => {
+  const id = await made('email');
+  const { updated_at: seen } = await versionOf(id);
+  const save = (subject: string, p_seen: string) =>
+    db.as('regular').rpc('update_creative', {
+      p_id: id,
+      p_name: 'Typed',
+      p_type: 'Email',
+      p_status: 'draft',
+      p_message: '',
+      p_version: 1,
+      p_content: { ...WHOLE.email, subject },
+      p_seen,
+    });
+  expect((await save('May', seen)).error).toBeNull();
+  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+  expect((await save('June', seen)).error?.hint).toBe('version_conflict');
+  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+});
+
+test('a copy has the content of its source, also of somebody else’s', async () => {
+  const id = await made('rcs');
+  const copy = randomUUID();
+  expect(
+    (await db.as('peer').rpc('duplicate_creative', { p_id: copy, p_source_id: id })).error,
+  ).toBeNull();
+  expect((await versionOf(copy, 'peer')).content).toEqual(WHOLE.rcs);
+});
+
+test('another type says the text in its own shape', async () => {
+  const id = await made('whatsapp');
+  const { error } = await db.as('regular').from('creatives').update({ type: 'Voice' }).eq('id', id);
+  expect(error).toBeNull();
+  expect((await versionOf(id)).content).toEqual(plainContent('voice', READ.whatsapp));
+});
+
+test('what was sent keeps its content, and the creative its type', async () => {
+  const id = await made('push');
+  const version = await versionOf(id);
+  await db.sql(`update public.creative_versions set locked_at = now() where id = '${version.id}'`);
+  const { error } = await db
+    .as('regular')
+    .from('creative_versions')
+    .update({ content: { ...WHOLE.push, title: 'Other' } })
+    .eq('id', version.id);
+  expect(error?.hint).toBe('version_in_use');
+  const retyped = await db.as('regular').from('creatives').update({ type: 'SMS' }).eq('id', id);
+  expect(retyped.error?.hint).toBe('creative_in_use');
+  expect((await versionOf(id)).content).toEqual(WHOLE.push);
+});
+
+describe('fields of a person', () => {
+  const TEXTS = [
+    'Hi {{ first_name | default: "there" }}{{link}}',
+    `{{city|default:'Grüße 👋'}} {{ city | default: "A town with a name that is very long" }}`,
+    '{{ first_name }}',
+    '{{ shoe_size | default: "9" }}',
+    '{{ first_name | upcase }} and {{ last_name',
+    '{% if x %}',
+    'first_name }}',
+    'Nothing.',
+  ];
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+  test('are those of the screens, with the same lengths', async () => {
+    const [row] = await db.sql(`select private.message_fields() as fields`);
+    expect(row).toEqual({ fields: FIELDS });
+  });
+
+  test.each(TEXTS)('%s is counted and judged as on the screens', async (text) => {
+    const [row] = await db.sql<{ longest: string; parts: number; codes: string[] }>(
+      `select private.longest_text(t) as longest, private.billed_parts('SMS', 'ascii', t || repeat('x', 120)) as parts,
+              array(select f.code from private.content_fields(jsonb_build_object('a', jsonb_build_array(t))) as f
+                     where f.code is not null order by 1) as codes from (select ${quoted(text)} as t) as c`,
+    );
+    expect(row).toEqual({
+      longest: longestText(text),
+      parts: billedParts({ channel: 'SMS', encoding: 'ascii' }, text + 'x'.repeat(120)),
+      codes: [...new Set(fieldProblems(text))].toSorted(),
+    });
+  });
+
+  test('one that can not be filled in is not activated, and a gateway is handed the others', async () => {
+    const campaign = await aCampaignOf(db);
+    const message = 'Hi {{ first_name }}';
+    const { id: flight } = await aPlannedFlight(db, { campaign, message });
+    expect((await activate(db, flight, campaign)).error?.hint).toBe('creative_fields');
+    await db.sql(
+      `update public.creative_versions v set message = 'Hi {{ first_name | default: "there" }}'
+         from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+    );
+    expect((await activate(db, flight, campaign)).error).toBeNull();
+    const [row] = await db.sql<{ work: Record<string, unknown> }>(
+      `select private.flight_work(f, private.flight_need(f.id), 100, 100) as work from public.flights f where f.id = '${flight}'`,
+    );
+    expect(row?.work).toMatchObject({
+      message: 'Hi {{ first_name | default: "there" }}',
+      fields: [{ name: 'first_name', fallback: 'there' }],
+    });
+  });
+});
+
+describe('what a gateway is handed', () => {
+  const LINK = 'https://go.example/s/a1B2c3';
+  const rendered = async (channel: keyof typeof WHOLE, link: string | null) => {
+    const content = JSON.stringify(WHOLE[channel]).replaceAll("'", "''");
+    const url = link ? `'${link}'` : 'null';
+    const [row] = await db.sql<{ content: unknown }>(
+      `select private.render_content('${content}', private.render_message('${channel}', '${READ[channel].replaceAll("'", "''")}', ${url}), ${url}) as content`,
+    );
+    return row?.content;
+  };
+
+  test('an SMS is one text, with its link and its opt-out line', async () => {
+    expect(await rendered('sms', LINK)).toEqual({
+      channel: 'sms',
+      text: `Trails are open: ${LINK}\nReply STOP to opt out.`,
+    });
+  });
+
+  test('a template has the link behind its text, as it is counted and paid', async () => {
+    expect(await rendered('whatsapp', LINK)).toMatchObject({
+      body: `Your parcel is with the courier. ${LINK}`,
+    });
+  });
+
+  test.each(['rcs', 'push', 'email'] as const)('%s has the link at its places', async (channel) => {
+    const text = JSON.stringify(WHOLE[channel]).replaceAll('{{link}}', LINK);
+    expect(await rendered(channel, LINK)).toEqual(JSON.parse(text));
+    expect(JSON.stringify(await rendered(channel, null))).not.toContain('{{link}}');
+  });
+
+  test('active flights are handed out with the content of their version', async () => {
+    const rows = await db.sql<{ type: string; message: string; content: Record<string, unknown> }>(
+      `select f.type, f.message, private.flight_work(f, private.flight_need(f.id), 100, 100) -> 'content' as content
+         from public.flights f where f.organisation_id = '${NORTHWIND}' and f.creative_id is not null`,
+    );
+    const byType = Object.fromEntries(rows.map((row) => [row.type, row]));
+    expect(byType['SMS']?.content).toMatchObject({ channel: 'sms', text: byType['SMS']?.message });
+    expect(byType['RCS']?.content).toMatchObject({ channel: 'rcs', kind: 'carousel' });
+    expect(byType['Email']?.content).toMatchObject({
+      channel: 'email',
+      subject: expect.any(String),
+    });
+    expect(JSON.stringify(rows.map(({ content }) => content))).not.toContain('{{link}}');
+  });
+});
+
+test('a gateway is handed an e-mail with the HTML and the text that the preview shows', async () => {
+  const [made] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('mailer')`);
+  const answer = await gatewayDoors(db)(
+    new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made?.key}` },
+    }),
+  );
+  interface Work {
+    channel: string;
+    content: ContentOf<'email'>;
+    link: string | null;
+    sender: string;
+    email?: Mail;
+  }
+  const { flights } = (await answer.json()) as { flights: Work[] };
+  const mails = flights.filter(({ channel }) => channel === 'Email');
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { content, link, email, sender } of mails) {
+    expect(email).toEqual(renderMail(content, { link, sender }));
+    expect(email?.html).toMatch(/^<!doctype html>.*<\/html>$/s);
+    expect(email?.from).toBeTruthy();
+  }
+  expect(mails.map(({ sender }) => sender)).toContain('Northwind Outdoor');
+  expect(flights.filter((flight) => 'email' in flight)).toEqual(mails);
+});
+
+test('an e-mail with fields that are left empty keeps no gateway from its work', async () => {
+  const campaign = await aCampaignOf(db);
+  const { id: flight } = await aPlannedFlight(db, { campaign, channel: 'Email' });
+  const [link] = await db.sql<{ version: string }>(
+    `select creative_version_id as version from public.flight_creatives where flight_id = '${flight}'`,
+  );
+  const content = emptied('email') as NonNullable<Json>;
+  const written = await db
+    .as('regular')
+    .from('creative_versions')
+    .update({ content })
+    .eq('id', link?.version ?? '');
+  expect(written.error).toBeNull();
+  expect((await activate(db, flight, campaign)).error).toBeNull();
+  const [key] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('empty')`);
+  const answer = await gatewayDoors(db)(
+    new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key?.key}` },
+    }),
+  );
+  const { flights } = (await answer.json()) as { flights: { flight_id: string; email?: Mail }[] };
+  const mail = flights.find(({ flight_id }) => flight_id === flight)?.email;
+  expect(mail).toMatchObject({ subject: 'The trail in April', preheader: '' });
+});
+
+test('a list reads what the newest version says, of the own organisation alone', async () => {
+  const id = await made('rcs');
+  const read = async (actor: ActorName) =>
+    (await db.as(actor).from('creatives').select('newest_content').eq('id', id)).data;
+  expect(await read('readonly')).toEqual([{ newest_content: WHOLE.rcs }]);
+  expect(await read('foreignRegular')).toEqual([]);
+  await db.as('regular').from('creative_versions').insert({ creative_id: id, message: 'Newer' });
+  expect(await read('peer')).toEqual([
+    { newest_content: { channel: 'rcs', kind: 'text', text: 'Newer' } },
+  ]);
+});
+
+describe('other languages', () => {
+  const sms = (text: string, others: Record<string, string> = {}) => ({
+    channel: 'sms' as const,
+    text,
+    translations: Object.fromEntries(
+      Object.entries(others).map(([code, said]) => [code, { channel: 'sms' as const, text: said }]),
+    ),
+  });
+  const write = (id: string, content: unknown, actor: ActorName = 'regular') =>
+    db
+      .as(actor)
+      .from('creative_versions')
+      .update({ content: content as NonNullable<Json> })
+      .eq('id', id)
+      .select('id');
+  /** A pending flight that says this. */
+  async function saying(content: object, channel = 'SMS') {
+    const campaign = await aCampaignOf(db);
+    const made = await aPlannedFlight(db, { campaign, channel });
+    const { error } = await write(made.version, content);
+    expect(error).toBeNull();
+    return { campaign, ...made };
+  }
+  const flightOf = async (id: string) =>
+    (await db.as('readonly').from('flights').select('message,translations').eq('id', id).single())
+      .data;
+  const workOf = async (id: string) => {
+    const [row] = await db.sql<{ work: Record<string, unknown> }>(
+      `select private.flight_work(f, private.flight_need(f.id), 100, 100) as work from public.flights f where f.id = '${id}'`,
+    );
+    return row?.work ?? {};
+  };
+
+  test('are those of the screens', async () => {
+    expect(await db.sql('select private.languages() as codes')).toEqual([{ codes: LANGUAGES }]);
+  });
+
+  test.each(CHANNELS)('of %s are kept; the message is the own text', async (channel) => {
+    const id = randomUUID();
+    const content = { ...translated(channel, 'pt'), ...WHOLE[channel] };
+    if (channel === 'whatsapp')
+      Object.assign(content, { translations: { pt: { ...WHOLE.whatsapp, language: 'pt' } } });
+    expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
+    expect(await versionOf(id)).toMatchObject({ content, message: READ[channel] });
+  });
+
+  test.each(LANGUAGE_CASES)('%s: %j is refused as %s', async (channel, translations, problem) => {
+    const { error } = await create('regular', TYPES[channel], { ...WHOLE[channel], translations });
+    expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
+    const said = JSON.parse(error?.details ?? '') as typeof problem;
+    // The database names the field that is none, the screens what holds it.
+    expect({ ...said, place: said.place.replace(/\.translations$/, '') }).toEqual(problem);
+  });
+
+  test('stay when the text alone is written over, and follow to another channel', async () => {
+    const id = randomUUID();
+    await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
+    const { id: version } = await versionOf(id);
+    const client = db.as('regular');
+    await client.from('creative_versions').update({ message: 'Hi' }).eq('id', version);
+    expect((await versionOf(id)).content).toEqual(sms('Hi', { de: 'Hallo' }));
+    await client.from('creatives').update({ type: 'Voice' }).eq('id', id);
+    expect((await versionOf(id)).content).toEqual({
+      channel: 'voice',
+      script: 'Hi',
+      language: 'en',
+      translations: { de: { channel: 'voice', script: 'Hallo', language: 'de' } },
+    });
+  });
+
+  test('stay in the version that follows a sent one, and in copies that say something else', async () => {
+    const id = randomUUID();
+    await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
+    const { id: sent } = await versionOf(id);
+    await db.sql(`update public.creative_versions set locked_at = now() where id = '${sent}'`);
+    const client = db.as('regular');
+    const saved = await client.rpc('update_creative', {
+      p_id: id,
+      p_name: 'Boots',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Hi',
+      p_version: 1,
+    });
+    expect(saved.error).toBeNull();
+    const next = await versionOf(id);
+    expect(next.id).not.toBe(sent);
+    expect(next.content).toEqual(sms('Hi', { de: 'Hallo' }));
+    const [edited, copied] = [randomUUID(), randomUUID()];
+    const peer = db.as('peer');
+    const edit = await peer.rpc('copy_creative_with_edit', {
+      p_id: edited,
+      p_source_id: id,
+      p_name: 'Boots',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Hey',
+    });
+    expect(edit.error).toBeNull();
+    expect((await versionOf(edited)).content).toEqual(sms('Hey', { de: 'Hallo' }));
+    const { data, error } = await peer.rpc('copy_creative_with_version', {
+      p_id: copied,
+      p_source_id: id,
+      p_source_version_id: next.id,
+      p_version: { version_name: 'Mine', message: 'Ahoy' },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject([{ content: sms('Ahoy', { de: 'Hallo' }) }]);
+  });
+
+  test.each(['readonly', 'pending', 'foreignAdmin', 'peer', 'anonymous'] as const)(
+    '%s writes none',
+    async (actor) => {
+      const id = await made('sms');
+      const { id: version } = await versionOf(id);
+      await write(version, sms('Hello', { de: 'Hallo' }), actor);
+      expect((await versionOf(id)).content).toEqual(WHOLE.sms);
+    },
+  );
+
+  test('a flight says each as it is sent, and a client writes that in no other way', async () => {
+    const { id } = await saying(sms('Hi {{link}}', { de: 'Hallo {{link}}', fr: 'Salut' }));
+    expect(await flightOf(id)).toEqual({
+      message: 'Hi',
+      translations: { de: 'Hallo', fr: 'Salut' },
+    });
+    const { error } = await db
+      .as('regular')
+      .from('flights')
+      .update({ translations: { de: 'Anders' } })
+      .eq('id', id);
+    expect(error).not.toBeNull();
+    expect(await flightOf(id)).toMatchObject({ translations: { de: 'Hallo', fr: 'Salut' } });
+  });
+
+  test('a link makes each longer; one that can not be sent with it is refused', async () => {
+    const { id, version } = await saying(sms('Hi', { de: 'x'.repeat(1600) }));
+    const link = { original_url: 'https://northwind.example/hut' };
+    const long = await db.as('regular').from('creative_versions').update(link).eq('id', version);
+    expect(long.error?.hint).toBe('message_too_long');
+    await write(version, sms('Hi', { de: 'Hallo' }));
+    await db.as('regular').from('creative_versions').update(link).eq('id', version);
+    const flight = await flightOf(id);
+    expect(flight?.message).toMatch(/^Hi http\S+$/);
+    expect(flight?.translations).toEqual({ de: flight?.message?.replace('Hi', 'Hallo') });
+  });
+
+  test.each([
+    [{ de: 'x'.repeat(160) }],
+    [{ de: 'x'.repeat(161), fr: 'é'.repeat(140) }],
+    [{ es: '{{ first_name | default: "x" }}'.repeat(14) }],
+  ])('each message costs what the longest needs: %j', async (others) => {
+    const content = sms('Hi', others);
+    const { id, campaign } = await saying(content);
+    const parts = pricedParts({ channel: 'SMS', encoding: 'ascii' }, content, null);
+    const price = (5 * parts) / 100;
+    const [row] = await db.sql<{ price: number; need: number; span: number }>(
+      `select private.flight_price(f)::float as price, (private.flight_need(f.id)).price::float as need from public.flights f where f.id = '${id}'`,
+    );
+    expect(row).toEqual({ price, need: price });
+    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: price });
+    expect((await activate(db, id, campaign)).error).toBeNull();
+    await db.sql(`update private.active_spans set starts_at = now() - interval '2 hours'
+      where subject in ('${id}', '${campaign}') and ends_at is null`);
+    const report = (cost: number) => ({
+      report_id: randomUUID(),
+      flight_id: id,
+      hour: `${new Date().toISOString().slice(0, 13)}:00:00Z`,
+      sent: 10,
+      delivered: 10,
+      opened: null,
+      clicked: null,
+      conversions: 0,
+      revenue: 0,
+      cost,
+    });
+    expect(await ingest(db, [report(10 * price + 0.5), report(10 * price)])).toEqual([
+      'wrong_cost',
+      'accepted',
+    ]);
+  });
+
+  test('of a call are paid by the minutes of the longest', async () => {
+    const call = (script: string, language: string) => ({
+      channel: 'voice' as const,
+      script,
+      language,
+    });
+    const content = {
+      ...call('Hello.', 'en'),
+      translations: { de: call('Guten Tag. '.repeat(1000).trim().slice(0, 2999), 'de') },
+    };
+    const { id } = await saying(content, 'Voice');
+    const parts = pricedParts({ channel: 'Voice', encoding: 'ascii' }, content, null);
+    expect(parts).toBe(4);
+    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: 0.15 * parts });
+    const [row] = await db.sql<{ alike: boolean }>(
+      `select private.flight_price(f) = (private.flight_need(f.id)).price as alike from public.flights f where f.id = '${id}'`,
+    );
+    expect(row).toEqual({ alike: true });
+  });
+
+  test('of a variant are handed out and priced with it', async () => {
+    const { id, version, creative } = await saying(sms('A', { de: 'A auf Deutsch' }));
+    const other = randomUUID();
+    await db
+      .as('regular')
+      .from('creative_versions')
+      .insert({
+        id: other,
+        creative_id: creative,
+        message: 'B',
+        content: sms('B', { fr: 'é'.repeat(71) }),
+      });
+    const [row] = await db.sql<{ version: number }>(
+      `select version from public.flights where id = '${id}'`,
+    );
+    const { error } = await db.as('regular').rpc('set_flight_variants', {
+      p_flight_id: id,
+      p_version: row?.version ?? 0,
+      p_variants: [{ creative_version_id: other, share: 40 }],
+    });
+    expect(error).toBeNull();
+    expect(version).not.toBe(other);
+    expect((await workOf(id))['variants']).toEqual([
+      {
+        variant: 'A',
+        share: 60,
+        parts: 1,
+        cost_per_send: 0.05,
+        message: 'A',
+        content: { channel: 'sms', text: 'A' },
+        fields: [],
+        translations: {
+          de: {
+            message: 'A auf Deutsch',
+            content: { channel: 'sms', text: 'A auf Deutsch' },
+            fields: [],
+          },
+        },
+      },
+      {
+        variant: 'B',
+        share: 40,
+        parts: 2,
+        cost_per_send: 0.1,
+        message: 'B',
+        content: { channel: 'sms', text: 'B' },
+        fields: [],
+        translations: {
+          fr: {
+            message: 'é'.repeat(71),
+            content: { channel: 'sms', text: 'é'.repeat(71) },
+            fields: [],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('are handed out with their structure and their own fields; a flight without any says so', async () => {
+    const { push } = WHOLE;
+    const { id } = await saying(
+      {
+        ...push,
+        translations: {
+          de: { ...push, body: 'Hallo {{ first_name | default: "du" }}', title: '"><script>' },
+        },
+      },
+      'Push',
+    );
+    const work = await workOf(id);
+    const [action] = push.actions ?? [];
+    expect(work).toMatchObject({ fields: [] });
+    expect(work['content']).not.toHaveProperty('translations');
+    expect(work['translations']).toEqual({
+      de: {
+        message: 'Hallo {{ first_name | default: "du" }}',
+        // The action leads to a link that the flight does not have.
+        content: {
+          ...push,
+          title: '"><script>',
+          body: 'Hallo {{ first_name | default: "du" }}',
+          actions: [{ ...action, link: '' }],
+        },
+        fields: [{ name: 'first_name', fallback: 'du' }],
+      },
+    });
+    const plain = await saying(push, 'Push');
+    expect(await workOf(plain.id)).not.toHaveProperty('translations');
+  });
+
+  test('one with a field that can not be filled in is not activated', async () => {
+    const { id, campaign } = await saying(sms('Hi', { de: 'Hallo {{ first_name }}' }));
+    expect((await activate(db, id, campaign)).error?.hint).toBe('creative_fields');
+  });
+});
+
+describe('the addresses in a content', () => {
+  const found = async (content: object) => {
+    const [row] = await db.sql<{ urls: string[] }>(
+      `select array(select private.content_links($content$${JSON.stringify(content)}$content$::jsonb)) as urls`,
+    );
+    return row?.urls.toSorted();
+  };
+
+  test.each(TEXTS_WITH_LINKS)('%s has %j, as on the screens', async (text, urls) => {
+    expect(await found({ channel: 'sms', text })).toEqual(urls.toSorted());
+  });
+
+  test.each(Object.entries(WHOLE))('of %s are those of the screens', async (_, content) => {
+    const linked = JSON.parse(
+      JSON.stringify(content)
+        .replaceAll('{{link}}', 'https://huts.dev/behind')
+        .replace('shop://sale', 'https://huts.dev/sale'),
+    ) as Content;
+    const whole = { ...linked, translations: { de: linked } } as Content;
+    const links = writtenLinks(whole);
+    const urls = [...new Set(links.map(({ url }) => url))];
+    expect(await found(whole)).toEqual(urls.toSorted());
+    // Where each stands, too.
+    const places = await db.sql<{ place: string; language: string | null; url: string }>(
+      `select p.place, p.language, u.url from private.content_places($content$${JSON.stringify(whole)}$content$::jsonb) as p
+        cross join lateral private.content_links(p.said) as u (url)`,
+    );
+    for (const { place, language = null, url } of links)
+      expect(places).toContainEqual({ place, language, url });
+  });
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type ActorName, testDatabase } from '../../support/database/database.ts';
+import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+
+const db = testDatabase();
+
+async function aCreative(actor: ActorName = 'regular', labels: string[] = []) {
+  const id = randomUUID();
+  const client = db.as(actor);
+  await client.rpc('create_creative', {
+    p_id: id,
+    p_name: 'Hut',
+    p_type: 'SMS',
+    p_message: 'Open',
+  });
+  const labelled = await client.from('creatives').update({ labels }).eq('id', id).select('id');
+  expect(labelled.error).toBeNull();
+  return id;
+}
+const change = (actor: ActorName, action: string, ids: string[], value: string) =>
+  db.as(actor).rpc('change_creatives', { p_action: action, p_ids: ids, p_value: value });
+const rowOf = async (id: string) =>
+  (await db.service.from('creatives').select('labels,status').eq('id', id).single()).data;
+const outcomes = (data: { outcome: string }[] | null) => data?.map(({ outcome }) => outcome);
+
+describe('labels', () => {
+  test('are given and taken by every writer, whosever the creative is, and once', async () => {
+    const ids = [await aCreative(), await aCreative('peer')];
+    expect(outcomes((await change('peer', 'label', ids, ' Winter ')).data)).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomes((await change('admin', 'label', ids, 'winter')).data)).toEqual([
+      'unchanged',
+      'unchanged',
+    ]);
+    for (const id of ids) expect((await rowOf(id))?.labels).toEqual(['Winter']);
+    expect(outcomes((await change('regular', 'unlabel', ids, 'WINTER')).data)).toEqual([
+      'done',
+      'done',
+    ]);
+    for (const id of ids) expect((await rowOf(id))?.labels).toEqual([]);
+  });
+
+  test('have one spelling in an organisation', async () => {
+    await aCreative('regular', ['Last Call']);
+    const id = await aCreative();
+    await change('regular', 'label', [id], 'last call');
+    expect((await rowOf(id))?.labels).toEqual(['Last Call']);
+  });
+
+  test.each([
+    'anonymous',
+    'readonly',
+    'pending',
+    'deactivated',
+    'unassigned',
+    'foreignRegular',
+    'foreignAdmin',
+  ] as const)('are not given by %s', async (actor) => {
+    const id = await aCreative();
+    const { data, error } = await change(actor, 'label', [id], 'Theirs');
+    expect(error !== null || outcomes(data)?.[0] === 'refused').toBe(true);
+    expect((await rowOf(id))?.labels).toEqual([]);
+  });
+
+  test('are counted for one’s own organisation only', async () => {
+    const label = `Peak ${randomUUID().slice(0, 8)}`;
+    await aCreative('regular', [label]);
+    await aCreative('peer', [label]);
+    const seen = async (actor: ActorName) =>
+      (await db.as(actor).rpc('creative_labels')).data?.filter((one) => one.label === label);
+    expect(await seen('readonly')).toEqual([{ label, creatives: 2 }]);
+    expect(await seen('foreignRegular')).toEqual([]);
+  });
+
+  test('are at most ten, and refused one by one', async () => {
+    const [full, free] = [await aCreative('regular', [...'abcdefghij']), await aCreative()];
+    const { data } = await change('regular', 'label', [full, free], 'k');
+    const said = new Map(data?.map((one) => [one.id, one]));
+    expect(said.get(full)).toMatchObject({ outcome: 'refused', hint: 'too_many_labels' });
+    expect(said.get(free)).toMatchObject({ outcome: 'done' });
+  });
+
+  test.each([
+    ['eleven', [...'abcdefghijk']],
+    ['one of 41 characters', ['x'.repeat(41)]],
+    ['an empty one', ['']],
+    ['one of blanks', [' ']],
+    ['one twice', ['Sale', 'sale']],
+    ['one of two lines', ['a\nb']],
+  ])('%s can not be stored', async (_what, labels) => {
+    const id = await aCreative();
+    const { error } = await db
+      .as('regular')
+      .from('creatives')
+      .update({ labels })
+      .eq('id', id)
+      .select('id');
+    expect(error?.code).toBe('23514');
+  });
+
+  test('that are none are refused, and so are other actions and nobody', async () => {
+    const id = await aCreative();
+    expect((await change('regular', 'label', [id], ' ')).error?.hint).toBe('invalid_label');
+    expect((await change('regular', 'label', [id], 'x'.repeat(41))).error?.hint).toBe(
+      'invalid_label',
+    );
+    expect((await change('regular', 'burn', [id], 'x')).error?.hint).toBe('unknown_action');
+    expect((await change('regular', 'label', [], 'x')).error?.hint).toBe('nothing_chosen');
+    const many = Array.from({ length: 501 }, () => randomUUID());
+    expect((await change('regular', 'label', many, 'x')).error?.hint).toBe('too_many_creatives');
+  });
+
+  test('go with a copy', async () => {
+    const copy = randomUUID();
+    await db
+      .as('peer')
+      .rpc('duplicate_creative', { p_id: copy, p_source_id: await aCreative('regular', ['Hut']) });
+    expect((await rowOf(copy))?.labels).toEqual(['Hut']);
+  });
+
+  test('and use narrow the list', async () => {
+    const label = randomUUID();
+    const [used, free, other] = [
+      await aCreative('regular', [label]),
+      await aCreative('regular', [label]),
+      await aCreative(),
+    ];
+    const version = await db.service
+      .from('creative_versions')
+      .select('id')
+      .eq('creative_id', used)
+      .single();
+    await aPlannedFlight(db, {
+      campaign: await aCampaignOf(db),
+      creative: { id: used, version: version.data?.id ?? '' },
+    });
+    const list = () =>
+      db.as('readonly').from('creatives').select('id,flight_count').contains('labels', [label]);
+    const ids = (rows: { id: string | null }[] | null) => rows?.map(({ id }) => id).toSorted();
+    expect(ids((await list()).data)).toEqual([used, free].toSorted());
+    expect(ids((await list()).data)).not.toContain(other);
+    expect(ids((await list().gt('flight_count', 0)).data)).toEqual([used]);
+    expect(ids((await list().eq('flight_count', 0)).data)).toEqual([free]);
+  });
+});
+
+describe('many at once', () => {
+  test('are archived, saying the status of each before; what an active flight sends stays, with the reason', async () => {
+    const [draft, sent] = [await aCreative(), await aCreative('peer')];
+    const version = await db.service
+      .from('creative_versions')
+      .select('id')
+      .eq('creative_id', sent)
+      .single();
+    const flight = await aPlannedFlight(db, {
+      campaign: await aCampaignOf(db),
+      creative: { id: sent, version: version.data?.id ?? '' },
+    });
+    const flightId = typeof flight === 'string' ? flight : (flight as { id: string }).id;
+    await db.sql(`update public.flights set status = 'active' where id = '${flightId}'`);
+    const { data } = await change('regular', 'status', [draft, sent], 'inactive');
+    const said = new Map(data?.map((one) => [one.id, one]));
+    expect(said.get(draft)).toMatchObject({ outcome: 'done', before: 'draft' });
+    expect(said.get(sent)).toMatchObject({ outcome: 'refused', hint: 'creative_in_use' });
+    expect((await rowOf(draft))?.status).toBe('inactive');
+    expect((await rowOf(sent))?.status).not.toBe('inactive');
+    expect(outcomes((await change('regular', 'status', [draft], 'inactive')).data)).toEqual([
+      'unchanged',
+    ]);
+    expect(outcomes((await change('regular', 'status', [draft], 'draft')).data)).toEqual(['done']);
+  });
+
+  test('with their variants each is changed whole or not at all', async () => {
+    const [free, full] = [await aCreative(), await aCreative()];
+    const addTo = async (of: string) => {
+      const id = randomUUID();
+      await db.as('regular').rpc('add_creative_variant', { p_id: id, p_creative_id: of });
+      return id;
+    };
+    const variants = [await addTo(free), await addTo(free)];
+    const stuck = await addTo(full);
+    await db.sql(
+      `update public.creatives set labels = '{a,b,c,d,e,f,g,h,i,j}' where id = '${stuck}'`,
+    );
+    const ask = (actor: ActorName, action: string, ids: string[], value: string) =>
+      db.as(actor).rpc('change_creatives', {
+        p_action: action,
+        p_ids: ids,
+        p_value: value,
+        p_variants: true,
+      });
+    // One that is chosen beside its creative is changed once.
+    const { data } = await ask('peer', 'label', [free, full, variants[0] ?? ''], 'k');
+    const said = new Map(data?.map((one) => [one.id, one]));
+    expect([...said.keys()].toSorted()).toEqual([free, full, ...variants].toSorted());
+    expect(data).toHaveLength(4);
+    expect(said.get(full)).toMatchObject({ outcome: 'refused', hint: 'too_many_labels' });
+    expect(said.get(full)?.message).toContain('Its variant "Hut B": ');
+    for (const id of [free, ...variants]) {
+      expect(said.get(id)).toMatchObject({ outcome: 'done' });
+      expect((await rowOf(id))?.labels).toEqual(['k']);
+    }
+    expect((await rowOf(full))?.labels).toEqual([]);
+    expect(outcomes((await ask('regular', 'status', [free], 'inactive')).data)).toEqual(
+      [free, ...variants].map(() => 'done'),
+    );
+    // Those of another organisation are not found by their creative either.
+    expect((await ask('foreignRegular', 'status', [free], 'draft')).data).toMatchObject([
+      { id: free, outcome: 'refused', hint: 'not_found' },
+    ]);
+    for (const id of [free, ...variants]) expect((await rowOf(id))?.status).toBe('inactive');
+  });
+
+  test('of another organisation stay as they are, and nothing is said of them', async () => {
+    const id = await aCreative();
+    const { data } = await change('foreignRegular', 'status', [id], 'inactive');
+    expect(data).toMatchObject([{ outcome: 'refused', before: null, hint: 'not_found' }]);
+    expect((await rowOf(id))?.status).toBe('draft');
+  });
+});

@@ -1,0 +1,580 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../support/database/database.ts';
+import {
+  aDelivery,
+  addFlight,
+  aReport,
+  type Delivery,
+  ingest,
+  notePrices,
+  wasActiveSince,
+} from '../../support/database/delivery.ts';
+
+const db = testDatabase();
+const HOUR = 3_600_000;
+/** A whole hour long before the clock of a test, which is at 30 minutes past. */
+const NOON = Date.parse('2031-05-14T12:00:00Z');
+const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
+
+/** Delivery's clock, so many hours from noon; it may go back for the next test. */
+const clock = (hours: number) =>
+  db.sql(`update private.delivery_clock set ahead = '${at(hours)}'::timestamptz - now()`);
+afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
+
+/** A flight that has been active since two days before noon, all day long; a message costs 0.05. */
+async function aSender(setup: Parameters<typeof aDelivery>[1] = {}) {
+  const made = await aDelivery(db, setup);
+  await wasActiveSince(db, made.flight, '2031-05-12');
+  return made;
+}
+const take = async (flight: string, hours: number, over: Record<string, unknown> = {}) =>
+  (await ingest(db, [aReport(flight, { hour: at(hours), ...over })]))[0];
+const outcomes = async (flight: string, hours: readonly number[]) => {
+  const found: (string | undefined)[] = [];
+  for (const hour of hours) found.push(await take(flight, hour));
+  return found;
+};
+const set = (table: string, id: string, change: string) =>
+  db.sql(`update public.${table} set ${change} where id = '${id}'`);
+
+describe('messages of a time in which nothing could be sent are refused', () => {
+  test('before the activation, inside a pause, and after the stop', async () => {
+    await clock(0.5);
+    const made = await aDelivery(db, { status: 'pending' });
+    await wasActiveSince(db, made.flight, '2031-05-12');
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(2.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(5.5);
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(7.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(10.5);
+    expect(await outcomes(made.flight, [-1, 0, 2, 3, 4, 5, 7, 8])).toEqual([
+      'not_started',
+      'accepted',
+      'accepted',
+      'paused',
+      'paused',
+      'accepted',
+      'accepted',
+      'after_stop',
+    ]);
+    // What became of messages is told whenever it is known.
+    expect(await take(made.flight, 3, { sent: 0, conversions: 1 })).toBe('accepted');
+  });
+
+  test.each([
+    ['campaigns', 'campaign', `status = 'paused'`, `status = 'active'`, 'campaign_inactive'],
+    ['campaigns', 'campaign', `status = 'limited'`, `status = 'active'`, 'accepted'],
+    [
+      'organisations',
+      'organisation',
+      'is_active = false',
+      'is_active = true',
+      'organisation_inactive',
+    ],
+  ] as const)('%s: %s with %s', async (table, key, stop, start, reason) => {
+    const made = await aSender();
+    await clock(0.5);
+    await set(table, made[key], stop);
+    await clock(3.5);
+    await set(table, made[key], start);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [0, 1, 2, 3])).toEqual([
+      'accepted',
+      reason,
+      reason,
+      'accepted',
+    ]);
+  });
+
+  test('after the end date of the campaign, also where settling is late', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // Over at 18:15 UTC.
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await clock(9.5);
+    const hours = [5, 6, 7, 8];
+    const within = ['accepted', 'accepted', 'campaign_ended', 'campaign_ended'];
+    expect(await outcomes(made.flight, hours)).toEqual(within);
+    // One call of many is judged as one of one.
+    expect(
+      await ingest(
+        db,
+        hours.map((hour) => aReport(made.flight, { hour: at(hour) })),
+      ),
+    ).toEqual(within);
+    expect(await take(made.flight, 8, { sent: 0, conversions: 1 })).toBe('accepted');
+    const report = aReport(made.flight, { hour: at(6) });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    expect((await db.service.rpc('settle_delivery')).error).toBeNull();
+    await clock(12.5);
+    expect(await outcomes(made.flight, [6, 7, 9, 10, 11])).toEqual([
+      'accepted',
+      'campaign_ended',
+      'campaign_ended',
+      'campaign_ended',
+      'campaign_ended',
+    ]);
+    const taken = { sent: -4, delivered: -4, clicked: 0, cost: -0.2 };
+    expect(await take(made.flight, 6, { corrects: report['report_id'], ...taken })).toBe(
+      'accepted',
+    );
+  });
+
+  test('after an end date that was moved: what was sent before the move stays right', async () => {
+    const made = await aSender();
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await clock(2.5);
+    await set('campaigns', made.campaign, `end_date = '2031-05-13'`);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [1, 2, 3, 5])).toEqual([
+      'accepted',
+      'accepted',
+      'campaign_ended',
+      'campaign_ended',
+    ]);
+    await set('campaigns', made.campaign, `end_date = null`);
+    await clock(8.5);
+    expect(await outcomes(made.flight, [2, 4, 5, 8])).toEqual([
+      'accepted',
+      'campaign_ended',
+      'accepted',
+      'accepted',
+    ]);
+    // Another zone ends the day at another moment: at 04:00 UTC of the next day.
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await set('organisations', made.organisation, `time_zone = 'America/New_York'`);
+    await clock(18.5);
+    expect(await outcomes(made.flight, [11, 12, 15, 16])).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'campaign_ended',
+    ]);
+  });
+
+  test('outside every interval, in the zone of the organisation', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // 12:15 to 14:15 UTC.
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [-1, 0, 1, 2, 3])).toEqual([
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+  });
+
+  test('in the zone that the organisation had in that hour, and not in that of now', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // 12:15 to 14:15 UTC there; 18:00 to 20:00 UTC where the zone is UTC.
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
+    await clock(1.5);
+    await set('organisations', made.organisation, `time_zone = 'UTC'`);
+    await clock(9.5);
+    expect(await outcomes(made.flight, [-1, 0, 1, 2, 5, 6, 7, 8])).toEqual([
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+    // Back again: each hour still goes by the zone of its time, also where it is corrected.
+    await set('organisations', made.organisation, `time_zone = 'Asia/Kathmandu'`);
+    expect(await outcomes(made.flight, [0, 6, 8])).toEqual([
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+    const report = aReport(made.flight, { hour: at(6) });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    expect(
+      await take(made.flight, 6, {
+        corrects: report['report_id'],
+        sent: -4,
+        delivered: -4,
+        clicked: 0,
+        cost: -0.2,
+      }),
+    ).toBe('accepted');
+  });
+
+  test('an hour in which it was active and an interval was open, but never both', async () => {
+    const made = await aSender();
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '12:40', '18:00')`);
+    await clock(0.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(1.5);
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(2.5);
+    expect(await outcomes(made.flight, [0, 1])).toEqual(['outside_intervals', 'accepted']);
+  });
+});
+
+describe('a change of prices that is not worked off yet', () => {
+  const queued = () => db.sql('select 1 from private.price_changes');
+  const prices = async (flight: string) =>
+    (
+      await db.sql<{ price: number }>(
+        `select price from private.active_spans where subject = '${flight}' order by starts_at`,
+      )
+    ).map(({ price }) => price);
+  const rate = (organisation: string, price: number) =>
+    set('organisations', organisation, `service_rates = '{"SMS": ${price}}'`);
+  afterEach(() => notePrices(db));
+
+  test('leaves the spans to the job, which divides them at the moment of the change', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    expect(await prices(made.flight)).toEqual([0.05]);
+    await clock(6.5);
+    await notePrices(db);
+    expect(await queued()).toEqual([]);
+    expect(await prices(made.flight)).toEqual([0.05, 0.08]);
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+  });
+
+  test('charges the new price from its moment on, reports of single flights included', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(6.5);
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('is finished before prices change again', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(4.5);
+    await rate(made.organisation, 0.03);
+    await clock(8.5);
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await take(made.flight, 6, { cost: 0.3 })).toBe('accepted');
+    expect(await take(made.flight, 3, { cost: 0.3 })).toBe('wrong_cost');
+    expect(await prices(made.flight)).toEqual([0.05, 0.08, 0.03]);
+  });
+
+  test.each<[string, (made: Delivery) => Promise<unknown>, number[]]>([
+    [
+      'its message',
+      ({ flight }) => set('flights', flight, `message = '${'a'.repeat(161)}'`),
+      [0.05, 0.08, 0.16],
+    ],
+    ['its status', ({ flight }) => set('flights', flight, `status = 'paused'`), [0.05, 0.08]],
+    [
+      'its cohort',
+      ({ organisation }) =>
+        db.sql(
+          `update public.audiences set total_contacts = 77 where organisation_id = '${organisation}'`,
+        ),
+      [0.05, 0.08, 0.08],
+    ],
+    [
+      'whom it leaves out',
+      ({ flight, organisation }) =>
+        db.sql(`insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
+          select '${flight}', audience_id, '${organisation}' from public.flight_audiences where flight_id = '${flight}'`),
+      [0.05, 0.08, 0.08],
+    ],
+  ])('is noted for a flight before %s changes', async (_what, change, expected) => {
+    const made = await aSender();
+    await clock(2.5);
+    await rate(made.organisation, 0.08);
+    await clock(4.5);
+    await change(made);
+    await notePrices(db);
+    expect(await prices(made.flight)).toEqual(expected);
+    const [second] = await db.sql<{ starts_at: string }>(
+      `select starts_at from private.active_spans where subject = '${made.flight}' order by starts_at offset 1 limit 1`,
+    );
+    expect(Math.abs(Date.parse(second?.starts_at ?? '') - Date.parse(at(2.5)))).toBeLessThan(
+      10_000,
+    );
+  });
+
+  test('is noted for an RCS flight before it gets another fallback SMS', async () => {
+    const made = await aSender({ channel: 'RCS' });
+    const price = async () =>
+      (
+        await db.sql<{ price: number }>(
+          `select private.flight_price(f) as price from public.flights f where f.id = '${made.flight}'`,
+        )
+      )[0]?.price;
+    const before = await price();
+    await clock(2.5);
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.05, "RCS": 0.02}'`);
+    const changed = await price();
+    await clock(4.5);
+    const content = { channel: 'rcs', kind: 'text', text: 'Hello', fallback: 'a'.repeat(400) };
+    await db.sql(`
+      insert into public.creative_versions (creative_id, organisation_id, content)
+      select creative_id, organisation_id, '${JSON.stringify(content)}' from public.flight_creatives where flight_id = '${made.flight}';
+      update public.flight_creatives l set creative_version_id = v.id from public.creative_versions v
+       where l.flight_id = '${made.flight}' and v.creative_id = l.creative_id and v.id <> l.creative_version_id;`);
+    await notePrices(db);
+    expect(new Set([before, changed, await price()]).size).toBe(3);
+    expect(await prices(made.flight)).toEqual([before, changed, await price()]);
+  });
+
+  test('is worked off 500 flights at a time, one organization after the other', async () => {
+    const [large, small] = [await aSender(), await aSender()];
+    await db.sql(`insert into public.flights (name, type, status, budget, message, creative_id, campaign_id, organisation_id)
+      select 'Flight ' || n, f.type, 'active', 100, f.message, f.creative_id, f.campaign_id, f.organisation_id
+        from public.flights f, generate_series(1, 500) as n where f.id = '${large.flight}'`);
+    await rate(large.organisation, 0.08);
+    await clock(0.5);
+    await rate(small.organisation, 0.08);
+    const batch = async () =>
+      (await db.sql<{ done: number }>('select private.note_next_terms() as done'))[0]?.done;
+    expect([await batch(), await batch(), await batch(), await batch()]).toEqual([501, 2, 2, 0]);
+    expect(
+      await db.sql(
+        `select count(*)::int as wrong from private.active_spans s join public.flights f on f.id = s.subject
+          where f.organisation_id = '${large.organisation}' and s.ends_at is null and s.price <> 0.08`,
+      ),
+    ).toEqual([{ wrong: 0 }]);
+  });
+});
+
+describe('what messages cost is the price of their hour', () => {
+  test('however late the report comes', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.08}'`);
+    await clock(6.5);
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    // In the hour of the change both, and what is between.
+    for (const cost of [0.5, 0.62, 0.8])
+      expect(await take(made.flight, 2, { cost })).toBe('accepted');
+    for (const cost of [0.4999, 0.8001, 0, 100])
+      expect(await take(made.flight, 2, { cost })).toBe('wrong_cost');
+  });
+
+  test('in all parts of the message, with place and categories as they were', async () => {
+    const made = await aSender();
+    // Counted anew, the cohort would be empty.
+    const reach = `update public.audiences set total_contacts = 1e6 where organisation_id = '${made.organisation}'`;
+    const [segment] = await db.sql<{ id: string }>(`
+      insert into public.segments (name, category, organisation_id) values ('S', 'Sports', '${made.organisation}') returning id`);
+    await db.sql(
+      `update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}', location_targeting_cost = 0.02 where id = '${made.organisation}'`,
+    );
+    /** At once: a cohort that is counted anew may have as many contacts as before. */
+    const expectPrice = async (price: number) => {
+      expect(
+        await db.sql(
+          `select price from private.active_spans where subject = '${made.flight}' and ends_at is null`,
+        ),
+      ).toEqual([{ price }]);
+      await db.sql(reach);
+    };
+    await clock(1.5);
+    await db.sql(`insert into public.audience_segments (audience_id, segment_id, organisation_id)
+      select audience_id, '${segment?.id}', organisation_id from public.flight_audiences where flight_id = '${made.flight}'`);
+    await expectPrice(0.06);
+    await clock(3.5);
+    await set('flights', made.flight, `message = '${'a'.repeat(161)}'`);
+    await clock(5.5);
+    await set(
+      'flights',
+      made.flight,
+      `location = '{"type": "location", "location": {"type": "city", "value": "Oslo"}}'`,
+    );
+    await clock(7.5);
+    await db.sql(`delete from public.audience_segments where segment_id = '${segment?.id}'`);
+    await expectPrice(0.14);
+    await clock(10.5);
+    const prices = await db.sql<{ price: number }>(
+      `select price from private.active_spans where subject = '${made.flight}' order by starts_at`,
+    );
+    expect([...new Set(prices.map(({ price }) => price))]).toEqual([0.05, 0.06, 0.12, 0.16, 0.14]);
+    for (const [hour, cost] of [
+      [0, 0.5],
+      [2, 0.6],
+      [4, 1.2],
+      [6, 1.6],
+      [8, 1.4],
+    ] as const)
+      expect(await take(made.flight, hour, { cost })).toBe('accepted');
+  });
+
+  test('with the category that a segment has by then, also in a cohort in which nobody is', async () => {
+    const made = await aSender();
+    await db.sql(`
+      update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}' where id = '${made.organisation}';
+      with segment as (insert into public.segments (name, organisation_id) values ('S', '${made.organisation}') returning id, organisation_id),
+        cohort as (insert into public.audiences (name, organisation_id) values ('Nobody', '${made.organisation}') returning id),
+        part as (insert into public.audience_segments (audience_id, segment_id, organisation_id)
+          select cohort.id, segment.id, organisation_id from cohort, segment)
+      insert into public.flight_audiences (flight_id, audience_id, organisation_id) select '${made.flight}', id, '${made.organisation}' from cohort`);
+    await clock(1.5);
+    await db.sql(
+      `update public.segments set category = 'Sports' where organisation_id = '${made.organisation}'`,
+    );
+    await clock(4.5);
+    expect(await take(made.flight, 0, { cost: 0.5 })).toBe('accepted');
+    expect(await take(made.flight, 2, { cost: 0.6 })).toBe('accepted');
+  });
+
+  test('a part of a cent is rounded once: either side of it is right', async () => {
+    const made = await aSender({ rate: 0.33333 });
+    await clock(2.5);
+    for (const [cost, outcome] of [
+      [0.3333, 'accepted'],
+      [0.3334, 'accepted'],
+      [0.3332, 'wrong_cost'],
+      [0.3335, 'wrong_cost'],
+    ] as const)
+      expect(await take(made.flight, 1, { sent: 1, cost })).toBe(outcome);
+  });
+});
+
+describe('no more is taken than reach x cap', () => {
+  test('of all reports together, in one call or many', async () => {
+    const made = await aSender({ reach: 20, frequencyCap: 2 });
+    await clock(2.5);
+    expect(
+      await ingest(
+        db,
+        [1, 2, 0].map((hour) => aReport(made.flight, { hour: at(hour), sent: 15 })),
+      ),
+    ).toEqual(['accepted', 'accepted', 'reach_used']);
+    expect(await take(made.flight, 1, { sent: 11 })).toBe('reach_used');
+    expect(await take(made.flight, 1, { sent: 10 })).toBe('accepted');
+  });
+
+  test('with the contacts and the cap of the hour', async () => {
+    const made = await aSender({ reach: 20, frequencyCap: 1 });
+    await clock(1.5);
+    await db.sql(
+      `update public.audiences set total_contacts = 30 where organisation_id = '${made.organisation}'`,
+    );
+    await clock(3.5);
+    expect(await take(made.flight, 0, { sent: 21 })).toBe('reach_used');
+    await clock(4.5);
+    await set('flights', made.flight, 'frequency_cap = 2');
+    await clock(6.5);
+    expect(await take(made.flight, 2, { sent: 30 })).toBe('accepted');
+    expect(await take(made.flight, 3, { sent: 1 })).toBe('reach_used');
+    expect(await take(made.flight, 5, { sent: 30 })).toBe('accepted');
+  });
+});
+
+test('what goes leaves no span behind, and a second call of the same change none', async () => {
+  // An organisation with movements in its books is never deleted.
+  const made = await aDelivery(db, { wallet: 0 });
+  const other = await addFlight(db, made, { status: 'pending' });
+  await set('flights', other, `status = 'active'`);
+  await set('flights', other, `status = 'active'`);
+  const spans = async (subject: string) =>
+    (await db.sql(`select id from private.active_spans where subject = '${subject}'`)).length;
+  for (const [table, id] of [
+    ['flights', other],
+    ['campaigns', made.campaign],
+    ['organisations', made.organisation],
+  ] as const) {
+    expect(await spans(id)).toBe(1);
+    await db.sql(`delete from public.${table} where id = '${id}'`);
+    expect(await spans(id)).toBe(0);
+  }
+});
+
+describe('terms of many flights', () => {
+  /** Of two parts; of variants and languages; for a place; leaving out a cohort; with more people than a number holds. */
+  async function aMixture() {
+    const made = await aDelivery(db);
+    const [long, varied, promoted, placed, leaving, poisoned] = await Promise.all(
+      Array.from({ length: 6 }, async () => addFlight(db, made)),
+    );
+    const flights = { plain: made.flight, long, varied, promoted, placed, leaving, poisoned };
+    const ids = Object.fromEntries(
+      Object.entries(flights).map(([name, id]) => [name, id ?? '']),
+    ) as Record<keyof typeof flights, string>;
+    const variants = `translations = '{"fr": "${'é'.repeat(100)}"}', variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
+      'version_id', gen_random_uuid(), 'name', 'Long', 'message', repeat('long', 100), 'content', '{"channel": "sms", "text": "x"}'::jsonb))`;
+    await set('flights', ids.long, `message = '${'a'.repeat(161)}'`);
+    await set('flights', ids.varied, variants);
+    await set('flights', ids.promoted, `${variants}, promoted_variant = 'A'`);
+    await set(
+      'flights',
+      ids.placed,
+      `location = (select location from public.flights where location <> '' order by id limit 1), frequency_period = 'week'`,
+    );
+    await db.sql(
+      `insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
+       select '${ids.leaving}', audience_id, organisation_id from public.flight_audiences where flight_id = '${ids.leaving}'`,
+    );
+    await db.sql(
+      `update public.audiences set total_contacts = 9000000000000000000
+        where id = (select audience_id from public.flight_audiences where flight_id = '${ids.poisoned}')`,
+    );
+    return { made, ids };
+  }
+
+  test('are those of each, of all channels together', async () => {
+    await aMixture();
+    const [found] = await db.sql(
+      `with one as (select row (f.id, t.price, t.variant_prices, t.most_sent, t.cap_period)::text as terms
+                      from public.flights f cross join lateral private.flight_terms(f) as t),
+            many as (select t::text as terms from private.flight_terms(array(select id from public.flights)) as t)
+       select (select count(*) > 30 from one) as enough,
+              (select jsonb_agg(terms) from (table one except table many) as o) as missing,
+              (select jsonb_agg(terms) from (table many except table one) as m) as added`,
+    );
+    expect(found).toEqual({ enough: true, missing: null, added: null });
+  });
+
+  test('are noted with a new price, and one that can not be computed keeps nobody from it', async () => {
+    const { made, ids } = await aMixture();
+    const spans = async (flight: string) =>
+      db.sql(
+        `select price, variant_prices, most_sent, cap_period from private.active_spans where subject = '${flight}' order by starts_at`,
+      );
+    const before: Record<string, number> = {};
+    for (const [name, id] of Object.entries(ids)) before[name] = (await spans(id)).length;
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.07}'`);
+    await notePrices(db);
+    const last: Record<string, unknown> = {};
+    const divided: string[] = [];
+    for (const [name, id] of Object.entries(ids)) {
+      const rows = await spans(id);
+      last[name] = rows.at(-1);
+      if (rows.length === (before[name] ?? 0) + 1) divided.push(name);
+    }
+    const many = { most_sent: 3_000_000, cap_period: 'flight', variant_prices: null };
+    expect(last).toMatchObject({
+      plain: { ...many, price: 0.07 },
+      long: { ...many, price: 0.14 },
+      varied: { ...many, price: 0.21, variant_prices: { A: 0.14, B: 0.21 } },
+      promoted: { ...many, price: 0.14, variant_prices: { A: 0.14, B: 0.21 } },
+      placed: { ...many, price: 0.08, cap_period: 'week' },
+      leaving: { ...many, price: 0.07, most_sent: 0 },
+      poisoned: { price: null, variant_prices: null, most_sent: null, cap_period: 'flight' },
+    });
+    // What they cost until now stays; of the one without terms nothing has changed.
+    expect(divided).toEqual(Object.keys(ids).filter((name) => name !== 'poisoned'));
+  });
+});

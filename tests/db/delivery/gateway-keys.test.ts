@@ -1,0 +1,265 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadGatewayKeys } from '../../../backend/database/data-folder.ts';
+import { testDatabase, VOX } from '../../support/database/database.ts';
+import { aDelivery, aReport, type Report } from '../../support/database/delivery.ts';
+import { gatewayDoors } from '../../support/database/gateway.ts';
+
+const db = testDatabase();
+interface Made {
+  id: string;
+  gateway: string;
+  key: string;
+}
+
+const make = async (gateway: string): Promise<Made> => {
+  const { data, error } = await db
+    .as('superadmin')
+    .rpc('create_gateway_key', { p_gateway: gateway })
+    .single();
+  expect(error).toBeNull();
+  return data as Made;
+};
+const send = (key: string, path: string, body?: object) =>
+  gatewayDoors(db)(
+    new Request(`http://localhost/functions/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+const works = async (key: string) => (await send(key, 'gateway/work')).status === 200;
+
+describe('a gateway key', () => {
+  let acme: Made;
+  beforeEach(async () => {
+    acme = await make('acme');
+  });
+  afterEach(() => db.sql('delete from private.gateway_keys'));
+
+  test('asks what is due, settles and reports, for its own gateway alone (N-55)', async () => {
+    const { flight, organisation } = await aDelivery(db);
+    const work = (await (await send(acme.key, 'gateway/work')).json()) as {
+      flights: { flight_id: string; message: string }[];
+    };
+    expect(work.flights.map(({ flight_id }) => flight_id)).toContain(flight);
+    expect(await (await send(acme.key, 'gateway/settle')).json()).toEqual({
+      changed: expect.any(Number),
+    });
+    // It says that it is another one, and is not believed.
+    const report: Report = { ...aReport(flight), gateway: 'simulator' };
+    const answer = await send(acme.key, 'delivery-reports', {
+      gateway: 'other',
+      reports: [report],
+    });
+    expect(await answer.json()).toMatchObject({ results: [{ outcome: 'accepted' }] });
+    expect(
+      await db.sql(
+        `select gateway, sent from public.delivery_reports where flight_id = '${flight}'`,
+      ),
+    ).toEqual([{ gateway: 'acme', sent: 10 }]);
+    const hour = `gateway/reported?hour=${String(report['hour'])}`;
+    const own = (await (await send(acme.key, hour)).json()) as { flights: unknown[] };
+    expect(own.flights).toMatchObject([
+      { flight_id: flight, channel: 'SMS', sent: 10, opened: null },
+    ]);
+    const other = await make('globex');
+    expect(await (await send(other.key, hour)).json()).toEqual({ flights: [] });
+    expect(organisation).toBeTruthy();
+  });
+
+  test('reports only flights that its gateway has, or had in that hour', async () => {
+    const { flight } = await aDelivery(db);
+    const report = aReport(flight);
+    const results = async (key: string, reports: unknown[]) =>
+      (
+        (await (await send(key, 'delivery-reports', { reports })).json()) as {
+          results: { place: number; outcome: string; reason: string | null }[];
+        }
+      ).results.map(({ place, outcome, reason }) => [place, reason ?? outcome]);
+    const other = await make('globex');
+    expect(await results(acme.key, [report])).toEqual([[0, 'not_leased']]);
+    await works(other.key);
+    const strange = { ...report, report_id: 'strange', flight_id: acme.id };
+    expect(await results(acme.key, [report, strange, 'x'])).toEqual([
+      [0, 'not_leased'],
+      [1, 'unknown_flight'],
+      [2, 'invalid_report'],
+    ]);
+    expect(
+      await db.sql(`select 1 from public.delivery_reports where flight_id = '${flight}'`),
+    ).toEqual([]);
+    const own = { ...report, report_id: 'own' };
+    expect(await results(other.key, [own])).toEqual([[0, 'accepted']]);
+    // After another gateway takes the flight, earlier messages still count.
+    await send(other.key, 'gateway/release');
+    await works(acme.key);
+    const late = { ...report, report_id: 'late', sent: 1, delivered: 1, cost: 0.05, clicked: 0 };
+    expect(await results(other.key, [late])).toEqual([[0, 'accepted']]);
+    await db.sql(`delete from private.flight_holders where gateway = 'globex'`);
+    const figures = { sent: 0, delivered: 0, opened: 1, clicked: 0, cost: 0 };
+    expect(await results(other.key, [{ ...late, report_id: 'read', ...figures }])).toEqual([
+      [0, 'accepted'],
+    ]);
+    const hour = new Date(Date.parse(String(report['hour'])) - 3_600_000).toISOString();
+    expect(await results(other.key, [{ ...late, report_id: 'earlier', hour }])).toEqual([
+      [0, 'not_leased'],
+    ]);
+  });
+
+  test('is made, replaced and revoked in the log of the superadmin’s own organisation', async () => {
+    await db.become('impersonating');
+    await db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 1 });
+    await db.sql('delete from public.superadmin_impersonations');
+    await db.as('superadmin').rpc('revoke_gateway_key', { p_id: acme.id });
+    expect(await works(acme.key)).toBe(false);
+    const { data } = await db
+      .as('superadmin')
+      .from('audit_log')
+      .select('actor_id,organisation_id,action,before,after,impersonating')
+      .eq('table_name', 'gateway_keys')
+      .eq('row_id', acme.id)
+      .order('id');
+    expect(data).toMatchObject([
+      { action: 'insert', after: { gateway: 'acme', last_four: acme.key.slice(-4) } },
+      { action: 'update', impersonating: true, before: { expires_at: null } },
+      { action: 'update', after: { gateway: 'acme' } },
+    ]);
+    for (const line of data ?? [])
+      expect(line).toMatchObject({ actor_id: db.idOf('superadmin'), organisation_id: VOX });
+    expect(JSON.stringify(data)).not.toContain('key_hash');
+  });
+
+  test('opens nothing else: no table, no function, no account (N-55)', async () => {
+    const ways: Record<string, string>[] = [
+      { apikey: acme.key },
+      { apikey: acme.key, authorization: `Bearer ${acme.key}` },
+      { apikey: db.backend.keys.publishableKey, authorization: `Bearer ${acme.key}` },
+    ];
+    for (const headers of ways)
+      for (const [path, method] of [
+        ['/rest/v1/campaigns?select=id', 'GET'],
+        ['/rest/v1/delivery_reports?select=id', 'GET'],
+        ['/rest/v1/rpc/delivery_work', 'POST'],
+        ['/rest/v1/rpc/ingest_delivery_reports', 'POST'],
+        ['/rest/v1/rpc/gateway_work', 'POST'],
+        ['/auth/v1/user', 'GET'],
+      ] as const) {
+        const request = new Request(`http://localhost${path}`, {
+          method,
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify({ p_key: acme.key, p_rows: [] }) }),
+        });
+        const answer = await db.backend.fetch(request);
+        const body: unknown = await answer.json();
+        expect({ path, ok: answer.ok && !(Array.isArray(body) && body.length === 0) }).toEqual({
+          path,
+          ok: false,
+        });
+      }
+  });
+
+  test('is kept as a hash, by its last four characters, with its last use (N-55)', async () => {
+    const rows = await db.sql<{ row: string }>(
+      `select to_jsonb(k)::text as row from private.gateway_keys k`,
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(acme.key);
+    const list = async () =>
+      (await db.as('superadmin').rpc('list_gateway_keys')).data?.find(({ id }) => id === acme.id);
+    expect(await list()).toMatchObject({
+      gateway: 'acme',
+      last_four: acme.key.slice(-4),
+      last_used_at: null,
+      expires_at: null,
+    });
+    expect(await works(acme.key)).toBe(true);
+    expect((await list())?.last_used_at).toBeTruthy();
+  });
+
+  test('is replaced without a gap, and the old one ends (N-55)', async () => {
+    const { data } = await db
+      .as('superadmin')
+      .rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 1 })
+      .single();
+    const next = data as Made;
+    expect(next).toMatchObject({
+      gateway: 'acme',
+      key: expect.stringMatching(/^fdg_[0-9a-f]{64}$/),
+    });
+    expect([await works(acme.key), await works(next.key)]).toEqual([true, true]);
+    await db.sql(
+      `update private.gateway_keys set expires_at = now() - interval '1 second' where id = '${acme.id}'`,
+    );
+    expect([await works(acme.key), await works(next.key)]).toEqual([false, true]);
+    const again = await db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id });
+    expect(again.error?.hint).toBe('not_found');
+  });
+
+  test('is revoked at once, for reports too (N-55)', async () => {
+    const { flight } = await aDelivery(db);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(
+        (await db.as('superadmin').rpc('revoke_gateway_key', { p_id: acme.id })).error,
+      ).toBeNull();
+    expect((await send(acme.key, 'gateway/settle')).status).toBe(401);
+    const answer = await send(acme.key, 'delivery-reports', { reports: [aReport(flight)] });
+    expect(answer.status).toBe(401);
+    expect(
+      await db.sql(`select 1 from public.delivery_reports where flight_id = '${flight}'`),
+    ).toEqual([]);
+  });
+
+  test.each(['Acme Corp', '', '../x', 'a'.repeat(101)])(
+    'is for a gateway, not for %j',
+    async (name) => {
+      const { error } = await db.as('superadmin').rpc('create_gateway_key', { p_gateway: name });
+      expect(error?.code).toBe('23514');
+    },
+  );
+
+  test('is managed by superadmins, and used by the server alone (N-55)', async () => {
+    const calls = [
+      ['create_gateway_key', { p_gateway: 'mine' }],
+      ['rotate_gateway_key', { p_id: acme.id }],
+      ['revoke_gateway_key', { p_id: acme.id }],
+      ['list_gateway_keys', {}],
+    ] as const;
+    for (const actor of ['anonymous', 'regular', 'admin', 'analyst', 'pending'] as const)
+      for (const [name, args] of calls) {
+        const { error, data } = await (db.as(actor) as unknown as SupabaseClient).rpc(name, args);
+        expect({ actor, name, data, refused: error?.code }).toEqual({
+          actor,
+          name,
+          data: null,
+          refused: '42501',
+        });
+      }
+    for (const [name, args] of [
+      ['gateway_work', { p_key: acme.key }],
+      ['gateway_settle', { p_key: acme.key }],
+      ['gateway_report', { p_key: acme.key, p_rows: [] }],
+      ['gateway_reported', { p_key: acme.key, p_hour: '2026-01-01T00:00:00Z' }],
+    ] as const)
+      for (const actor of ['anonymous', 'regular', 'superadmin'] as const)
+        expect(
+          (await (db.as(actor) as unknown as SupabaseClient).rpc(name, args)).error?.code,
+        ).toBe('42501');
+    expect(await works(acme.key)).toBe(true);
+  });
+});
+
+test('the keys of this machine’s gateways are made once, and anew when the database is (N-55)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-'));
+  const first = await loadGatewayKeys(folder, db);
+  expect(await loadGatewayKeys(folder, db)).toEqual(first);
+  expect(statSync(join(folder, 'gateway-keys.json')).mode & 0o777).toBe(0o600);
+  expect([await works(first.simulator), await works(first.example)]).toEqual([true, true]);
+  await db.sql(`delete from private.gateway_keys where gateway = 'simulator'`);
+  const second = await loadGatewayKeys(folder, db);
+  expect(second.example).toBe(first.example);
+  expect(second.simulator).not.toBe(first.simulator);
+  expect(await works(second.simulator)).toBe(true);
+});

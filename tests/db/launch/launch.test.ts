@@ -1,0 +1,438 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ActorName, testDatabase } from '../../support/database/database.ts';
+import {
+  aReport,
+  aDelivery,
+  addFlight,
+  type Delivery,
+  ingest,
+} from '../../support/database/delivery.ts';
+
+const db = testDatabase();
+
+interface Launch {
+  id: string;
+  launch_at: string;
+  undo_seconds: number;
+  flights: number;
+  undone: boolean;
+}
+type Request = {
+  p_campaign_id?: string;
+  p_flight_ids?: string[];
+  p_version?: number;
+  p_messages?: number;
+  p_id?: string;
+};
+
+const NORTHWIND = '00000000-0000-4000-8000-000000000002';
+
+const launch = async (request: Request, actor: ActorName = 'regular') => {
+  const { data, error } = await db.as(actor).rpc('launch', request);
+  return { launch: data as unknown as Launch, error };
+};
+const undo = async (id: string, actor: ActorName = 'regular') => {
+  const { data, error } = await db.as(actor).rpc('undo_launch', { p_id: id });
+  return { launch: data as unknown as Launch, error };
+};
+
+/** A campaign of Northwind with a flight that could send now, in these statuses. */
+async function aPlan(campaignStatus = 'pending', flightStatus = 'pending') {
+  const made = { organisation: NORTHWIND, campaign: randomUUID(), flight: '' };
+  await db.sql(`insert into public.campaigns (id, name, status, budget, organisation_id)
+    values ('${made.campaign}', 'Launch', '${campaignStatus}', 100, '${NORTHWIND}')`);
+  made.flight = await addFlight(db, made, { status: 'pending', budget: 50, reach: 100, since: 1 });
+  await db.sql(
+    `update public.flights set activated_at = null, created_at = now() where id = '${made.flight}'`,
+  );
+  if (flightStatus !== 'pending')
+    await db.sql(
+      `update public.flights set status = '${flightStatus}' where id = '${made.flight}'`,
+    );
+  return made;
+}
+
+const grace = (seconds: number) =>
+  db.sql(`update private.delivery_clock set launch_grace = '${seconds} seconds'`);
+const pass = (seconds: number) =>
+  db.sql(`update private.delivery_clock set ahead = ahead + interval '${seconds} seconds'`);
+
+/** Everything that a launch may change or lead to. */
+async function state({ campaign, flight }: Delivery) {
+  const [row] = await db.sql(`
+    select c.status as campaign, f.status as flight, f.status_reason, f.activated_at, f.stopped_at, f.spent, f.sent, w.balance,
+           (select count(*) from private.active_spans s where s.subject in (f.id, c.id) and s.ends_at is null) as open_spans,
+           (select count(*) from private.active_spans s where s.subject in (f.id, c.id)) as spans,
+           (select count(*) from private.work_leases l where l.flight_id = f.id) as leases,
+           (select count(*) from public.delivery_reports r where r.flight_id = f.id) as reports,
+           (select count(*) from public.credit_ledger e where e.organisation_id = f.organisation_id) as entries
+      from public.flights f join public.campaigns c on c.id = f.campaign_id join public.wallets w on w.organisation_id = f.organisation_id
+     where f.id = '${flight}' and c.id = '${campaign}'`);
+  return row;
+}
+
+const claimed = async () => {
+  const { data, error } = await db.service.rpc('claim_work', { p_gateway: 'g', p_limit: 1000 });
+  expect(error).toBeNull();
+  await db.service.rpc('release_work', { p_gateway: 'g' });
+  return (data as unknown as { flight_id: string }[]).map(({ flight_id }) => flight_id);
+};
+
+beforeEach(() => grace(0));
+afterEach(() =>
+  db.sql(`update private.delivery_clock set ahead = '0', launch_grace = '0';
+    update public.flights set status = 'ended' where organisation_id = '${NORTHWIND}' and status in ('active', 'paused')`),
+);
+
+describe('every status of campaign and flight', () => {
+  const CAMPAIGN = ['pending', 'active', 'paused', 'limited', 'ended', 'removed'];
+  const FLIGHT = ['pending', 'active', 'paused', 'ended'];
+  const cells = CAMPAIGN.flatMap((campaign) => FLIGHT.map((flight) => ({ campaign, flight })));
+  const isRunning = (campaign: string) => ['active', 'limited'].includes(campaign);
+  const isClosed = (campaign: string) => ['ended', 'removed'].includes(campaign);
+  /** By the whole campaign: what is pending, and what waits for the campaign. A flight that a person paused stays paused. */
+  const startsOfCampaign = ({ campaign, flight }: (typeof cells)[number]) =>
+    flight === 'pending' || (flight === 'active' && !isRunning(campaign));
+  const startsByName = (cell: (typeof cells)[number]) =>
+    startsOfCampaign(cell) || cell.flight === 'paused';
+
+  test.each(cells)('a campaign that is $campaign with a flight that is $flight', async (cell) => {
+    for (const byName of [false, true]) {
+      const made = await aPlan(cell.campaign, cell.flight);
+      const before = await state(made);
+      const { error } = await launch(
+        byName ? { p_flight_ids: [made.flight] } : { p_campaign_id: made.campaign },
+      );
+      const starts = byName ? startsByName(cell) : startsOfCampaign(cell);
+      const refusal = isClosed(cell.campaign) ? 'campaign_closed' : null;
+      expect(error?.hint ?? null).toBe(starts ? refusal : 'nothing_to_launch');
+      const started = {
+        campaign: cell.campaign === 'limited' ? 'limited' : 'active',
+        flight: 'active',
+      };
+      expect(await state(made)).toMatchObject(starts && !refusal ? started : { ...before });
+    }
+  });
+});
+
+describe('who may launch and take back', () => {
+  const ROLES: [actor: ActorName, hint: string | null][] = [
+    ['regular', null],
+    ['peer', null],
+    ['admin', null],
+    ['impersonating', null],
+    ['readonly', 'read_only'],
+    ['foreignAdmin', 'not_found'],
+    ['foreignRegular', 'not_found'],
+    ['analyst', 'not_found'],
+    ['pending', 'read_only'],
+    ['deactivated', 'read_only'],
+    ['unassigned', 'read_only'],
+  ];
+  test.each(ROLES)('%s: %s', async (actor, hint) => {
+    const made = await aPlan();
+    const client = await db.become(actor);
+    const byName = await client.rpc('launch', { p_flight_ids: [made.flight], p_id: randomUUID() });
+    expect(byName.error?.hint ?? null).toBe(hint);
+    const whole = await client.rpc('launch', { p_campaign_id: made.campaign, p_id: randomUUID() });
+    // By then there is nothing left to start.
+    expect(whole.error?.hint).toBe(hint ?? 'nothing_to_launch');
+    await db.sql(`delete from public.superadmin_impersonations`);
+    expect(await state(made)).toMatchObject({ flight: hint ? 'pending' : 'active' });
+
+    await grace(10);
+    const other = await aPlan();
+    const { launch: started } = await launch({ p_campaign_id: other.campaign });
+    const back = await (await db.become(actor)).rpc('undo_launch', { p_id: started.id });
+    await db.sql(`delete from public.superadmin_impersonations`);
+    expect(back.error?.hint ?? null).toBe(hint);
+    expect(await state(other)).toMatchObject({ flight: hint ? 'active' : 'pending' });
+  });
+
+  test('a visitor is answered neither', async () => {
+    const made = await aPlan();
+    expect((await launch({ p_campaign_id: made.campaign }, 'anonymous')).error).not.toBeNull();
+    expect((await undo(randomUUID(), 'anonymous')).error).not.toBeNull();
+    expect(await state(made)).toMatchObject({ flight: 'pending' });
+  });
+});
+
+describe('what keeps a launch from happening', () => {
+  test('a blocker of the check, by its code; nothing of the campaign starts', async () => {
+    const made = await aPlan();
+    const bare = await addFlight(db, made, { status: 'pending', budget: 10, reach: 0 });
+    await db.sql(`delete from public.flight_creatives where flight_id = '${bare}'`);
+    const before = await state(made);
+    const { error } = await launch({ p_campaign_id: made.campaign });
+    expect(error).toMatchObject({ code: 'PT409', hint: 'audience_empty' });
+    expect(JSON.parse(error?.details ?? '')).toEqual(['audience_empty', 'no_creative']);
+    expect(await state(made)).toEqual(before);
+  });
+
+  test('another version than the one that was looked at', async () => {
+    const made = await aPlan();
+    const version = async () =>
+      (
+        (await db.as('regular').rpc('launch_check', { p_campaign_id: made.campaign })).data as {
+          version: number;
+        }
+      ).version;
+    const seen = await version();
+    await db.sql(`update public.flights set budget = 40 where id = '${made.flight}'`);
+    expect((await launch({ p_campaign_id: made.campaign, p_version: seen })).error?.hint).toBe(
+      'version_conflict',
+    );
+    expect(
+      (await launch({ p_campaign_id: made.campaign, p_version: await version() })).error,
+    ).toBeNull();
+  });
+
+  test('a number of messages that was not typed, above what the organisation has set', async () => {
+    const made = await aPlan();
+    for (const actor of ['regular', 'readonly', 'foreignRegular', 'analyst', 'anonymous'] as const)
+      expect(
+        (await db.as(actor).rpc('set_launch_confirmation', { p_above: 99 })).error,
+      ).not.toBeNull();
+    for (const p_above of [-1, 1_000_000_001])
+      expect((await db.as('admin').rpc('set_launch_confirmation', { p_above })).error?.hint).toBe(
+        'invalid_limit',
+      );
+    expect((await db.as('admin').rpc('set_launch_confirmation', { p_above: 299 })).data).toBe(299);
+    // Four days with an interval each, three times each of a hundred people.
+    for (const p_messages of [undefined, 299, 301])
+      expect(
+        (await launch({ p_campaign_id: made.campaign, ...(p_messages && { p_messages }) })).error,
+      ).toMatchObject({ hint: 'confirm_messages', details: '300' });
+    expect((await launch({ p_campaign_id: made.campaign, p_messages: 300 })).error).toBeNull();
+    await db.as('admin').rpc('set_launch_confirmation', { p_above: 300 });
+    expect((await launch({ p_campaign_id: (await aPlan()).campaign })).error).toBeNull();
+    await db.as('admin').rpc('set_launch_confirmation', { p_above: 10_000 });
+  });
+
+  test('flights of two campaigns, or of another one than is named', async () => {
+    const [one, other] = [await aPlan(), await aPlan()];
+    expect((await launch({ p_flight_ids: [one.flight, other.flight] })).error?.hint).toBe(
+      'not_found',
+    );
+    expect(
+      (await launch({ p_campaign_id: one.campaign, p_flight_ids: [other.flight] })).error?.hint,
+    ).toBe('not_found');
+    expect((await launch({})).error?.hint).toBe('not_found');
+  });
+});
+
+test('an empty list of flights starts the campaign and the active flights that wait for it, but no pending one', async () => {
+  const plan = await aPlan('pending', 'active');
+  const pending = await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
+  const { data } = await db
+    .as('regular')
+    .rpc('launch_check', { p_campaign_id: plan.campaign, p_flight_ids: [] });
+  expect(data).toMatchObject({ flights: [{ id: plan.flight, status: 'active' }] });
+  const started = await launch({ p_campaign_id: plan.campaign, p_flight_ids: [] });
+  expect(started.error).toBeNull();
+  expect(started.launch.flights).toBe(1);
+  expect(await state(plan)).toMatchObject({ campaign: 'active', flight: 'active' });
+  const [row] = await db.sql(`select status from public.flights where id = '${pending}'`);
+  expect(row).toEqual({ status: 'pending' });
+});
+
+test('the bulk activation refuses a campaign whose active flights would start with it', async () => {
+  const plan = await aPlan('pending', 'active');
+  const { data } = await db
+    .as('regular')
+    .rpc('change_campaigns', { p_action: 'activate', p_ids: [plan.campaign] });
+  expect(data).toMatchObject([{ outcome: 'refused', hint: 'launch_needed' }]);
+  expect(await state(plan)).toMatchObject({ campaign: 'pending' });
+});
+
+test('the same launch again is the same launch, and its id is for nothing else', async () => {
+  const [made, other] = [await aPlan(), await aPlan()];
+  const request = { p_campaign_id: made.campaign, p_id: randomUUID() };
+  const first = await launch(request);
+  const activatedAt = (await state(made))?.['activated_at'];
+  const second = await launch(request);
+  expect(second.error).toBeNull();
+  expect(second.launch.launch_at).toBe(first.launch.launch_at);
+  expect((await state(made))?.['activated_at']).toEqual(activatedAt);
+  expect((await launch({ ...request, p_campaign_id: other.campaign })).error?.hint).toBe(
+    'request_reused',
+  );
+  expect((await db.as('foreignRegular').rpc('launch', request)).error?.hint).toBe('request_reused');
+});
+
+describe('the time of grace', () => {
+  test('nothing is handed out and no report is taken until it is over', async () => {
+    await grace(10);
+    const made = await aPlan();
+    // In the last minute of a day, which its intervals leave out, no report would be taken either.
+    const noon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+    await db.service.rpc('advance_delivery_clock', { p_to: noon });
+    const { launch: started } = await launch({ p_campaign_id: made.campaign });
+    expect(started).toMatchObject({ flights: 1, undone: false });
+    expect(started.undo_seconds).toBeGreaterThan(0);
+    expect(started.undo_seconds).toBeLessThanOrEqual(10);
+    const report = () => aReport(made.flight, { hour: noon, sent: 10, delivered: 10, cost: 0.5 });
+    expect(await claimed()).not.toContain(made.flight);
+    expect(await ingest(db, [report()])).toEqual(['campaign_inactive']);
+    expect(await state(made)).toMatchObject({ leases: 0, reports: 0, spent: 0 });
+    await pass(11);
+    expect(await claimed()).toContain(made.flight);
+    expect(await ingest(db, [report()])).toEqual(['accepted']);
+    expect((await undo(started.id)).error?.hint).toBe('launch_begun');
+    expect(await state(made)).toMatchObject({ flight: 'active', sent: 10 });
+  });
+
+  test.each([
+    ['pending', 'pending'],
+    ['paused', 'pending'],
+    ['paused', 'active'],
+    ['active', 'pending'],
+    ['limited', 'pending'],
+  ])(
+    'taken back, a campaign that was %s and a flight that was %s are as before: no claim, no charge, no span',
+    async (campaign, flight) => {
+      const made = await aPlan(campaign, flight);
+      await grace(10);
+      const before = await state(made);
+      const { launch: started, error } = await launch({ p_campaign_id: made.campaign });
+      expect(error).toBeNull();
+      await claimed();
+      await db.service.rpc('settle_delivery');
+      expect((await undo(started.id)).launch.undone).toBe(true);
+      expect(await state(made)).toEqual(before);
+      expect((await undo(started.id)).launch.undone).toBe(true);
+      await pass(11);
+      expect(await claimed()).not.toContain(made.flight);
+      expect(
+        await ingest(db, [aReport(made.flight, { sent: 10, delivered: 10, cost: 0.5 })]),
+      ).not.toEqual(['accepted']);
+      expect(await state(made)).toEqual(before);
+    },
+  );
+
+  test('a flight that was paused comes back with the moments at which it was started and stopped', async () => {
+    const made = await aPlan('active', 'active');
+    await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
+    await grace(10);
+    const before = await state(made);
+    const { launch: started } = await launch({ p_flight_ids: [made.flight] });
+    await undo(started.id);
+    expect(await state(made)).toEqual(before);
+  });
+
+  test('what somebody has paused since stays paused', async () => {
+    await grace(10);
+    const made = await aPlan();
+    const { launch: started } = await launch({ p_campaign_id: made.campaign });
+    await db.as('peer').from('flights').update({ status: 'paused' }).eq('id', made.flight);
+    await undo(started.id);
+    expect(await state(made)).toMatchObject({ campaign: 'pending', flight: 'paused', spans: 0 });
+  });
+
+  test('a start through the table has it as well; paused within it, nothing was active', async () => {
+    await grace(10);
+    const made = await aPlan('active', 'pending');
+    const set = async (status: 'active' | 'paused') =>
+      (await db.as('regular').from('flights').update({ status }).eq('id', made.flight).select('id'))
+        .data;
+    expect(await set('active')).toHaveLength(1);
+    expect(await claimed()).not.toContain(made.flight);
+    expect(await ingest(db, [aReport(made.flight)])).toEqual(['not_started']);
+    expect(await set('paused')).toHaveLength(1);
+    expect(await state(made)).toMatchObject({ stopped_at: null, leases: 0 });
+    expect(await set('active')).toHaveLength(1);
+    await pass(11);
+    expect(await claimed()).toContain(made.flight);
+  });
+
+  test('so has the start of a campaign whose flights wait', async () => {
+    const made = await aPlan('paused', 'active');
+    await grace(10);
+    await db.as('regular').from('campaigns').update({ status: 'active' }).eq('id', made.campaign);
+    expect(await claimed()).not.toContain(made.flight);
+    await pass(11);
+    expect(await claimed()).toContain(made.flight);
+  });
+
+  describe('a status that is written over REST', () => {
+    const start = async (table: 'flights' | 'campaigns', id: string, status = 'active') =>
+      (await db.as('regular').from(table).update({ status }).eq('id', id).select('id')).error;
+    const confirmAbove = (messages: number) =>
+      db.sql(
+        `update public.organisations set launch_confirm_above = ${messages} where id = '${NORTHWIND}'`,
+      );
+    const withoutAudience = (flight: string) =>
+      db.sql(`delete from public.flight_audiences where flight_id = '${flight}'`);
+
+    test.each(['pending', 'paused'])(
+      'starts no %s flight that the launch check blocks',
+      async (status) => {
+        const made = await aPlan('active', status);
+        await withoutAudience(made.flight);
+        expect(await start('flights', made.flight)).toMatchObject({
+          code: 'PT409',
+          hint: 'audience_empty',
+          details: '["audience_empty"]',
+        });
+        expect(await state(made)).toMatchObject({ flight: status, activated_at: null });
+      },
+    );
+
+    test.each(['active', 'limited'])(
+      'makes no campaign %s whose waiting flights are blocked',
+      async (status) => {
+        const made = await aPlan('paused', 'active');
+        await withoutAudience(made.flight);
+        expect((await start('campaigns', made.campaign, status))?.hint).toBe('audience_empty');
+        expect(await state(made)).toMatchObject({ campaign: 'paused' });
+        await db.as('regular').from('flights').update({ status: 'paused' }).eq('id', made.flight);
+        expect(await start('campaigns', made.campaign, status)).toBeNull();
+      },
+    );
+
+    test('starts no more messages than are started without naming their number', async () => {
+      await confirmAbove(10);
+      const [row, waiting] = [await aPlan('active'), await aPlan('paused', 'active')];
+      for (const error of [
+        await start('flights', row.flight),
+        await start('campaigns', waiting.campaign),
+      ])
+        expect(error).toMatchObject({ code: '22023', hint: 'confirm_messages' });
+      await confirmAbove(10_000);
+      expect(await start('flights', row.flight)).toBeNull();
+      expect(await start('campaigns', waiting.campaign)).toBeNull();
+    });
+  });
+
+  test('what delivery wakes goes on at once', async () => {
+    const made = await aDelivery(db, { wallet: 0.01, reach: 100 });
+    await db.service.rpc('settle_delivery');
+    expect(await state(made)).toMatchObject({ flight: 'paused', status_reason: 'wallet_empty' });
+    await grace(10);
+    await db.sql(
+      `select private.wallet_apply('${made.organisation}', 'purchase', 100, '${randomUUID()}', 'Test')`,
+    );
+    await db.service.rpc('settle_delivery');
+    expect(await state(made)).toMatchObject({ flight: 'active' });
+    expect(await claimed()).toContain(made.flight);
+  });
+
+  test('it is ten seconds unless the database says otherwise', async () => {
+    const [column] = await db.sql<{ value: string }>(
+      `select column_default as value from information_schema.columns where table_schema = 'private' and column_name = 'launch_grace'`,
+    );
+    expect(column?.value).toContain('00:00:10');
+  });
+});
+
+test('launches of a day ago are forgotten', async () => {
+  const made = await aPlan();
+  const { launch: started } = await launch({ p_campaign_id: made.campaign });
+  const kept = () => db.sql(`select id from private.launches where id = '${started.id}'`);
+  await db.service.rpc('settle_delivery');
+  expect(await kept()).toHaveLength(1);
+  await db.sql(`update private.launches set launch_at = launch_at - interval '25 hours'`);
+  await db.service.rpc('settle_delivery');
+  expect(await kept()).toHaveLength(0);
+});

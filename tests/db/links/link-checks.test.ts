@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { neverChecked } from '@/domain/link/links';
+import { testDatabase } from '../../support/database/database.ts';
+import { aDelivery } from '../../support/database/delivery.ts';
+import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+
+const db = testDatabase();
+type Actor = Parameters<typeof db.as>[0];
+
+beforeEach(() =>
+  db.sql(
+    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_tries; delete from private.link_readers',
+  ),
+);
+
+const check = (p_url: string, actor: Actor = 'regular') =>
+  db.as(actor).rpc('check_link', { p_url });
+const due = async (limit?: number) =>
+  (await db.service.rpc('links_to_check', limit ? { p_limit: limit } : {})).data?.map(
+    ({ url }) => url,
+  );
+/** Lets ten minutes pass for the pages that were handed out. */
+const passTime = () =>
+  db.sql(`update private.link_tries set tried_at = tried_at - interval '11 minutes'`);
+const stored = async (url: string, actor: Actor = 'readonly') =>
+  (await db.as(actor).rpc('link_checks', { p_urls: [url] })).data;
+const note = async (url: string, state: string, status?: number) => {
+  expect(
+    (await db.service.rpc('note_link_checks', { p_rows: [{ url, state, status }] })).error,
+  ).toBeNull();
+};
+
+describe('a page that somebody wants looked at', () => {
+  test('is due, before all others, until it has answered, and then once a minute at most', async () => {
+    const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
+    expect([url, other].map(neverChecked)).toEqual([null, null]);
+    // As the destination of a tracked link may be written: it is asked for without names.
+    const typed = 'https://huts.dev/one?c={{campaign}}';
+    expect(await stored(typed)).toEqual([
+      { url: typed, link_check: { state: null, status: null, age: null, waiting: false } },
+    ]);
+    expect((await check(other)).error).toBeNull();
+    expect((await check(typed)).data).toMatchObject({ state: null, waiting: true });
+    expect((await check(typed)).error).toBeNull();
+    expect((await due())?.slice(0, 2)).toEqual([other, url]);
+    await note(url, 'missing', 404);
+    expect(await stored(typed)).toEqual([
+      { url: typed, link_check: { state: 'missing', status: 404, age: 0, waiting: false } },
+    ]);
+    expect((await check(url)).data).toMatchObject({ state: 'missing', waiting: false });
+    expect(await due()).not.toContain(url);
+    await db.sql(`update private.link_checks set checked_at = now() - interval '90 seconds';
+      update private.link_readers set since = now() - interval '90 seconds'`);
+    expect((await check(url)).data).toMatchObject({ state: 'missing', age: 90, waiting: true });
+    expect(await due()).toContain(url);
+  });
+
+  test('is no longer waited for after ten minutes, and can be asked for again', async () => {
+    const url = 'https://huts.dev/slow';
+    await check(url);
+    await db.sql(`update private.link_check_requests set asked_at = now() - interval '10 minutes'`);
+    expect(await due()).not.toContain(url);
+    expect(await stored(url)).toMatchObject([{ link_check: { waiting: false } }]);
+    expect((await check(url)).data).toMatchObject({ waiting: true });
+  });
+
+  test('waits with four others of its organisation at most', async () => {
+    const pages = [0, 1, 2, 3, 4, 5].map((n) => `https://huts.dev/${n}`);
+    for (const url of pages.slice(0, 5)) expect((await check(url)).error).toBeNull();
+    expect((await check(pages[5] ?? '')).error?.hint).toBe('too_many_checks');
+    expect((await check('https://huts.dev/theirs', 'foreignRegular')).error).toBeNull();
+    await note('https://huts.dev/3', 'alive', 200);
+    expect((await check(pages[5] ?? '')).error).toBeNull();
+  });
+});
+
+describe('what another organisation had looked at', () => {
+  const nothing = { state: null, status: null, age: null, waiting: false };
+
+  test('is not told, also after asking, until it is looked at again', async () => {
+    const url = 'https://huts.dev/secret';
+    await check(url, 'foreignRegular');
+    expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    await note(url, 'missing', 404);
+    expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    expect((await check(url)).data).toEqual({ ...nothing, waiting: true });
+    expect(await stored(url, 'foreignRegular')).toMatchObject([{ link_check: { status: 404 } }]);
+    await note(url, 'alive', 200);
+    for (const actor of ['readonly', 'foreignRegular'] as const)
+      expect(await stored(url, actor)).toMatchObject([{ link_check: { status: 200 } }]);
+  });
+
+  test('is due again once a message or a tracked link has the address', async () => {
+    const urls = [randomUUID(), randomUUID()].map((id) => `https://huts.dev/${id}`);
+    for (const url of urls) {
+      await check(url, 'foreignRegular');
+      await note(url, 'alive', 200);
+    }
+    const [written = '', tracked = ''] = urls;
+    await db.as('regular').rpc('create_creative', {
+      p_id: randomUUID(),
+      p_name: 'Hut',
+      p_type: 'SMS',
+      p_content: { channel: 'sms', text: `See ${written}` },
+    });
+    await db.as('regular').from('click_trackers').insert({ name: 'Hut', original_url: tracked });
+    for (const url of urls) expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
+    await passTime();
+    expect(await due()).toContain(written);
+    for (const url of urls) {
+      await note(url, 'failing', 503);
+      expect(await stored(url)).toMatchObject([{ link_check: { state: 'failing' } }]);
+    }
+  });
+});
+
+test.each(['http://huts.dev/', 'https://northwind.example/', 'https://example.com/'])(
+  '%s is not looked at, and screens say why',
+  async (url) => {
+    expect(neverChecked(url)).not.toBeNull();
+    expect((await check(url)).data).toBeNull();
+    expect(await stored(url)).toEqual([{ url, link_check: null }]);
+    expect(await due()).not.toContain(url);
+  },
+);
+
+test.each([
+  'https://10.0.0.1/',
+  'https://intranet.local/',
+  'https://huts.dev@10.0.0.1/',
+  'ftp://huts.dev/',
+  'huts.dev',
+  '',
+])('%s is refused, and never looked at', async (url) => {
+  expect((await check(url)).error?.hint).toBe('invalid_url');
+  expect(await due()).not.toContain(url);
+});
+
+test('is asked for by whoever writes there, read by who is active there, and by nobody else', async () => {
+  const url = 'https://huts.dev/';
+  for (const actor of ['readonly', 'pending', 'deactivated', 'anonymous'] as const)
+    expect((await check(url, actor)).error).not.toBeNull();
+  expect(await due()).not.toContain(url);
+  expect(await stored(url)).toHaveLength(1);
+  expect(await stored(url, 'foreignRegular')).toHaveLength(1);
+  for (const actor of ['pending', 'deactivated'] as const)
+    expect(await stored(url, actor)).toEqual([]);
+  expect(await stored(url, 'anonymous')).toBeNull();
+});
+
+describe('an address that is written into a message', () => {
+  const say = async (text: string) => {
+    const id = randomUUID();
+    const { error } = await db.as('regular').rpc('create_creative', {
+      p_id: id,
+      p_name: 'Hut',
+      p_type: 'SMS',
+      p_content: { channel: 'sms', text },
+    });
+    expect(error).toBeNull();
+    const [row] = await db.sql<{ id: string }>(
+      `select id from public.creative_versions where creative_id = '${id}'`,
+    );
+    return { id, version: row?.id ?? '' };
+  };
+
+  test('is looked at while the message is being written, and later when a flight sends it', async () => {
+    const url = `https://huts.dev/${randomUUID()}`;
+    const creative = await say(`See ${url}, and http://huts.dev/plain or https://10.0.0.1/x.`);
+    expect(await due()).toContain(url);
+    expect((await due())?.filter((page) => !page.startsWith('https://huts.dev/'))).toEqual([]);
+    await db.sql('alter table public.creative_versions disable trigger user');
+    await db.sql(`update public.creative_versions set updated_at = now() - interval '2 days'`);
+    await db.sql('alter table public.creative_versions enable trigger user');
+    expect(await due()).not.toContain(url);
+    await aPlannedFlight(db, { campaign: await aCampaignOf(db), creative });
+    await passTime();
+    expect(await due()).toContain(url);
+  });
+});
+
+describe('pages of several organisations', () => {
+  // Only what a test adds is due in it.
+  beforeEach(() =>
+    db.sql(`
+      update public.flights set status = 'ended';
+      alter table public.creative_versions disable trigger user;
+      update public.creative_versions set updated_at = now() - interval '2 days';
+      alter table public.creative_versions enable trigger user;`),
+  );
+
+  /** An organisation with a pending flight whose message names so many pages. */
+  const withPages = async (pages: string[]) => {
+    const made = await aDelivery(db, { status: 'pending' });
+    const text = JSON.stringify({ channel: 'sms', text: pages.join(' ') }).replaceAll("'", "''");
+    await db.sql(`update public.creative_versions v set content = '${text}' from public.flight_creatives l
+      where l.creative_version_id = v.id and l.flight_id = '${made.flight}'`);
+    return made;
+  };
+  const pagesOf = (host: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `https://${host}/${String(at).padStart(2, '0')}`);
+  const own = (urls: string[] | undefined, host: string) =>
+    (urls ?? []).filter((url) => url.startsWith(`https://${host}/`));
+
+  test('are handed out in turn: 60 dead links of one do not delay the page of another', async () => {
+    await withPages(pagesOf('dead.dev', 60));
+    await withPages(['https://alive.dev/00']);
+    const first = await due(20);
+    expect(own(first, 'alive.dev')).toHaveLength(1);
+    // The rest of the page goes to the organisation that has more.
+    expect(own(first, 'dead.dev')).toHaveLength(19);
+    const second = await due(20);
+    expect(own(second, 'dead.dev')).toHaveLength(20);
+    expect(own(second, 'dead.dev').filter((url) => first?.includes(url))).toEqual([]);
+  });
+
+  test('are handed out again after ten minutes when they gave no answer, behind those that never were', async () => {
+    await withPages(pagesOf('quiet.dev', 3));
+    const first = own(await due(2), 'quiet.dev');
+    expect(first).toHaveLength(2);
+    expect(own(await due(2), 'quiet.dev')).toEqual(['https://quiet.dev/02']);
+    expect(own(await due(2), 'quiet.dev')).toEqual([]);
+    await passTime();
+    expect(own(await due(3), 'quiet.dev')).toHaveLength(3);
+  });
+
+  test('asked for by users take turns too', async () => {
+    for (const url of pagesOf('mine.dev', 5)) await check(url);
+    await check('https://theirs.dev/00', 'foreignRegular');
+    expect(await due(2)).toEqual(['https://mine.dev/00', 'https://theirs.dev/00']);
+  });
+
+  test('of more flights than one turn looks through are all handed out', async () => {
+    const made = await withPages(['https://old.dev/00']);
+    await db.sql(`
+      update public.flights set created_at = now() - interval '40 days' where id = '${made.flight}';
+      insert into public.flights (campaign_id, organisation_id, name, type, status, budget)
+      select '${made.campaign}', '${made.organisation}', 'Flight ' || n, 'SMS', 'pending', 10 from generate_series(1, 250) as n;
+      alter table public.creative_versions disable trigger user;
+      update public.creative_versions set updated_at = now() - interval '2 days' where organisation_id = '${made.organisation}';
+      alter table public.creative_versions enable trigger user;`);
+    expect(own(await due(), 'old.dev')).toEqual([]);
+    expect(own(await due(), 'old.dev')).toEqual(['https://old.dev/00']);
+  });
+});

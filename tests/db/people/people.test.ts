@@ -1,0 +1,361 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ACTORS,
+  type ActorName,
+  BLUEPEAK,
+  NORTHWIND,
+  testDatabase,
+  VOX,
+} from '../../support/database/database.ts';
+
+const db = testDatabase();
+type Person = keyof typeof ACTORS;
+const strangers = [
+  'anonymous',
+  'unassigned',
+  'pending',
+  'deactivated',
+  'readonly',
+  'regular',
+  'analyst',
+  'foreignRegular',
+  'foreignAdmin',
+] as const satisfies ActorName[];
+
+/** Everybody as the demo data has them, so that no test lives on another's changes. */
+let people: { id: string; row: string; roles: string[] }[] = [];
+
+beforeEach(async () => {
+  if (people.length === 0)
+    people = await db.sql(
+      `select u.id, to_jsonb(u)::text as row,
+              (select array_agg(r.role order by r.role) from public.user_roles r where r.user_id = u.id) as roles
+         from public.link_users u`,
+    );
+});
+afterEach(async () => {
+  const rows = people.map(({ row }) => `'${row.replaceAll("'", "''")}'::jsonb`).join(',');
+  const roles = people.flatMap(({ id, roles }) =>
+    (roles ?? []).map((role) => `('${id}','${role}')`),
+  );
+  await db.sql(`
+    delete from public.superadmin_impersonations;
+    update public.link_users u set organisation_id = p.organisation_id, status = p.status
+      from (select (jsonb_populate_record(null::public.link_users, r)).* from unnest(array[${rows}]) r) p where p.id = u.id;
+    delete from public.user_roles where role <> '';
+    insert into public.user_roles values ${roles.join(',')}`);
+});
+
+const state = async (person: Person) => {
+  const [found] = await db.sql<{ status: string; organisation: string | null; roles: string[] }>(
+    `select status, organisation_id as organisation,
+            coalesce((select array_agg(role order by role) from public.user_roles r where r.user_id = u.id), '{}') as roles
+       from public.link_users u where id = '${db.idOf(person)}'`,
+  );
+  return found;
+};
+const seenAt = async (person: Person) =>
+  (await db.service.from('link_users').select('updated_at').eq('id', db.idOf(person)).single()).data
+    ?.updated_at ?? '';
+
+const setStatus = (actor: ActorName, person: Person, [from, to]: [string, string], even = false) =>
+  db.as(actor).rpc('set_user_status', {
+    p_user_id: db.idOf(person),
+    p_status: to,
+    p_seen_status: from,
+    p_even_last_admin: even,
+  });
+interface Edit {
+  role?: string;
+  status?: string;
+  organisation?: string | null;
+  even?: boolean;
+  seen?: string;
+}
+async function edit(actor: ActorName, person: Person, change: Edit) {
+  const now = await state(person);
+  const organisation = change.organisation === undefined ? now?.organisation : change.organisation;
+  return db.as(actor).rpc('edit_user', {
+    p_user_id: db.idOf(person),
+    ...(change.role && { p_role: change.role }),
+    p_status: change.status ?? now?.status ?? '',
+    ...(organisation && { p_organisation_id: organisation }),
+    p_seen_at: change.seen ?? (await seenAt(person)),
+    p_even_last_admin: change.even ?? false,
+  });
+}
+/** Northwind gets a second admin, so that the first is not the last one. */
+const secondAdmin = () =>
+  db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'admin')`);
+
+describe('status', () => {
+  test.each([
+    ['approve (PERM-04, USR-11)', 'pending', ['pending', 'active']],
+    ['reject (USR-12)', 'pending', ['pending', 'deactivated']],
+    ['deactivate (USR-13)', 'regular', ['active', 'deactivated']],
+    ['reactivate (USR-14)', 'deactivated', ['deactivated', 'active']],
+  ] as const)('%s: by the admin and by a superadmin', async (_what, person, [from, to]) => {
+    for (const actor of ['admin', 'superadmin'] as const) {
+      await db.sql(
+        `update public.link_users set status = '${from}' where id = '${db.idOf(person)}'`,
+      );
+      const { data, error } = await setStatus(actor, person, [from, to]);
+      expect(error).toBeNull();
+      expect(data?.[0]?.status).toBe(to);
+      expect((await state(person))?.status).toBe(to);
+    }
+  });
+
+  test.each(strangers)('%s changes nobody, by function or by table', async (actor) => {
+    const before = await db.sql('select id, status from public.link_users order by id');
+    const own = actor === 'anonymous' ? [] : [actor];
+    for (const person of ['pending', 'regular', 'admin', 'superadmin', ...own] as const) {
+      const { error } = await setStatus(actor, person, ['pending', 'active']);
+      expect(error).not.toBeNull();
+      await db
+        .as(actor)
+        .from('link_users')
+        .update({ status: 'deactivated' })
+        .eq('id', db.idOf(person));
+    }
+    expect(await db.sql('select id, status from public.link_users order by id')).toEqual(before);
+  });
+
+  test('an approved user can work with the next statement, a deactivated one no longer (APPR-08)', async () => {
+    const campaigns = async () =>
+      (await db.as('pending').from('campaigns').select('id')).data ?? [];
+    expect(await campaigns()).toEqual([]);
+    await setStatus('admin', 'pending', ['pending', 'active']);
+    expect((await campaigns()).length).toBeGreaterThan(0);
+    await setStatus('admin', 'pending', ['active', 'deactivated']);
+    expect(await campaigns()).toEqual([]);
+  });
+
+  test('sent again it changes nothing; over a changed status it is refused', async () => {
+    await setStatus('admin', 'pending', ['pending', 'active']);
+    expect((await setStatus('admin', 'pending', ['pending', 'active'])).error).toBeNull();
+    const late = await setStatus('admin', 'pending', ['pending', 'deactivated']);
+    expect([late.error?.code, late.error?.hint]).toEqual(['PT409', 'status_changed']);
+    expect((await state('pending'))?.status).toBe('active');
+  });
+
+  test('nobody deactivates themselves, and no admin a superadmin', async () => {
+    await db.sql(
+      `update public.link_users set organisation_id = '${NORTHWIND}' where id = '${db.idOf('superadmin')}'`,
+    );
+    for (const [actor, person, hint] of [
+      ['admin', 'admin', 'own_account'],
+      ['superadmin', 'superadmin', 'own_account'],
+      ['admin', 'superadmin', 'protected_person'],
+    ] as const) {
+      const { error } = await setStatus(actor, person, ['active', 'deactivated']);
+      expect([error?.code, error?.hint]).toEqual(['42501', hint]);
+      expect((await state(person))?.status).toBe('active');
+    }
+  });
+
+  test('an unknown status is refused', async () => {
+    const { error } = await setStatus('admin', 'regular', ['active', 'superactive']);
+    expect(error?.code).toBe('23514');
+  });
+});
+
+describe('the last admin of an organisation', () => {
+  const attempts: [string, () => PromiseLike<{ error: { hint: string } | null }>][] = [
+    ['deactivated', () => setStatus('superadmin', 'admin', ['active', 'deactivated'])],
+    ['set to pending', () => edit('superadmin', 'admin', { status: 'pending' })],
+    ['moved', () => edit('superadmin', 'admin', { organisation: BLUEPEAK })],
+    ['demoted', () => edit('superadmin', 'admin', { role: 'readonly' })],
+    [
+      'deactivated in the table',
+      () =>
+        db
+          .as('superadmin')
+          .from('link_users')
+          .update({ status: 'deactivated' })
+          .eq('id', db.idOf('admin'))
+          .select(),
+    ],
+  ];
+  test.each(attempts)('is not %s by accident', async (_how, attempt) => {
+    const before = await state('admin');
+    expect((await attempt()).error?.hint).toBe('last_admin');
+    expect(await state('admin')).toEqual(before);
+  });
+
+  test('nor is the role taken in the table', async () => {
+    await db.sql(`insert into public.user_roles values ('${db.idOf('admin')}', 'regular')`);
+    const take = () =>
+      db
+        .as('superadmin')
+        .from('user_roles')
+        .delete()
+        .match({ user_id: db.idOf('admin'), role: 'admin' });
+    expect((await take()).error?.hint).toBe('last_admin');
+    await secondAdmin();
+    expect((await take()).error).toBeNull();
+    expect((await state('admin'))?.roles).toEqual(['regular']);
+  });
+
+  test('may go when another one is there, or when a superadmin says so', async () => {
+    expect(
+      (await setStatus('superadmin', 'admin', ['active', 'deactivated'], true)).error,
+    ).toBeNull();
+    expect((await state('admin'))?.status).toBe('deactivated');
+    await setStatus('superadmin', 'admin', ['deactivated', 'active']);
+    await secondAdmin();
+    expect((await setStatus('peer', 'admin', ['active', 'deactivated'])).error).toBeNull();
+  });
+
+  test('an admin can not say so', async () => {
+    await secondAdmin();
+    const { error } = await setStatus('peer', 'admin', ['active', 'deactivated'], true);
+    expect(error?.hint).toBe('not_superadmin');
+  });
+
+  test('the permission does not outlive its statement', async () => {
+    await setStatus('superadmin', 'regular', ['active', 'deactivated'], true);
+    expect((await setStatus('superadmin', 'admin', ['active', 'deactivated'])).error?.hint).toBe(
+      'last_admin',
+    );
+  });
+});
+
+describe('role and organisation', () => {
+  test('a role change leaves exactly the new role, also when it is sent twice (USR-32)', async () => {
+    await db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'readonly')`);
+    const seen = await seenAt('peer');
+    expect((await edit('admin', 'peer', { role: 'readonly', seen })).error).toBeNull();
+    expect((await edit('admin', 'peer', { role: 'readonly', seen })).error).toBeNull();
+    expect((await state('peer'))?.roles).toEqual(['readonly']);
+  });
+
+  test('a superadmin gives each of the four (USR-28)', async () => {
+    for (const role of ['superadmin', 'admin', 'readonly', 'regular']) {
+      expect((await edit('superadmin', 'peer', { role })).error).toBeNull();
+      expect((await state('peer'))?.roles).toEqual([role]);
+    }
+  });
+
+  test('an admin gives Campaign Manager and Viewer only, but may demote another admin (USR-29, F-46)', async () => {
+    for (const role of ['admin', 'superadmin']) {
+      expect((await edit('admin', 'regular', { role })).error?.code).toBe('42501');
+      expect((await state('regular'))?.roles).toEqual(['regular']);
+    }
+    await secondAdmin();
+    expect((await edit('admin', 'peer', { role: 'readonly' })).error).toBeNull();
+    expect((await state('peer'))?.roles).toEqual(['readonly']);
+  });
+
+  test('only a superadmin moves a user, who then belongs to that organisation alone (PERM-01, USR-30)', async () => {
+    const moved = await edit('admin', 'regular', { organisation: BLUEPEAK });
+    expect(moved.error?.code).toBe('42501');
+    expect((await edit('superadmin', 'regular', { organisation: BLUEPEAK })).error).toBeNull();
+    expect((await state('regular'))?.organisation).toBe(BLUEPEAK);
+    const { data } = await db.as('regular').from('campaigns').select('organisation_id');
+    expect(new Set(data?.map((one) => one.organisation_id))).toEqual(new Set([BLUEPEAK]));
+  });
+
+  test('a superadmin gives an unassigned person organisation, role and approval at once (D-07)', async () => {
+    const assigned = await edit('superadmin', 'unassigned', {
+      organisation: NORTHWIND,
+      role: 'regular',
+      status: 'active',
+    });
+    expect(assigned.error).toBeNull();
+    expect(await state('unassigned')).toEqual({
+      status: 'active',
+      organisation: NORTHWIND,
+      roles: ['regular'],
+    });
+  });
+
+  test('an admin neither sees nor takes an unassigned person or one of another organisation', async () => {
+    for (const person of ['unassigned', 'foreignRegular'] as const) {
+      const before = await state(person);
+      const { error } = await edit('admin', person, { organisation: NORTHWIND, role: 'regular' });
+      expect(error?.code).toBe('PT404');
+      expect(await state(person)).toEqual(before);
+    }
+  });
+
+  test.each(strangers)('%s edits nobody and not themselves', async (actor) => {
+    const own = actor === 'anonymous' ? [] : [actor];
+    for (const person of ['regular', 'pending', ...own] as const) {
+      const before = await state(person);
+      expect((await edit(actor, person, { role: 'admin', status: 'active' })).error).not.toBeNull();
+      expect(await state(person)).toEqual(before);
+    }
+  });
+
+  test('a refused role leaves status and organisation as they were', async () => {
+    const before = await state('pending');
+    const { error } = await edit('admin', 'pending', { role: 'admin', status: 'active' });
+    expect(error?.code).toBe('42501');
+    expect(await state('pending')).toEqual(before);
+  });
+
+  test('an edit over a version that is not the newest is shown', async () => {
+    const seen = await seenAt('regular');
+    await setStatus('superadmin', 'regular', ['active', 'deactivated']);
+    const { error } = await edit('admin', 'regular', { role: 'readonly', seen });
+    expect([error?.code, error?.hint]).toEqual(['PT409', 'version_conflict']);
+    expect((await state('regular'))?.roles).toEqual(['regular']);
+  });
+
+  test('the only role of a person can not be taken in the table (F35)', async () => {
+    const { error } = await db
+      .as('admin')
+      .from('user_roles')
+      .delete()
+      .eq('user_id', db.idOf('regular'))
+      .select();
+    expect(error?.hint).toBe('last_role');
+    expect((await state('regular'))?.roles).toEqual(['regular']);
+  });
+
+  test('the organisation that somebody leaves reads that, not where to', async () => {
+    await edit('superadmin', 'regular', { organisation: BLUEPEAK });
+    const { data } = await db
+      .as('admin')
+      .from('audit_log')
+      .select('actor_id,before,after')
+      .match({ table_name: 'link_users', row_id: db.idOf('regular') })
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(data?.[0]).toMatchObject({
+      actor_id: db.idOf('superadmin'),
+      before: { organisation_id: NORTHWIND },
+      after: { organisation_id: null },
+    });
+    expect(JSON.stringify(data)).not.toContain(BLUEPEAK);
+  });
+});
+
+describe('how many', () => {
+  const count = async (actor: ActorName, filter: Record<string, unknown> = {}) =>
+    Object.fromEntries(
+      ((await db.as(actor).rpc('count_people', filter)).data ?? []).map((one) => [
+        one.status,
+        one.people,
+      ]),
+    );
+
+  test('an admin counts the own organisation, whatever is asked', async () => {
+    const [truth] = await db.sql<{ n: number }>(
+      `select count(*)::int as n from public.link_users where organisation_id = '${NORTHWIND}' and status = 'active'`,
+    );
+    expect(await count('admin')).toEqual({ active: truth?.n, pending: 1, deactivated: 1 });
+    expect(await count('admin', { p_organisation_id: BLUEPEAK })).toEqual({});
+    expect(await count('admin', { p_unassigned: true })).toEqual({});
+    expect(await count('regular')).toEqual({ active: 1 });
+  });
+
+  test('a superadmin counts everybody, or the chosen (USR-08)', async () => {
+    expect(await count('superadmin', { p_unassigned: true })).toEqual({ pending: 1 });
+    expect(await count('superadmin', { p_organisation_id: VOX })).toEqual({ active: 2 });
+    expect(await count('superadmin', { p_search: 'VIEWER@north' })).toEqual({ active: 1 });
+    expect(await count('superadmin', { p_search: '%' })).toEqual({});
+    expect(await count('superadmin', { p_role: 'none' })).toEqual({ pending: 1 });
+  });
+});

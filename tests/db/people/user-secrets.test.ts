@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ActorName, testDatabase } from '../../support/database/database.ts';
+
+const db = testDatabase();
+const WEBHOOK = 'https://hooks.northwind.example/flightdeck';
+const SETTINGS = {
+  p_name: 'Marketer',
+  p_phone: '+49 30 901820',
+  p_language: 'de',
+  p_notifications: { email_notifications: false, sms_notifications: true, weekly_reports: false },
+  p_webhook_url: WEBHOOK,
+};
+const others = [
+  'anonymous',
+  'unassigned',
+  'pending',
+  'deactivated',
+  'readonly',
+  'peer',
+  'admin',
+  'analyst',
+  'foreignAdmin',
+  'superadmin',
+  'impersonating',
+] as const satisfies ActorName[];
+
+const storedKey = async () =>
+  (
+    await db.sql<{ api_key: string | null }>(
+      `select api_key from public.user_secrets where user_id = '${db.idOf('regular')}'`,
+    )
+  )[0]?.api_key;
+
+beforeEach(async () => {
+  await db.sql(`delete from public.superadmin_impersonations; delete from public.user_secrets where user_id is not null;
+    delete from public.audit_log where table_name in ('user_secrets', 'link_users')`);
+  await db.as('regular').rpc('save_settings', SETTINGS);
+  await db.as('regular').rpc('generate_api_key');
+});
+
+describe('webhook address and API key', () => {
+  test('the owner reads both, under the names of the profile (SET-07)', async () => {
+    const { data } = await db
+      .as('regular')
+      .from('link_users')
+      .select('name,phone,language_settings,notification_preferences,webhook_url,api_config')
+      .eq('id', db.idOf('regular'))
+      .single();
+    expect(data).toEqual({
+      name: 'Marketer',
+      phone: '+49 30 901820',
+      language_settings: 'de',
+      notification_preferences: SETTINGS.p_notifications,
+      webhook_url: WEBHOOK,
+      api_config: { api_key: await storedKey() },
+    });
+    expect(await storedKey()).toMatch(/^fd_[0-9a-f]{64}$/);
+  });
+
+  test.each(others)('%s reads neither: not the table, not the profile', async (actor) => {
+    const client = await db.become(actor);
+    const { data: secrets } = await client.from('user_secrets').select('*');
+    expect(secrets ?? []).toEqual([]);
+    const { data: profiles } = await client
+      .from('link_users')
+      .select('id,webhook_url,api_config')
+      .eq('id', db.idOf('regular'));
+    for (const profile of profiles ?? []) {
+      expect(profile.webhook_url).toBeNull();
+      expect(profile.api_config).toEqual({ api_key: null });
+    }
+    const { data: embedded } = await client
+      .from('link_users')
+      .select('id,user_secrets(*)')
+      .eq('id', db.idOf('regular'));
+    expect(JSON.stringify(embedded ?? '')).not.toContain(WEBHOOK);
+  });
+
+  const linesSeenBy = async (actor: ActorName) =>
+    (await (await db.become(actor)).from('audit_log').select('*').order('id')).data ?? [];
+
+  test.each(['admin', 'superadmin', 'impersonating'] as const)(
+    '%s finds neither in the audit log',
+    async (actor) => {
+      const told = JSON.stringify(await linesSeenBy(actor));
+      expect(told).not.toContain(WEBHOOK);
+      expect(told).not.toContain((await storedKey()) ?? 'no key');
+    },
+  );
+
+  test('an admin sees in the audit log that something was set', async () => {
+    const lines = await linesSeenBy('admin');
+    const secrets = lines.filter(({ table_name }) => table_name === 'user_secrets');
+    expect(secrets.map(({ after }) => after)).toEqual([{ webhook_url: 'set' }, { api_key: 'set' }]);
+  });
+
+  test.each([...others, 'regular'] as const)('%s writes the table directly: no', async (actor) => {
+    const client = await db.become(actor);
+    const before = await db.sql('select * from public.user_secrets order by user_id');
+    const user_id = db.idOf('regular');
+    const { error } = await client
+      .from('user_secrets')
+      .upsert({ user_id, api_key: 'fd_chosen_by_me', webhook_url: 'https://evil.example/' });
+    expect(error).not.toBeNull();
+    await client.from('user_secrets').update({ webhook_url: null }).eq('user_id', user_id);
+    await client.from('user_secrets').delete().eq('user_id', user_id);
+    expect(await db.sql('select * from public.user_secrets order by user_id')).toEqual(before);
+  });
+
+  test('a deactivated owner with a live token reads and makes nothing', async () => {
+    const set = (status: string) =>
+      db.sql(
+        `update public.link_users set status = '${status}' where id = '${db.idOf('regular')}'`,
+      );
+    await set('deactivated');
+    const { data } = await db.as('regular').from('user_secrets').select('*');
+    const made = await db.as('regular').rpc('generate_api_key');
+    const saved = await db.as('regular').rpc('save_settings', SETTINGS);
+    await set('active');
+    expect(data).toEqual([]);
+    expect([made.error?.code, saved.error?.code]).toEqual(['42501', '42501']);
+  });
+});
+
+describe('saving', () => {
+  test.each(['anonymous', 'pending', 'deactivated', 'unassigned'] as const)(
+    '%s saves no settings and makes no key',
+    async (actor) => {
+      for (const call of [
+        db.as(actor).rpc('save_settings', SETTINGS),
+        db.as(actor).rpc('generate_api_key'),
+        db.as(actor).rpc('remove_api_key'),
+      ])
+        expect((await call).error).not.toBeNull();
+    },
+  );
+
+  test('empty texts are stored as null, and the key stays (SET-19)', async () => {
+    const key = await storedKey();
+    await db.as('regular').rpc('save_settings', { ...SETTINGS, p_phone: ' ', p_webhook_url: '' });
+    const { data } = await db
+      .as('regular')
+      .from('link_users')
+      .select('phone,webhook_url')
+      .eq('id', db.idOf('regular'))
+      .single();
+    expect(data).toEqual({ phone: null, webhook_url: null });
+    expect(await storedKey()).toBe(key);
+  });
+
+  test.each([
+    [{ p_name: '  ' }, 'name_required'],
+    [{ p_webhook_url: 'abc' }, 'invalid_webhook_url'],
+    [{ p_webhook_url: 'javascript:alert(1)' }, 'invalid_webhook_url'],
+  ])('%o is refused, and nothing is changed (SET-08, SET-12)', async (change, hint) => {
+    const read = () => db.sql('select * from public.link_users order by id');
+    const before = await read();
+    const { error } = await db
+      .as('regular')
+      .rpc('save_settings', { ...SETTINGS, p_phone: '', ...change });
+    expect(error?.hint).toBe(hint);
+    expect(await read()).toEqual(before);
+  });
+
+  test.each([
+    [{ p_name: 'x'.repeat(101) }, 'name_length'],
+    [{ p_language: 'xx' }, 'language_known'],
+    [{ p_phone: 'call me' }, 'phone_shape'],
+  ])('%o breaks a rule of the table (SET-09, SET-14)', async (change, hint) => {
+    const { error } = await db.as('regular').rpc('save_settings', { ...SETTINGS, ...change });
+    expect(error).toMatchObject({ code: '23514', hint });
+  });
+
+  test('a new key ends the old one; it can be removed', async () => {
+    const first = await storedKey();
+    const { data } = await db.as('regular').rpc('generate_api_key');
+    expect(data).toBe(await storedKey());
+    expect(data).not.toBe(first);
+    expect((await db.as('regular').rpc('remove_api_key')).error).toBeNull();
+    expect(await storedKey()).toBeNull();
+  });
+});

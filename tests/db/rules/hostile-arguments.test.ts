@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toAppError, UNEXPECTED } from '@/lib/errors';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';
+
+const db = testDatabase();
+
+type Values = Record<string, unknown>;
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+const NUL = String.fromCodePoint(0);
+const MANY = 10_001;
+const INSTANTS = {
+  endless: 'infinity',
+  'before time': '-infinity',
+  'far away': '290000-01-01',
+  'long ago': '4000-01-01 BC',
+  text: 'x',
+  nothing: null,
+};
+const INTEGERS = { large: 2_147_483_648, largest: 2_147_483_647, negative: -1, text: 'x' };
+
+/** An argument that is well formed, by type. */
+const USUAL: Values = {
+  uuid: randomUUID(),
+  text: 'x',
+  jsonb: {},
+  int4: 1,
+  int8: 1,
+  numeric: 1,
+  bool: true,
+  timestamptz: '2026-12-01T00:00:00Z',
+  date: '2026-12-01',
+  _uuid: [],
+  _text: [],
+};
+
+/** Arguments that no screen sends, by type. */
+const HOSTILE: Record<string, Values> = {
+  uuid: { text: 'not-an-id', nothing: null, organisation: BLUEPEAK, object: {} },
+  text: {
+    bidi: '\u202Eevil',
+    long: 'x'.repeat(20_000),
+    empty: '',
+    NUL: `a${NUL}b`,
+    'half a character': '\uD800',
+    'two lines': 'a\nb',
+    nothing: null,
+    object: { a: 1 },
+  },
+  jsonb: {
+    deep: nested(200),
+    'deep inside': [{ name: nested(200) }],
+    number: 1,
+    text: 'x',
+    nothing: null,
+    list: [],
+    numbers: [1],
+    nulls: [null],
+    objects: [{ x: 1 }],
+    figures: [{ budget: 1e300, volume: 1e300, version: 1e30, flight_id: 'x' }],
+    NUL: { name: `a${NUL}b` },
+    'half a character': { name: '\uD800' },
+  },
+  int4: INTEGERS,
+  int8: { ...INTEGERS, larger: 1e19 },
+  numeric: { NaN: 'NaN', large: 1e300, negative: -1, endless: 'Infinity', text: 'x' },
+  bool: { text: 'x', nothing: null, object: {} },
+  timestamptz: INSTANTS,
+  date: INSTANTS,
+  _uuid: {
+    many: Array.from({ length: MANY }, () => NORTHWIND),
+    nulls: [null],
+    texts: ['x'],
+    nested: [[NORTHWIND]],
+    text: 'x',
+    object: {},
+    nothing: null,
+  },
+  _text: {
+    many: Array.from({ length: MANY }, () => 'x'),
+    nulls: [null],
+    bidi: ['\u202Ex'],
+    nested: [['a'], ['b']],
+    long: ['x'.repeat(20_000)],
+    objects: [{}],
+    object: {},
+    nothing: null,
+  },
+};
+
+interface Callable {
+  name: string;
+  /** Its arguments with their types. */
+  takes: [argument: string, type: string][];
+}
+let functions: Callable[] = [];
+
+/** Every function that a signed-in user can call with values; computed fields take a row. */
+beforeAll(async () => {
+  functions = await db.sql<{ name: string; takes: Callable['takes'] }>(
+    `select p.proname as name, jsonb_agg(jsonb_build_array(p.proargnames[a.position], t.typname) order by a.position) as takes
+       from pg_proc p cross join unnest(p.proargtypes::oid[]) with ordinality as a (type, position) join pg_type t on t.oid = a.type
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+      group by p.oid, p.proname having bool_and(t.typtype <> 'c') order by p.proname`,
+  );
+});
+
+const callsOf = ({ name, takes }: Callable) => {
+  const usual = Object.fromEntries(takes.map(([argument, type]) => [argument, USUAL[type]]));
+  const hostile = takes.flatMap(([argument, type]) =>
+    Object.entries(HOSTILE[type] ?? {}).map(([what, value]) => ({
+      what: `${name}(${argument}: ${what})`,
+      sent: { ...usual, [argument]: value },
+    })),
+  );
+  return [{ what: name, sent: usual }, ...hostile];
+};
+
+describe('a function called with hostile ids, figures and texts', () => {
+  test('has arguments of types that are covered here', () => {
+    const types = new Set(functions.flatMap(({ takes }) => takes.map(([, type]) => type)));
+    expect([...types].filter((type) => !(type in USUAL && type in HOSTILE))).toEqual([]);
+    expect(functions.length).toBeGreaterThan(80);
+  });
+
+  test.each(['admin', 'superadmin'] as const)(
+    'refuses them for %s with a code and a sentence, never as a fault of the server',
+    { timeout: 120_000 },
+    async (actor) => {
+      const wrong: unknown[] = [];
+      for (const one of functions)
+        for (const { what, sent } of callsOf(one)) {
+          const { error, status } = await db.as(actor).rpc(one.name as never, sent as never);
+          if (!error) continue;
+          const { message } = toAppError(error, status);
+          if (status >= 500 || !error.code || message === UNEXPECTED)
+            wrong.push({ what, status, error });
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../support/database/database.ts';
+import { OPEN_TABLES } from '../../support/cases/text-columns.ts';
+
+const db = testDatabase();
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
+
+/** Values that checks refuse, by the type of the column. */
+const WRONG: Record<string, readonly unknown[]> = {
+  text: [null, ' ', 'x'.repeat(5000), 'javascript:alert(1)'],
+  numeric: [null, -1, 1e9],
+  integer: [null, -1],
+  smallint: [null, -1],
+  date: [null, '1999-12-31'],
+  'timestamp with time zone': [null, '1999-12-31T00:00Z'],
+  jsonb: [null, [], 'x'],
+  'text[]': [null, ['']],
+  'date[]': [null, ['1999-12-31']],
+};
+
+const columnsFor = (privilege: 'insert' | 'update') =>
+  db.sql<Column>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and has_column_privilege('authenticated', c.oid, a.attnum, '${privilege}')
+      order by 1, 2`,
+  );
+
+const actorsOf = (table: string) => {
+  const open = OPEN_TABLES[table];
+  return open ? [open.as] : (['superadmin', 'regular'] as const);
+};
+
+/** Refusals of a row, by their code: the hints and sentences that clients got. */
+async function refusals(privilege: 'insert' | 'update') {
+  const columns = await columnsFor(privilege);
+  const found: { code: string; hint: string; message: string; details: string | null }[] = [];
+  for (const { table, name, type } of columns)
+    for (const value of WRONG[type] ?? [null])
+      for (const actor of actorsOf(table)) {
+        // The tables are given by name, so the typed client does not know their columns.
+        const rows = db.as(actor).from(table as 'campaigns');
+        const row = { [name]: value } as never;
+        const { error } = await (privilege === 'insert'
+          ? rows.insert(row)
+          : rows.update(row).not(name as 'id', 'is', null));
+        if (error?.code === '23502' || error?.code === '23514') found.push(error);
+      }
+  return found;
+}
+
+test.each(['insert', 'update'] as const)(
+  'every %s of a value that a row refuses is answered with a sentence and a hint, and no other value',
+  async (privilege) => {
+    const found = await refusals(privilege);
+    expect(found.length).toBeGreaterThan(100);
+    for (const error of found)
+      expect(error).toEqual({
+        code: error.code,
+        hint: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/),
+        message: expect.stringMatching(/^[A-Z][^"]+\.?$/),
+        details: null,
+      });
+    expect(found.filter(({ message }) => /violates|constraint|relation/.test(message))).toEqual([]);
+  },
+);
+
+test.each([
+  [{ budget: -1 }, 'budget_range', 'The budget is out of range.'],
+  [{ name: ' ' }, 'name_length', 'The name is empty or longer than 100 characters.'],
+  [{ name: null }, 'name_missing', 'The name is missing.'],
+  [
+    { description: 'x'.repeat(501) },
+    'description_length',
+    'The description is longer than 500 characters.',
+  ],
+  [{ start_date: '1999-12-31' }, 'dates_range', 'A date is before 2000 or after 2099.'],
+])('names the rule that a campaign with %o breaks', async (change, hint, message) => {
+  const [campaign] = await db.sql<{ id: string }>(
+    `select id from public.campaigns where user_id = '${db.idOf('regular')}' and status = 'pending' limit 1`,
+  );
+  const { error } = await db
+    .as('regular')
+    .from('campaigns')
+    .update(change as never)
+    .eq('id', campaign?.id ?? '');
+  expect(error).toMatchObject({ hint, message });
+});
+
+test('names the rule that a link’s address breaks', async () => {
+  const { error } = await db
+    .as('regular')
+    .from('click_trackers')
+    .insert({ name: 'Spring', original_url: 'javascript:alert(1)' });
+  expect(error).toEqual({
+    code: '23514',
+    hint: 'original_url_shape',
+    message: 'Check the format of the original URL.',
+    details: null,
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { HOSTILE } from '../cases/hostile';
+
+/** All hostile texts, twelve to a text, so that a page of rows shows every one of them. */
+export const HOSTILE_PACKS = Array.from({ length: Math.ceil(HOSTILE.length / 12) }, (_, index) =>
+  HOSTILE.slice(index * 12, (index + 1) * 12).join(' ¦ '),
+);
+
+const TAGS = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'style',
+  'math',
+  'base',
+  'marquee',
+  'b',
+]);
+const ADDRESSES = [
+  'href',
+  'src',
+  'srcdoc',
+  'action',
+  'formaction',
+  'xlink:href',
+  'data',
+  'background',
+];
+const OWN_ADDRESS = /^(\/(?!\/)|#|mailto:|tel:|blob:|data:image\/|https:\/\/[a-z.]+\.example\/)/;
+
+/** What no screen draws by itself: elements that run or load something, handlers, and addresses of unknown places. */
+export function strangeParts(root: ParentNode): string[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => {
+    const tag = element.tagName.toLowerCase();
+    const attributes = element
+      .getAttributeNames()
+      .filter(
+        (name) =>
+          /^on/i.test(name) ||
+          (ADDRESSES.includes(name) && !OWN_ADDRESS.test(element.getAttribute(name) ?? '')),
+      );
+    return [
+      ...(TAGS.has(tag) ? [`<${tag}>`] : []),
+      ...attributes.map((name) => `<${tag} ${name}="${element.getAttribute(name)}">`),
+    ];
+  });
+}
+
+/** The texts stand on the page as they are, and nothing of them became an element, a handler or a link. */
+export function expectOnlyText(texts: readonly string[], root: HTMLElement = document.body) {
+  const shown = root.textContent;
+  expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+  expect(strangeParts(root)).toEqual([]);
+}

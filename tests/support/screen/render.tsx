@@ -1,0 +1,121 @@
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '@/app/providers';
+import { createQueryClient } from '@/app/query-client';
+import { createRoutes } from '@/app/router';
+import { useSession } from '@/session/session';
+import {
+  aLaunchCheck,
+  aLiveDelivery,
+  aRehearsal,
+  type ActorKind,
+  anActor,
+  CAMPAIGN_STATUSES,
+  SERVICE_TYPES,
+  USER_ID,
+} from '../cases/factories';
+import { accessIs, answer, rows, server, waiting } from './server';
+
+const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+/** A session as supabase-js keeps it, valid for an hour. */
+function plantSession(email: string) {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const user = { id: USER_ID, email, aud: 'authenticated', app_metadata: {}, user_metadata: {} };
+  const access_token = `${encode({ alg: 'HS256' })}.${encode({ sub: USER_ID, exp: expires_at })}.c2lnbmF0dXJl`;
+  localStorage.setItem(
+    'flightdeck:session',
+    JSON.stringify({
+      access_token,
+      refresh_token: 'r',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at,
+      user,
+    }),
+  );
+}
+
+interface RenderOptions {
+  /** Who is signed in; null for a visitor. */
+  actor?: ActorKind | null;
+  /** Columns of the profile that differ. */
+  profile?: Record<string, unknown>;
+  /** Fragment of the address, with its `#`. */
+  hash?: string;
+  /** State of the navigation that leads to the path. */
+  state?: unknown;
+}
+
+/** Signs somebody in and answers what the session and every screen read first. Call before `server.use` of the test. */
+export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
+  const { user } = anActor(kind, profile);
+  plantSession(user.email);
+  server.use(
+    rows('link_users', [user]),
+    waiting(0),
+    answer('post', 'rpc/own_invitation', []),
+    accessIs({
+      state: user.status,
+      role: ['admin', 'regular', 'readonly'].includes(kind) ? kind : null,
+      is_superadmin: kind === 'superadmin',
+      organisation_id: user.organisation?.id ?? null,
+    }),
+    rows('campaign_statuses', CAMPAIGN_STATUSES),
+    rows('service_types', SERVICE_TYPES),
+    rows('short_url_domains', [{ id: 'd', domain_name: 'go.example', is_default: true }]),
+    answer('post', 'rpc/flight_forecast', null),
+    answer('post', 'rpc/campaign_forecast', null),
+    answer('post', 'rpc/version_flights', []),
+    answer('post', 'rpc/launch_check', aLaunchCheck()),
+    answer('post', 'rpc/rehearsal', aRehearsal()),
+    answer('post', 'rpc/live_delivery', aLiveDelivery()),
+    answer('post', 'rpc/flight_history', []),
+    rows('campaign_daily_stats', []),
+    rows('flight_hourly_stats', []),
+    http.get('http://localhost:3000/auth/v1/user', () =>
+      HttpResponse.json({ id: USER_ID, email: user.email }),
+    ),
+  );
+}
+
+/** The whole app at an address, with the real routes, guards and providers. */
+export function renderApp(
+  path: string,
+  { actor = 'regular', profile, state, hash = '' }: RenderOptions = {},
+) {
+  if (actor) signInAs(actor, profile);
+  const [pathname = '/', search = ''] = path.split('?');
+  const entry = { pathname, search: search && `?${search}`, hash };
+  // State comes with a navigation, and so there is a way back from it.
+  const entries = state ? [entry, { ...entry, state }] : [entry];
+  const router = createMemoryRouter(createRoutes(), { initialEntries: entries });
+  const queryClient = createQueryClient();
+  const view = render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, queryClient, ...view };
+}
+
+function WhenKnown({ children }: { children: ReactNode }) {
+  const session = useSession();
+  return session.status === 'signed-in' && session.actor ? <main>{children}</main> : null;
+}
+
+/** A component below the guards: somebody of this kind is signed in. */
+export async function renderSignedIn(children: ReactNode, kind: ActorKind = 'regular') {
+  signInAs(kind);
+  const view = render(
+    <Providers>
+      <MemoryRouter>
+        <WhenKnown>{children}</WhenKnown>
+      </MemoryRouter>
+    </Providers>,
+  );
+  await screen.findByRole('main', { hidden: true });
+  return view;
+}

@@ -1,0 +1,170 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { ORGANISATION_ID } from '../cases/factories';
+
+/** The reports of an organisation that has sent nothing. */
+export const nothingSent = {
+  organisation_id: ORGANISATION_ID,
+  from: '2027-03-01',
+  to: '2027-03-30',
+  current: null,
+  previous: null,
+  days: [],
+  channels: [],
+  has_campaigns: false,
+  campaign: null,
+};
+
+/** What an organisation has set before anybody changes it. */
+export const ORGANISATION_SETTINGS = {
+  launch_confirm_above: 10_000,
+  holidays: [],
+  quiet_hours: {},
+  forbidden_words: [],
+  utm_template: {},
+  approval_policy: 'off',
+  approval_above: 1000,
+  approval_amounts: {},
+  active_services: ['SMS', 'Email'],
+};
+
+/**
+ * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
+ * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
+ * sent nothing unless a test says what, no support request is open, nobody has saved a view, there is no tracked link, and an organisation asks to confirm large launches as it does by default.
+ */
+export const server = setupServer(
+  http.head(
+    '*/rest/v1/campaigns',
+    () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+  ),
+  http.head(
+    '*/rest/v1/support_requests',
+    () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+  ),
+  http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
+  http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
+  http.get('*/rest/v1/flight_exclusions', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
+  http.post('*/rest/v1/rpc/analytics_rows', () =>
+    HttpResponse.json({ organisation_id: ORGANISATION_ID, total: 0, rows: [] }),
+  ),
+  http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
+  http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
+  http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/creative_labels', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/version_results', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/creative_tests', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/link_checks', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/approval_effect', () => HttpResponse.json({ running: 0, waiting: 0 })),
+  http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),
+  http.post('*/rest/v1/rpc/calendar_flights', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/calendar_load', () => HttpResponse.json({})),
+  http.post('*/rest/v1/rpc/delivery_time', () => HttpResponse.json(null)),
+  http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),
+  http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+);
+
+let listening = false;
+/** Begins to answer, once a worker; a request that no test has an answer for is a failure. */
+export function listen(): void {
+  if (!listening) server.listen({ onUnhandledRequest: 'error' });
+  listening = true;
+}
+
+const rest = (path: string) => `http://localhost:3000/rest/v1/${path}`;
+
+interface SentRequest {
+  method: string;
+  table: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** Every request the screen has sent to the data API since `recordRequests()`. */
+export function recordRequests(): SentRequest[] {
+  const sent: SentRequest[] = [];
+  server.events.on('request:start', async ({ request }) => {
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith('/rest/v1/')) return;
+    const entry: SentRequest = {
+      method: request.method,
+      table: url.pathname.replace('/rest/v1/', ''),
+      query: url.searchParams,
+      body: undefined,
+    };
+    sent.push(entry);
+    entry.body = await request
+      .clone()
+      .json()
+      .catch(() => undefined);
+  });
+  return sent;
+}
+
+const isSingle = (request: Request) =>
+  request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
+
+/**
+ * `GET /rest/v1/{table}` answers these rows, with an exact count, or the first one where a single row is requested. A request
+ * by id gets only the row of that id, where there is one.
+ */
+export const rows = (table: string, all: Record<string, unknown>[]) =>
+  http.get(rest(table), ({ request }) => {
+    const wanted = new URL(request.url).searchParams.get('id');
+    const named = all.filter(({ id }) => wanted === `eq.${String(id)}`);
+    if (named.length > 0) return HttpResponse.json(isSingle(request) ? named[0] : named);
+    if (isSingle(request)) {
+      return all[0]
+        ? HttpResponse.json(all[0])
+        : HttpResponse.json({ code: 'PGRST116', message: 'no rows' }, { status: 406 });
+    }
+    const range = all.length > 0 ? `0-${all.length - 1}/${all.length}` : '*/0';
+    return HttpResponse.json(all, { headers: { 'content-range': range } });
+  });
+
+/** How many people wait for an approval, as the navigation counts them. */
+export const waiting = (people: number) =>
+  http.head(
+    rest('link_users'),
+    () => new HttpResponse(null, { headers: { 'content-range': `*/${people}` } }),
+  );
+
+/** What the server says, every few seconds, about what the signed-in person may do. */
+export const accessIs = (access: {
+  state: string;
+  role: string | null;
+  is_superadmin: boolean;
+  organisation_id: string | null;
+}) => http.post(rest('rpc/access_state'), () => HttpResponse.json(access));
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** One answer for one method and table. */
+export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
+  http[method](rest(table), () => HttpResponse.json(body, { status }));
+
+/** The refusal of a write over what somebody has changed meanwhile. */
+export const changedMeanwhile = (name: string) =>
+  answer(
+    'post',
+    `rpc/${name}`,
+    { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+    409,
+  );
+
+/** The page of a function's rows, with the number of all. */
+export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
+  http.post(rest(`rpc/${name}`), () =>
+    HttpResponse.json(all, { headers: { 'content-range': `0-${all.length - 1}/${total}` } }),
+  );
+
+/** A failure of one of our own rules, whose sentence is shown. */
+export const failure = (
+  method: Method,
+  table: string,
+  message = 'The disk is full',
+  status = 500,
+) => answer(method, table, { code: 'PT500', message, details: null, hint: null }, status);
