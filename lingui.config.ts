@@ -1,18 +1,18 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** One catalogue a feature; the shell and the layers that show words have one each. */
+/** One catalog per feature and per layer that contains messages. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
     { path: 'src/locales/{locale}/{name}', include: ['src/features/{name}'] },
-    ...['app', 'words'].map((layer) => ({
+    ...['app', 'lib', 'session', 'ui', 'words'].map((layer) => ({
       path: `src/locales/{locale}/${layer}`,
       include: [`src/${layer}`],
     })),
   ],
-  // Without line numbers: a line that moves is no change of a word.
+  // Without line numbers: moving a line must not change the catalog.
   format: formatter({ lineNumbers: false }),
   runtimeConfigModule: {
     i18n: ['@/lib/i18n', 'i18n'],

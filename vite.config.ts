@@ -51,6 +51,23 @@ const preloadApp: Plugin = {
   },
 };
 
+/** The default export of react-router is the development build, which contains warnings for developers. */
+const productionRouter: Plugin = {
+  name: 'flightdeck:production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: inRouter('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: inRouter('dom-export.mjs') },
+      ],
+    },
+  }),
+};
+
+const inRouter = (file: string) =>
+  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
+
 /** Packages that supabase-js builds a client of at once and that we never call (docs/decisions/008). */
 const unusedSupabaseParts = /^@supabase\/(realtime|storage|functions)-js$/;
 
@@ -138,6 +155,7 @@ const groups = CHUNKS.map(({ of, ...chunk }) => ({
 export default defineConfig({
   plugins: [
     messageMacros,
+    productionRouter,
     react(),
     tailwindcss(),
     embeddedBackend(),

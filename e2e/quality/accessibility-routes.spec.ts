@@ -151,7 +151,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
       route.fulfill({ status: 400, json: { code: 'XX000', message: 'Out of order' } }),
     );
     await page.goto('/creatives');
-    await expect(page.getByRole('alert')).toContainText('Creatives could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load creatives');
     await sweep(page, 'error');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
 

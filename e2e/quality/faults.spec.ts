@@ -73,7 +73,7 @@ test('the answer is lost: Retry finds the first flight, there is exactly one (F0
   await planFlight(page, name);
   const findAnswers = await loseAnswers(page);
   await page.getByRole('button', { name: 'Create Flight' }).click();
-  await expect(page.getByText('No answer from the server')).toBeVisible();
+  await expect(page.getByText('No response from the server')).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Trails are open.');
   await findAnswers();
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -90,7 +90,7 @@ test('no network: nothing is stored, all four tabs are as they were, Retry works
   await planFlight(page, name);
   await page.route(FLIGHT, (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Create Flight' }).click();
-  await expect(page.getByText('No answer from the server')).toBeVisible();
+  await expect(page.getByText('No response from the server')).toBeVisible();
   expect(await storedFlights(page, name)).toEqual([]);
   await page.getByRole('tab', { name: /Flight Details/ }).click();
   await expect(page.getByLabel(/^Flight Name/)).toHaveValue(name);

@@ -36,7 +36,7 @@ test('a page instead of data is a failure in words, with a way on (F15)', async 
     route.fulfill({ contentType: 'text/html', body: '<html>Sign in to this network</html>' }),
   );
   await page.goto('/campaigns');
-  await expect(page.getByText('Campaigns could not be loaded')).toBeVisible();
+  await expect(page.getByText('Couldn’t load campaigns')).toBeVisible();
   await page.unroute(LIST);
   await page.getByRole('button', { name: /Retry|Try again/ }).click();
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();

@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
+import { i18n } from './i18n';
 
 type AppErrorKind =
   | 'unauthenticated'
@@ -24,8 +27,12 @@ export class AppError extends Error {
   /** Stable identifier of a database rule, for example `version_conflict`. */
   readonly hint: string;
 
-  constructor(kind: AppErrorKind, message: string, options: AppErrorOptions = {}) {
-    super(message, { cause: options.cause });
+  constructor(
+    kind: AppErrorKind,
+    message: string | MessageDescriptor,
+    options: AppErrorOptions = {},
+  ) {
+    super(typeof message === 'string' ? message : i18n.t(message), { cause: options.cause });
     this.kind = kind;
     this.code = options.code ?? '';
     this.hint = options.hint ?? '';
@@ -37,7 +44,10 @@ export function failureText(error: Error): string {
   const refused =
     error instanceof AppError &&
     (error.hint !== '' || error.kind === 'forbidden' || error.kind === 'no_rows');
-  return `${error.message} Nothing you typed is lost${refused ? '' : '; you can try again'}.`;
+  const { message } = error;
+  return refused
+    ? t`${message} Nothing you typed is lost.`
+    : t`${message} Nothing you typed is lost; you can try again.`;
 }
 
 /** Hint of a response that was withheld: the actor is being refetched, and the guards show what changed. */
@@ -48,10 +58,6 @@ export const NO_ANSWER = 'no_answer';
 
 const isUnanswered = (code: string, status: number) =>
   status === 0 || (code === '' && (status >= 500 || status === 408));
-
-export const OFFLINE = 'The server could not be reached. Check your connection and try again.';
-/** Shown for proxy errors, which carry no message of their own. */
-export const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
 
 const KIND_BY_CODE: Record<string, AppErrorKind> = {
   PGRST116: 'no_rows',
@@ -70,60 +76,65 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
   P0001: 'invalid',
 };
 
+export const OFFLINE = msg`Can’t reach the server. Check your connection and try again.`;
+/** Shown for proxy errors, which carry no message of their own. */
+export const UNAVAILABLE = msg`The server isn’t available right now. Try again in a moment.`;
 /** Error of a write without a signed-in user, as the specification spells it. */
-export const NOT_AUTHENTICATED = 'User not authenticated';
-export const SESSION_ENDED = 'Your session has ended. Sign in again.';
-export const TOO_SLOW = 'This took too long. Try again in a moment.';
-const OLDER_THAN_SERVER = 'This page is older than the server. Reload it and try again.';
-const UNSTORABLE = "The text has a character that can't be stored.";
-export const UNEXPECTED = 'Something went wrong on the server. Try again in a moment.';
+export const NOT_AUTHENTICATED = msg`User not authenticated`;
+export const SESSION_ENDED = msg`Your session has ended. Sign in again.`;
+export const TOO_SLOW = msg`This took too long. Try again in a moment.`;
+export const UNEXPECTED = msg`Something went wrong on the server. Try again in a moment.`;
+const FORBIDDEN = msg`You are not allowed to do this.`;
+const OUTDATED_PAGE = msg`This page is older than the server. Reload it and try again.`;
+const TOO_LARGE = msg`This is too much at once. Try again with less.`;
+const UNSTORABLE = msg`The text has a character that can’t be stored.`;
 
 /**
  * Replaces messages that Postgres and PostgREST write for programmers. The longest listed prefix of the code
  * applies; two characters cover a whole class.
  */
-const SENTENCE_BY_CODE: Record<string, string> = {
+const MESSAGE_BY_CODE: Record<string, MessageDescriptor> = {
   '08': UNAVAILABLE,
-  '21': 'This would have changed more than it should. Nothing was saved.',
-  '22': 'A value is not valid. Check what you entered.',
-  '22001': 'A text is too long.',
-  '22003': 'A number is out of range.',
-  '22007': 'A date or time is not valid.',
-  '22008': 'A date is out of range.',
+  '21': msg`This would have changed more than it should. Nothing was saved.`,
+  '22': msg`A value isn’t valid. Check what you entered.`,
+  '22001': msg`A text is too long.`,
+  '22003': msg`A number is out of range.`,
+  '22007': msg`A date or time isn’t valid.`,
+  '22008': msg`A date is out of range.`,
   '22021': UNSTORABLE,
-  '22P02': 'A value has the wrong format. Check what you entered.',
+  '22P02': msg`A value has the wrong format. Check what you entered.`,
   '22P05': UNSTORABLE,
-  '23': 'A value is not allowed here. Check what you entered.',
-  '23502': 'A required value is missing.',
-  '23503': 'This is in use, or something it needs no longer exists.',
-  '23505': 'This already exists. Choose another name or value.',
-  '23P01': 'This overlaps with something that exists already.',
-  '25': 'Nothing can be saved right now. Try again in a moment.',
+  '23': msg`A value isn’t allowed here. Check what you entered.`,
+  '23502': msg`A required value is missing.`,
+  '23503': msg`This is in use, or something it needs no longer exists.`,
+  '23505': msg`This already exists. Choose another name or value.`,
+  '23P01': msg`This overlaps with something that already exists.`,
+  '25': msg`Saving isn’t possible right now. Try again in a moment.`,
   '28': SESSION_ENDED,
-  '40': 'Somebody saved at the same moment. Try again.',
-  '42': OLDER_THAN_SERVER,
-  '42501': 'You are not allowed to do this.',
+  '40': msg`Someone else saved at the same moment. Try again.`,
+  '42': OUTDATED_PAGE,
+  '42501': FORBIDDEN,
   '53': UNAVAILABLE,
-  '54': 'This is too much at once. Try again with less.',
-  '55': 'Somebody is changing this right now. Try again in a moment.',
+  '54': TOO_LARGE,
+  '55': msg`Someone else is changing this right now. Try again in a moment.`,
   '57': UNAVAILABLE,
   '57014': TOO_SLOW,
   PGRST0: UNAVAILABLE,
   PGRST003: TOO_SLOW,
-  PGRST1: OLDER_THAN_SERVER,
+  PGRST1: OUTDATED_PAGE,
   PGRST102: UNSTORABLE,
-  PGRST116: 'no rows updated',
-  PGRST2: OLDER_THAN_SERVER,
+  PGRST116: msg`no rows updated`,
+  PGRST2: OUTDATED_PAGE,
   PGRST3: SESSION_ENDED,
 };
 
 /** Messages for responses without a known code, for example from a proxy. */
-const SENTENCE_BY_STATUS: Record<number, string> = {
+const MESSAGE_BY_STATUS: Record<number, MessageDescriptor> = {
   401: SESSION_ENDED,
-  403: 'You are not allowed to do this.',
+  403: FORBIDDEN,
   408: TOO_SLOW,
-  413: 'This is too much at once. Try again with less.',
-  429: 'Too many requests. Wait a moment and try again.',
+  413: TOO_LARGE,
+  429: msg`Too many requests. Wait a moment and try again.`,
   502: UNAVAILABLE,
   503: UNAVAILABLE,
   504: TOO_SLOW,
@@ -147,14 +158,14 @@ const isUnstorable = ({ code = '', message, details }: DatabaseFailure) =>
 const isBusinessRule = ({ code = '', hint }: DatabaseFailure) =>
   /^(P0001|PT\d{3})$/.test(code) || /^[a-z]+(_[a-z]+)*$/.test(hint ?? '');
 
-function plainSentence(failure: DatabaseFailure, status: number): string {
+function plainMessage(failure: DatabaseFailure, status: number): MessageDescriptor {
   const { code = '' } = failure;
   if (isUnstorable(failure)) return UNSTORABLE;
   for (let length = code.length; length >= 2; length -= 1) {
-    const sentence = SENTENCE_BY_CODE[code.slice(0, length)];
-    if (sentence) return sentence;
+    const message = MESSAGE_BY_CODE[code.slice(0, length)];
+    if (message) return message;
   }
-  return SENTENCE_BY_STATUS[status] ?? UNEXPECTED;
+  return MESSAGE_BY_STATUS[status] ?? UNEXPECTED;
 }
 
 /** Converts a PostgREST error; `status` 0 means that there was no response. */
@@ -165,7 +176,7 @@ export function toAppError(error: DatabaseFailure, status: number): AppError {
   // PostgREST responds with 401 when the request has no token, so no user's rights were checked.
   if (code === '42501' && status === 401)
     return new AppError('unauthenticated', SESSION_ENDED, { code, cause: error });
-  const message = isBusinessRule(error) ? error.message : plainSentence(error, status);
+  const message = isBusinessRule(error) ? error.message : plainMessage(error, status);
   const kind = KIND_BY_CODE[code] ?? (status === 401 ? 'unauthenticated' : 'unknown');
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import type { UserStatus } from '@/domain/shared/codes';
 import { supabase } from '@/lib/supabase/client';
-import { AppError, unwrap } from '@/lib/errors';
+import { AppError, SESSION_ENDED as SESSION_ENDED_MESSAGE, unwrap } from '@/lib/errors';
 import { readAccess } from './access';
 
 const ORGANISATION_COLUMNS =
@@ -70,9 +70,7 @@ export const SESSION_ENDED = 'session_ended';
 async function withoutProfile(userId: string): Promise<Actor | null> {
   const { state } = await readAccess();
   if (state === 'signed_out')
-    throw new AppError('unauthenticated', 'Your session has ended. Sign in again.', {
-      hint: SESSION_ENDED,
-    });
+    throw new AppError('unauthenticated', SESSION_ENDED_MESSAGE, { hint: SESSION_ENDED });
   if (state !== 'deactivated') return null;
   return {
     userId,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ORGANISATION_SWITCH_KEY } from '@/lib/storage/stored-session';
@@ -12,15 +13,13 @@ const CLOCK_MARGIN_MS = 1000;
 /** Resets all queries when another tab of this browser switches the organization. */
 export function useFollowOtherTabs(): void {
   const queryClient = useQueryClient();
-  const { isSuperadmin } = useActor();
   useEffect(() => {
-    if (!isSuperadmin) return;
     const follow = (event: StorageEvent) => {
       if (event.key === ORGANISATION_SWITCH_KEY) void queryClient.resetQueries();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [isSuperadmin, queryClient]);
+  }, [queryClient]);
 }
 
 /**
@@ -33,14 +32,14 @@ export function useEndOfImpersonation(): void {
   const { since, endsAt = 0 } = impersonation ?? {};
   useEffect(() => {
     if (!impersonating) return;
-    const look = () => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
-    const timer = setTimeout(look, Math.max(0, endsAt - Date.now()) + CLOCK_MARGIN_MS);
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    const timer = setTimeout(refetch, Math.max(0, endsAt - Date.now()) + CLOCK_MARGIN_MS);
     return () => clearTimeout(timer);
   }, [impersonating, endsAt, queryClient]);
   useEffect(() => {
     if (impersonating || !since) return;
-    toast.info('Impersonation ended', {
-      description: 'Its time is over. You are back in your own organization.',
+    toast.info(t`Impersonation ended`, {
+      description: t`You’re back in your own organization.`,
     });
     // Filters by the start time: a view started in another tab in the meantime stays.
     const clear = supabase

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { AppError, unwrap } from '@/lib/errors';
@@ -7,10 +8,7 @@ import { localStore } from '@/lib/storage/browser-storage';
 import { supabase } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
-
 import { useActor } from './session';
-
-const ONLY_SUPERADMINS = 'Only superadmins can impersonate';
 
 interface OrganisationRef {
   id: string;
@@ -28,8 +26,9 @@ async function resetAllQueries(queryClient: QueryClient) {
 
 function requireSuperadmin(isSuperadmin: boolean) {
   if (isSuperadmin) return;
-  console.error(ONLY_SUPERADMINS);
-  throw new AppError('forbidden', ONLY_SUPERADMINS);
+  const error = new AppError('forbidden', msg`Only superadmins can impersonate`);
+  console.error(error.message);
+  throw error;
 }
 
 /** Switches a superadmin's view to an organization and opens its dashboard; null switches back to their own. */
@@ -55,11 +54,11 @@ export function useImpersonate() {
       if (!organisation) return;
       // Not in a caller's callback: the switch remounts the app and the caller with it.
       await navigate(paths.home);
-      toast.success('Impersonation Active', {
-        description: `Now viewing as ${organisation.name}`,
+      toast.success(t`Impersonation Active`, {
+        description: t`Now viewing as ${organisation.name}`,
       });
     },
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to switch organisation' } },
+    meta: { errorToast: { title: t`Error`, fallback: t`Couldn’t switch to the organization` } },
   });
 }
 
@@ -77,7 +76,7 @@ export function useExtendImpersonation() {
           .single(),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
-    meta: { errorToast: { title: 'Error', fallback: 'The time could not be extended' } },
+    meta: { errorToast: { title: t`Error`, fallback: t`Couldn’t extend the time` } },
   });
 }
 
@@ -96,6 +95,6 @@ export function useImpersonationReason() {
           .single(),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
-    meta: { errorToast: { title: 'Error', fallback: 'The reason could not be saved' } },
+    meta: { errorToast: { title: t`Error`, fallback: t`Couldn’t save the reason` } },
   });
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { can, type Permission, type Subject } from '@/domain/people/permissions';
-import { forgetAttempts } from '@/lib/query/attempts';
+import { forgetAttempts } from '@/lib/query/open-attempts';
 import type { AppError } from '@/lib/errors';
 import { SESSION_KEY } from '@/lib/storage/stored-session';
 import { forgetSession, openedFromRecoveryLink, renewal, supabase } from '@/lib/supabase/client';

@@ -69,8 +69,8 @@ export function authSentence(code = '', message = ''): string {
     );
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known) return i18n.t(known);
-  if (SESSION_OVER.test(code)) return SESSION_ENDED;
-  return code === 'request_timeout' ? TOO_SLOW : UNEXPECTED;
+  if (SESSION_OVER.test(code)) return i18n.t(SESSION_ENDED);
+  return i18n.t(code === 'request_timeout' ? TOO_SLOW : UNEXPECTED);
 }
 
 /** Converts an error of the auth client. */

@@ -3,12 +3,10 @@ import { formatInteger } from '@/domain/shared/format';
 import { lengthOf } from '@/domain/shared/text';
 
 /** `12 of 300 characters`. Counts like the limit: an emoji is one character. */
-export function characterCount(text: string, most: number): string {
-  const [is, limit] = [formatInteger(lengthOf(text)), formatInteger(most)];
-  return t`${is} of ${limit} characters`;
+export function characterCount(text: string, limit: number): string {
+  const used = formatInteger(lengthOf(text));
+  return t`${used} of ${{ limit: formatInteger(limit) }} characters`;
 }
 
-export function shortenMessage(most: number): string {
-  const limit = formatInteger(most);
-  return t`Shorten this to ${limit} characters.`;
-}
+export const shortenMessage = (limit: number): string =>
+  t`Shorten this to ${{ limit: formatInteger(limit) }} characters.`;

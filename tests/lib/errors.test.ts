@@ -50,7 +50,7 @@ describe('errors of the data API', () => {
     '%s for a character that no text can hold is said in words (F42)',
     (code, message, details) => {
       expect(toAppError({ code, message, details }, 400).message).toBe(
-        "The text has a character that can't be stored.",
+        'The text has a character that can’t be stored.',
       );
     },
   );
@@ -84,9 +84,9 @@ describe('errors of the data API', () => {
 
   test.each([
     ['22P02', 'wrong format'],
-    ['22007', 'date or time is not valid'],
+    ['22007', 'date or time isn’t valid'],
     ['22003', 'out of range'],
-    ['PGRST102', "can't be stored"],
+    ['PGRST102', 'can’t be stored'],
     ['23505', 'already exists'],
     ['57014', 'took too long'],
   ])('%s says what to look at: %s', (code, words) => {

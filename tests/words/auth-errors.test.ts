@@ -70,6 +70,6 @@ test.each([
 
 test('a lost connection, an outage and an ended session are told apart', () => {
   expect(toAuthError(new AuthRetryableFetchError('x', 0)).kind).toBe('offline');
-  expect(toAuthError(new AuthRetryableFetchError('x', 503)).message).toMatch(/not available/);
+  expect(toAuthError(new AuthRetryableFetchError('x', 503)).message).toMatch(/isn’t available/);
   expect(toAuthError(new AuthSessionMissingError()).kind).toBe('unauthenticated');
 });

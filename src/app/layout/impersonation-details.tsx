@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Impersonation } from '@/session/actor';
+import { useEndOfImpersonation, useFollowOtherTabs } from '@/session/follow-impersonation';
 import { useExtendImpersonation, useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
@@ -17,7 +18,7 @@ const ImpersonationReasonDialog = lazyPart(
   async () => (await import('./impersonation-reason-dialog')).ImpersonationReasonDialog,
 );
 
-export interface ImpersonationDetailsProps {
+interface ImpersonationDetailsProps {
   impersonation: Impersonation;
   organisationName: string;
 }
@@ -77,10 +78,7 @@ function Reason({ impersonation, organisationName }: ImpersonationDetailsProps) 
 }
 
 /** The viewed organization, the time left, the reason and the exit. */
-export function ImpersonationDetails({
-  impersonation,
-  organisationName,
-}: ImpersonationDetailsProps) {
+function ImpersonationDetails({ impersonation, organisationName }: ImpersonationDetailsProps) {
   const { homeOrganisation } = useActor();
   const impersonate = useImpersonate();
   const navigate = useNavigate();
@@ -115,5 +113,16 @@ export function ImpersonationDetails({
         {t`Exit Impersonation`}
       </Button>
     </section>
+  );
+}
+
+/** Follows the view in all tabs until it ends, and shows its details while it lasts. */
+export function Impersonation() {
+  const { impersonating, impersonation, organisation } = useActor();
+  useFollowOtherTabs();
+  useEndOfImpersonation();
+  if (!impersonating || !impersonation || !organisation) return null;
+  return (
+    <ImpersonationDetails impersonation={impersonation} organisationName={organisation.name} />
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type LaunchCheck, readLaunch } from '@/domain/launch/launch';
-import { forgetAttempt } from '@/lib/query/attempts';
+import { forgetAttempt } from '@/lib/query/open-attempts';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';

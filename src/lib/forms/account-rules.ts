@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { requiredText } from './text-rules';
 
@@ -8,20 +9,18 @@ export const emailSchema = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(255, 'Email must be less than 255 characters'),
-    z.email('Invalid email address'),
+    z.maxLength(255, { error: () => t`Email must be less than 255 characters` }),
+    z.email({ error: () => t`Invalid email address` }),
   );
 
 /** At least 6 characters. The maximum counts bytes, because the password hash ignores everything after 72 bytes. */
 export const passwordSchema = z.string().check(
-  z.minLength(6, 'Password must be at least 6 characters'),
+  z.minLength(6, { error: () => t`Password must be at least 6 characters` }),
   z.refine((value: string) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, {
-    message: 'Password must be less than 72 characters',
+    error: () => t`Password must be less than 72 characters`,
   }),
 );
 
-export const personNameSchema = requiredText(
-  'Name cannot be empty',
-  100,
-  'Name must be less than 100 characters',
-);
+export const personNameSchema = requiredText({ error: () => t`Name cannot be empty` }, 100, {
+  error: () => t`Name must be less than 100 characters`,
+});

@@ -1,7 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import * as z from 'zod/mini';
-
-const MESSAGE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
 /** Formats a number internationally; null if it is not a possible phone number. */
 const formatInternational = (typed: string): string | null => {
@@ -16,7 +15,7 @@ const formatInternational = (typed: string): string | null => {
 export const phoneSchema = z.string().check(
   z.trim(),
   z.refine((typed: string) => typed.trim() === '' || formatInternational(typed) !== null, {
-    message: MESSAGE,
+    error: () => t`Enter a phone number with its country code, like +1 202 555 0134`,
   }),
 );
 

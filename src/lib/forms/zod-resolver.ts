@@ -1,8 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { isStorable } from '@/domain/shared/text';
-
-const UNSTORABLE = "This text has a character that can't be stored.";
 
 /** Paths of the texts that Postgres cannot store: 'name', 'rules.0.value'. */
 function unstorablePaths(value: unknown, path: string): string[] {
@@ -23,7 +22,11 @@ export const zodResolver: typeof schemaResolver = (...args: unknown[]) => {
     const errors: FieldErrors = { ...result.errors };
     for (const path of paths) {
       const field: { ref?: unknown } | undefined = get(options.fields, path);
-      set(errors, path, { type: 'unstorable', message: UNSTORABLE, ref: field?.ref });
+      set(errors, path, {
+        type: 'unstorable',
+        message: t`This text has a character that can’t be stored.`,
+        ref: field?.ref,
+      });
     }
     return { values: {}, errors };
   };

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import { sleep } from '../sleep';
 import { AppError, NO_ANSWER } from '../errors';
 import { shownOrganisationId } from '../supabase/client';
+import { forgetAttempt, openAttempts } from './open-attempts';
 import { EditConflict } from './versioned-edit';
 
 /** A create under a client-made id. Repeating it with the same id does not create a second row. */
@@ -13,19 +15,20 @@ export interface Attempt {
   content?: unknown;
 }
 
+const UNKNOWN_OUTCOME = 'unknown_outcome';
+
 /** Thrown when a write got no response, so it may or may not have been saved. */
 export class UnknownOutcome extends AppError {
   /** Id of the attempt; null if repeating the write is not safe. */
   readonly id: string | null;
 
   constructor(cause: AppError, id: string | null) {
-    const next = id
-      ? 'Trying again will not do it twice.'
-      : 'Check what is shown now before you try again.';
     super(
       cause.kind,
-      `The server did not answer, so this may or may not have been saved. ${next}`,
-      { code: cause.code, hint: 'unknown_outcome', cause },
+      id
+        ? msg`The server didn’t respond, so this may or may not have been saved. You can safely try again.`
+        : msg`The server didn’t respond, so this may or may not have been saved. Check the current state before you try again.`,
+      { code: cause.code, hint: UNKNOWN_OUTCOME, cause },
     );
     this.id = id;
   }
@@ -34,17 +37,6 @@ export class UnknownOutcome extends AppError {
 /** Long enough for the user to check the list. After that, the same values mean a second row. */
 const KEPT_MS = 10 * 60_000;
 const RETRY_DELAY_MS = 500;
-
-/** Ids of unfinished attempts by content. A form that is closed and reopened continues its attempt. */
-const openAttempts = new Map<string, { id: string; until: number }>();
-
-/** Forgets all attempts, at sign-out. */
-export const forgetAttempts = (): void => openAttempts.clear();
-
-/** Forgets an attempt after an undo: creating the same row again needs a new id. */
-export function forgetAttempt(id: string): void {
-  for (const [key, kept] of openAttempts) if (kept.id === id) openAttempts.delete(key);
-}
 
 const attemptKey = ({ kind, content }: Attempt): string =>
   JSON.stringify([shownOrganisationId(), kind, content]);

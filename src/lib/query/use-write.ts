@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Attempt, runAttempt, UnknownOutcome } from './attempts';
 import { type AppError, NOT_AUTHENTICATED } from '../errors';
+import { i18n } from '../i18n';
 import { toast, type ToastAction } from '../toast';
-import { EditConflict } from './versioned-edit';
+import { EditConflict, NO_LONGER_ALLOWED } from './versioned-edit';
 
 /** Toast of a failure. Describes it with `description`, else the error's message, else `fallback`. */
 export interface ErrorToast {
@@ -55,7 +57,7 @@ export type RefetchOptions = Pick<Write<unknown, unknown>, 'stale' | 'alwaysRefe
 
 /** A missing user or a lost permission is the reason of the failure, whatever the write was. */
 const explainsItself = ({ kind, hint }: AppError) =>
-  kind === 'unauthenticated' || hint === 'no_longer_allowed';
+  kind === 'unauthenticated' || hint === NO_LONGER_ALLOWED;
 
 /**
  * A mutation with the behavior that all writes share: success and error toasts, idempotent retries and
@@ -69,7 +71,7 @@ export function useWrite<Data, Variables = void>({
   alwaysRefetch = false,
   done,
   failed,
-  signedOut = NOT_AUTHENTICATED,
+  signedOut = i18n.t(NOT_AUTHENTICATED),
   ...rest
 }: Write<Data, Variables>) {
   const queryClient = useQueryClient();
@@ -96,7 +98,7 @@ export function useWrite<Data, Variables = void>({
           typeof failed === 'function' ? failed(error, variables as Variables) : failed;
         if (failure && error instanceof UnknownOutcome)
           return {
-            title: 'No answer from the server',
+            title: t`No response from the server`,
             description: error.message,
             ...(error.id && { action: unknown?.(error.id, variables as Variables) }),
           };

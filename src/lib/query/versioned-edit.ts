@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { AppError } from '../errors';
 
 interface Versioned {
@@ -24,13 +25,16 @@ export class EditConflict<Row> extends AppError {
 export const findConflict = <Row>(error: Error | null): EditConflict<Row> | null =>
   error instanceof EditConflict ? error : null;
 
+/** Hint of an edit that the user may no longer make. */
+export const NO_LONGER_ALLOWED = 'no_longer_allowed';
+
 /**
  * The version matches but the row was not written: the user lost their role or the right to this row in the
  * meantime.
  */
 const noLongerAllowed = () =>
-  new AppError('forbidden', 'You are no longer allowed to change this. Nothing was saved.', {
-    hint: 'no_longer_allowed',
+  new AppError('forbidden', msg`You can no longer change this. Nothing was saved.`, {
+    hint: NO_LONGER_ALLOWED,
   });
 
 /**

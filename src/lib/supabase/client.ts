@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createClient, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { ACCESS_CHANGED } from '../errors';
@@ -93,7 +94,7 @@ async function checkResponse(input: RequestInfo | URL, response: Response): Prom
   if (!isEmpty || !emptyResponseCheck || !address.includes('/rest/v1/') || CALLER_READS.test(address))
     return response;
   if (await emptyResponseCheck()) return response;
-  const message = 'Your access has changed.';
+  const message = t`Your access has changed.`;
   return Response.json({ code: '42501', message, hint: ACCESS_CHANGED }, { status: 403 });
 }
 
@@ -159,8 +160,8 @@ async function withStoredToken(input: RequestInfo | URL, init: RequestInit) {
 /** Response to a request that was not sent, because the session could not be renewed or has ended. */
 const unsentResponse = () =>
   storedSession()
-    ? Response.json({ message: 'The session could not be renewed.' }, { status: 503 })
-    : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+    ? Response.json({}, { status: 503 })
+    : Response.json({ code: 'PGRST303' }, { status: 401 });
 
 /** Renews an expired token, for example after a laptop's sleep, and repeats the request once with the same body. */
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {

@@ -9,7 +9,7 @@ const VARIANTS = {
   primary: 'bg-accent text-accent-fg hover:bg-accent/90',
   secondary: 'bg-raised text-fg hover:bg-border',
   outline: 'border border-border bg-surface text-fg hover:bg-raised',
-  /** Leads to something that can not be undone. */
+  /** Opens a question before an irreversible action. */
   danger: 'border border-border bg-surface text-destructive hover:bg-raised',
   ghost: 'text-fg hover:bg-raised',
   destructive: 'bg-destructive text-destructive-fg hover:bg-destructive/90',
@@ -32,16 +32,16 @@ const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, classNam
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
     '[&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-55',
     VARIANTS[variant],
-    // A link's text begins where the text around it does.
+    // A link button has no padding: its text aligns with the surrounding text.
     variant === 'link' ? 'min-h-8 text-sm max-md:min-h-10' : SIZES[size],
     className,
   );
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Busy: disabled, with a spinner before the label. */
+    /** Disables the button and shows a spinner before the label. */
     pending?: boolean;
-    /** Shown as a tooltip, by pointer and by keyboard. */
+    /** Tooltip, shown for pointer and keyboard. */
     title?: string | undefined;
   };
 
@@ -80,7 +80,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for going somewhere; `title` is its tooltip. */
+/** A link styled as a button; `title` is its tooltip. */
 export function ButtonLink({
   variant,
   size,
@@ -102,7 +102,7 @@ export function ButtonLink({
   );
 }
 
-/** A button that shows an icon only; `label` is its name and its tooltip. */
+/** A button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   variant = 'ghost',

@@ -1,16 +1,17 @@
+import { t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import { toast } from '@/lib/toast';
 import { IconButton } from './button';
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success('Copied to clipboard');
+      toast.success(t`Copied to clipboard`);
     } catch {
-      toast.error('Copy failed', {
-        description: 'This browser does not allow access to the clipboard.',
+      toast.error(t`Copy failed`, {
+        description: t`This browser doesn’t allow access to the clipboard.`,
       });
     }
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button';
@@ -7,13 +8,13 @@ interface DeleteButtonProps extends Pick<
   ComponentProps<typeof ConfirmDialog>,
   'title' | 'description' | 'confirmLabel'
 > {
-  /** Of the button: 'Delete Spring Sale'. */
+  /** Accessible name of the button: 'Delete Spring Sale'. */
   label: string;
   pending: boolean;
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something is deleted; the question closes when it has been, and when it could not be. */
+/** Asks for confirmation before deleting. The dialog closes when the request ends, even if it fails. */
 export function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -26,7 +27,7 @@ export function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProp
         {...question}
         open={asking}
         onOpenChange={setAsking}
-        pendingLabel="Deleting..."
+        pendingLabel={t`Deleting...`}
         onConfirm={() => onConfirm().then(close, close)}
       />
     </>

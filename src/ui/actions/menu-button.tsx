@@ -7,14 +7,14 @@ export interface MenuAction {
   label: string;
   /** A class of `icons.css`. */
   icon?: IconClass;
-  /** Takes something away that does not come back. */
+  /** Deletes something for good. */
   destructive?: boolean;
-  /** Why it can't be chosen now; it then stays in the menu, greyed out, with this sentence. */
+  /** Why the user cannot choose the entry now. It is then shown disabled, with this sentence. */
   reason?: string | undefined;
   onSelect: () => void;
 }
 
-/** One of a few values, of which one is chosen: the theme. */
+/** A group of radio entries, for example the theme. */
 export interface MenuChoice {
   label: string;
   value: string;
@@ -25,20 +25,20 @@ export interface MenuChoice {
 export type MenuEntry = MenuAction | MenuChoice | 'line';
 
 export interface OpenedList {
-  /** The button that has opened it, and gets the focus back. */
+  /** The button that opened the menu. It gets the focus back. */
   button: HTMLButtonElement | null;
   onClose: () => void;
 }
 
 interface MenuButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'ref'> {
-  /** What it holds, for people who do not see the button: `More for Spring Sale`. */
+  /** Accessible name: `More for Spring Sale`. */
   label: string;
-  /** The opened list; a lazy part, whose code comes when the button is reached. */
+  /** The opened list as a lazy part; its code loads when the user hovers or focuses the button. */
   renderList: (list: OpenedList) => ReactNode;
   preload: () => Promise<unknown>;
 }
 
-/** A button that opens a list of actions. */
+/** A button that opens a menu. */
 export function MenuButton({ label, renderList, preload, ...button }: MenuButtonProps) {
   const id = useId();
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);

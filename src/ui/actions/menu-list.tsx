@@ -28,7 +28,7 @@ function Entry({ entry, onChoose }: EntryProps) {
           <DropdownMenu.RadioItem
             key={value}
             value={value}
-            // The menu stays: the choice is seen at once.
+            // The menu stays open, so that the user sees the effect at once.
             onSelect={(event) => event.preventDefault()}
             className={cn(itemClass, icon && 'icon', icon, 'data-[state=checked]:font-medium')}
           >
@@ -55,14 +55,14 @@ function Entry({ entry, onChoose }: EntryProps) {
 
 interface MenuListProps extends OpenedList {
   entries: readonly MenuEntry[];
-  /** Above the entries, for example who is signed in. */
+  /** Content above the entries, for example the user's name. */
   heading?: ReactNode;
 }
 
-/** The opened menu below its button. */
+/** The open menu below its button. */
 export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
   const chosen = useRef<MenuAction>(null);
-  // It is too late for the list itself to see the key that has opened it.
+  // The list mounts after the keydown that opened it, so it reads the focus ring of the button.
   const byKeyboard = useRef(button?.matches(':focus-visible') ?? false);
   const focusFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!byKeyboard.current || target !== currentTarget) return;
@@ -73,7 +73,7 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
   };
   return (
     <DropdownMenu.Root open onOpenChange={onClose}>
-      {/* Only a place: the button itself is drawn before this code has come. */}
+      {/* Only an anchor for positioning: the real button renders before this code has loaded. */}
       <DropdownMenu.Trigger asChild>
         <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </DropdownMenu.Trigger>
@@ -87,7 +87,8 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (button && document.activeElement === document.body) nearestControl(button)?.focus();
-            // Only now: a dialog that it opens goes back to what has the focus, and no entry is there any more.
+            // Runs after closing: a dialog that the action opens returns the focus to the focused element, so
+            // that must not be a menu entry.
             chosen.current?.onSelect();
           }}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-52 animate-[appear_150ms] overflow-y-auto rounded-card border border-border bg-surface p-1 text-sm shadow-overlay"

@@ -8,7 +8,7 @@ type MenuProps = Omit<ComponentProps<typeof MenuButton>, 'renderList' | 'preload
   entries: readonly MenuEntry[];
 };
 
-/** A button that opens a list of the actions that the page names. */
+/** A button with a menu of the given entries. */
 export function Menu({ entries, ...button }: MenuProps) {
   return (
     <MenuButton

@@ -2,13 +2,13 @@ import { type ComponentProps, createContext, useContext, useEffect, useEffectEve
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from './button';
 
-/** What the page creates, for whoever is outside of it: the key `c` and the command palette. */
+/** Registry for the page's create action, run by the key `c` and the command palette. */
 export function createPageAction() {
   let offered: (() => void) | null = null;
-  /** The path of the page whose action runs once it is there. */
+  /** Path of the page whose action runs as soon as it registers. */
   let requested: string | null = null;
   return {
-    /** The page at this path has its button now; answers what takes it back. */
+    /** Registers the action of the page at this path. Returns a function that unregisters it. */
     offer: (path: string, action: () => void) => {
       offered = action;
       if (requested === path) {
@@ -19,7 +19,7 @@ export function createPageAction() {
         offered = null;
       };
     },
-    /** False when the page creates nothing. */
+    /** Returns false if the page has no create action. */
     run: (): boolean => {
       offered?.();
       return offered !== null;
@@ -27,7 +27,7 @@ export function createPageAction() {
     request: (path: string) => {
       requested = path;
     },
-    /** Another page is shown: what was wanted of one that never came is no longer. */
+    /** Called on navigation: drops a request for a page that was never shown. */
     pageShown: (path: string) => {
       if (requested !== path) requested = null;
     },
@@ -43,7 +43,7 @@ function useOfferAction(onClick: () => void): void {
   useEffect(() => pageAction?.offer(pathname, () => act()), [pageAction, pathname]);
 }
 
-/** Runs the action of a page: at once where it is shown, else after going there. */
+/** Runs the create action of a page, after navigating there if necessary. */
 export function useRunPageAction(): (path: string) => void {
   const pageAction = useContext(PageActionContext);
   const { pathname } = useLocation();
@@ -55,7 +55,7 @@ export function useRunPageAction(): (path: string) => void {
   };
 }
 
-/** The button with which the page creates something; the key `c` and the command palette press it too. */
+/** The page's create button; also run by the key `c` and the command palette. */
 export function CreateButton({
   onClick,
   ...props
@@ -64,7 +64,7 @@ export function CreateButton({
   return <Button {...props} aria-keyshortcuts="c" onClick={() => onClick()} />;
 }
 
-/** The same for a page that creates on a page of its own. */
+/** Create link, for pages that create on a separate page. */
 export function CreateLink({ to, ...props }: ComponentProps<typeof ButtonLink>) {
   const navigate = useNavigate();
   useOfferAction(() => void navigate(to));

@@ -1,30 +1,31 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/actions/button';
 import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface ChartTable {
-  /** The first column names the row. */
+  /** The first column is the row's header. */
   header: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 interface ChartFigureProps {
   title: string;
-  /** What the chart says, in a line. */
+  /** The chart's message in one line. */
   summary?: ReactNode;
-  /** Beside the title, for example a choice of what is drawn. */
+  /** Controls next to the title, for example a select of the metric. */
   controls?: ReactNode;
   legend?: readonly { name: string; colour: ChartColour | 'line' }[];
-  /** Undefined while it is not known: the children say so. */
+  /** Undefined while loading; the children then show the state. */
   table: ChartTable | undefined;
-  /** Below the chart and its table. */
+  /** Content below the chart or table. */
   footer?: ReactNode;
-  /** 3 inside a dialog or a section that has a heading of its own. */
+  /** Use 3 inside a dialog or a section that has its own heading. */
   headingLevel?: 2 | 3;
   children: ReactNode;
 }
 
-/** A colour with its name; the order is that of the chart. */
+/** Legend entry; entries are in the chart's order. */
 const LegendKey = ({ name, colour }: { name: string; colour: ChartColour | 'line' }) => (
   <li className="inline-flex items-center gap-1.5">
     <span
@@ -82,7 +83,7 @@ function ValueTable({ title, table: { header, rows } }: { title: string; table: 
   );
 }
 
-/** A chart with its name, what its colours mean, and the same values as a table. */
+/** A chart with title and legend, and a button that shows the same values as a table. */
 export function ChartFigure({
   title,
   summary,
@@ -112,7 +113,7 @@ export function ChartFigure({
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {controls}
           <Button variant="outline" size="sm" onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
+            {asTable ? t`Show as chart` : t`Show as table`}
           </Button>
         </div>
       </figcaption>

@@ -1,7 +1,7 @@
-/** One of the six colours of charts. */
+/** Index of a chart color token. */
 export type ChartColour = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** One thing that is drawn, with a value for each label of the axis. */
+/** A data series with one value per axis label. */
 export interface Series {
   name: string;
   colour: ChartColour;

@@ -3,16 +3,16 @@ import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface HorizontalBar {
   label: string;
-  /** The label with its sign, where it has one. */
+  /** The label with its icon, if it has one. */
   name?: ReactNode;
-  /** What stands beside the bar. */
+  /** Text next to the bar. */
   value: ReactNode;
   /** Length in percent; null draws no bar. */
   share: number | null;
   colour: ChartColour;
 }
 
-/** Named bars below each other. The values stand beside them as text, so no value is shown by length alone. */
+/** Named bars in a column. Each value is also shown as text, so no value depends on the length alone. */
 export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
   return (
     <dl className="space-y-3">
@@ -23,7 +23,7 @@ export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
         >
           <dt className="text-muted">{bar.name ?? bar.label}</dt>
           <dd className="font-medium tabular-nums">{bar.value}</dd>
-          {/* A list of names and values holds nothing else, so the bar is a value too; a silent one. */}
+          {/* A `dl` may contain only terms and values, so the bar is a value too, hidden from screen readers. */}
           <dd aria-hidden="true" className="col-span-2 h-3 overflow-hidden rounded-xs bg-raised">
             {bar.share !== null && (
               <div

@@ -1,10 +1,10 @@
-/** What bars are compared with, under its name. */
+/** A named line that the bars are compared with. */
 export interface ComparedLine {
   name: string;
   values: readonly number[];
 }
 
-/** A line over bars, in steps, as each value is of the whole of its bar; drawn in their units. */
+/** Draws one step per bar, because each value applies to the whole bar. Uses the units of the bars' SVG. */
 export function StepLine({ values, top }: { values: readonly number[]; top: number }) {
   const steps = values.map(
     (value, index) => `${index === 0 ? 'M0,' : 'V'}${top - value}H${index + 1}`,
@@ -21,7 +21,7 @@ export function StepLine({ values, top }: { values: readonly number[]; top: numb
   );
 }
 
-/** A moment as a line from top to bottom; its name stands beside it, on the side with more room. */
+/** A vertical line at a point in time, with its name on the side that has more room. */
 export function Mark({ at, name }: { at: number; name: string }) {
   return (
     <span

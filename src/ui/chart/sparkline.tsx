@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn';
 
 interface SparklineProps {
-  /** In order; fewer than two draw nothing. */
+  /** Values in order; fewer than two draw nothing. */
   values: readonly number[];
   className?: string;
 }
@@ -9,7 +9,7 @@ interface SparklineProps {
 const WIDTH = 100;
 const HEIGHT = 24;
 
-/** The course of a figure as a small curve beside it. It repeats what a chart or table says, and is hidden from screen readers. */
+/** A small trend curve next to a figure. Hidden from screen readers, because a chart or table has the same values. */
 export function Sparkline({ values, className }: SparklineProps) {
   if (values.length < 2) return null;
   const top = Math.max(...values, 1e-9);

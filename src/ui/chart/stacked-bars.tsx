@@ -1,27 +1,28 @@
+import { t } from '@lingui/core/macro';
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
 import { axisLabels, axisTicks } from '@/domain/shared/scale';
 import { type ComparedLine, Mark, StepLine } from './overlays';
 import { FILLS, BACKGROUNDS, type Series } from './colours';
 
 interface StackedBarsProps {
-  /** What is drawn, for screen readers; the table beside the chart has the values. */
+  /** Accessible name. The table next to the chart has the values. */
   title: string;
-  /** A bar for each; every series has a value for each. */
+  /** One label per bar; every series has one value per label. */
   labels: readonly string[];
-  /** The same, short, for the axis below. */
+  /** Short labels for the axis. */
   shortLabels: readonly string[];
-  /** The bar of a time that is not over: drawn lighter and named so. */
+  /** Index of the bar whose period is not over: drawn lighter, its label ends in "so far". */
   unfinished?: number | undefined;
-  /** From the bottom to the top. */
+  /** Series from bottom to top. */
   series: readonly Series[];
-  /** What the bars are compared with, as a line over them, a value for each. */
+  /** Line over the bars for comparison, with one value per bar. */
   line?: ComparedLine | undefined;
-  /** A moment, in bars from the left edge, with its name. */
+  /** A named point in time, in bars from the left edge. */
   mark?: { at: number; name: string } | undefined;
   format: (value: number) => string;
-  /** The same, short, for the axis. */
+  /** Short format for the axis. */
   formatTick: (value: number) => string;
-  /** Counts have no marks between whole numbers. */
+  /** Values are integers: the axis has no ticks between them. */
   whole: boolean;
 }
 
@@ -29,7 +30,7 @@ const valueAt = ({ values }: Series, index: number) => values[index] ?? 0;
 const totalAt = (series: readonly Series[], index: number) =>
   series.reduce((sum, one) => sum + valueAt(one, index), 0);
 
-/** The bars; their box is stretched, so a unit is a bar wide and the axis high. */
+/** The bars. The SVG is stretched, so one unit is a bar's width and the axis's height. */
 function Bars({
   series,
   count,
@@ -43,7 +44,7 @@ function Bars({
   shown: number | null;
   unfinished: number | undefined;
 }) {
-  // A single bar is no wall.
+  // Few bars are narrower: a single one must not fill the chart.
   const width = count > 14 ? 0.8 : Math.min(0.5, 0.1 + count * 0.05);
   return (
     <>
@@ -80,7 +81,7 @@ interface ReadoutProps extends Pick<
   index: number;
 }
 
-/** The values of the bar under the pointer; it stays inside the chart at both ends. */
+/** Values of the bar under the pointer. The box stays inside the chart at both edges. */
 function Readout({ labels, series, line, format, index, unfinished }: ReadoutProps) {
   const place = ((index + 0.5) / labels.length) * 100;
   return (
@@ -90,8 +91,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
     >
       <p className="flex justify-between gap-4 font-medium">
         <span>
-          {labels[index]}
-          {index === unfinished && ' so far'}
+          {index === unfinished ? t`${{ label: labels[index] ?? '' }} so far` : labels[index]}
         </span>
         <span>{format(totalAt(series, index))}</span>
       </p>
@@ -115,7 +115,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
   );
 }
 
-/** At most so many bars are named; where it is narrow every other of them. */
+/** Maximum number of labels; a narrow chart hides every other one. */
 const MAX_LABELS = 8;
 
 /** Centers a label below its bar. At the edges of the chart it moves inward by no more than the label needs. */
@@ -151,7 +151,7 @@ function Axis({ labels }: { labels: readonly string[] }) {
   );
 }
 
-/** Bars over time, each stacked of its series, with an axis from 0. */
+/** Stacked bars over time, with an axis from 0. */
 export function StackedBars({
   title,
   labels,

@@ -1,13 +1,13 @@
 import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
-/** The first letters of the first and the last word of a name. */
+/** First letters of the first and the last word of a name. */
 function initials(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (firstCharacter(first) + firstCharacter(others.at(-1) ?? '')).toUpperCase();
 }
 
-/** A person as a round sign of initials. The name stands beside it, or is the name of what it stands in. */
+/** A person's initials in a circle. Hidden from screen readers: the name is next to it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ const TONES: Record<string, string> = {
 };
 
 interface BadgeProps {
-  /** A colour word; an unknown one, or none, is grey. */
+  /** A color name; unknown or missing names are gray. */
   color?: string | null | undefined;
   className?: string | undefined;
   children: ReactNode;

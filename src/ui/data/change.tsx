@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { formatPercent } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 
 interface ChangeProps {
-  /** Percent, or percentage points of a rate; null: nothing to compare with, and nothing is drawn. */
+  /** Percent, or percentage points of a rate; null renders nothing. */
   value: number | null;
   points?: boolean;
 }
 
-/** How much a figure has changed, by sign, arrow and colour; what it is compared with stands below. */
+/** Change of a figure as sign, arrow and color. The text below names the period it is compared with. */
 export function Change({ value, points = false }: ChangeProps) {
   if (value === null) return null;
   const shown = Math.round(value * 10) / 10;
@@ -24,7 +25,7 @@ export function Change({ value, points = false }: ChangeProps) {
     >
       <Icon aria-hidden className="size-3.5" />
       {shown > 0 ? '+' : shown < 0 ? '−' : ''}
-      {points ? `${size.slice(0, -1)} pts` : size}
+      {points ? t`${{ size: size.slice(0, -1) }} pts` : size}
     </span>
   );
 }

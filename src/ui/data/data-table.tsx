@@ -5,11 +5,11 @@ import { Card } from '../layout/card';
 interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
-  /** Figures stand on the right, in tabular digits. */
+  /** Right-aligned with tabular digits. */
   numeric?: boolean;
-  /** What can be done with the row; it stands beside the title of its card, without a name. */
+  /** Buttons of the row. In the card layout they are next to the title and have no label. */
   actions?: boolean;
-  /** `@max-2xl:hidden` for what another column shows where the table is narrow. */
+  /** `@max-2xl:hidden` hides a column whose content another column also shows in a narrow table. */
   className?: string;
 }
 
@@ -21,8 +21,8 @@ interface DataTableProps<T> {
 }
 
 /*
- * Where the table is narrow, on a phone or beside the menu of a tablet, a row is a card: its first cell is the title,
- * with what can be done beside it; the others stand below, each with its column's name.
+ * In a narrow table each row is a card: the first cell is its title with the actions next to it; the other
+ * cells follow below, each with its column's header.
  */
 const CARD =
   '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:items-start @max-2xl:px-4 @max-2xl:py-3';
@@ -39,12 +39,12 @@ function cardClass<T>({ actions, className = '' }: Column<T>, index: number) {
   return actions ? CARD_ACTIONS : CARD_CELL;
 }
 
-/** A plain table; where it is wider than its card it scrolls inside, by keyboard too. */
+/** A plain table. Wider than its card, it scrolls inside, also by keyboard. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
   return (
     <Card className="@container overflow-hidden">
       <div
-        // No landmark: the section around it is one already, often of the same name.
+        // Not a region: the section around it already is one, often with the same name.
         role="group"
         aria-label={caption}
         tabIndex={0}

@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react';
 import { cn } from '@/lib/cn';
 
 interface MeterProps {
-  /** Percent; drawn from 0 to 100. */
+  /** Percent, clamped to 0–100. */
   value: number;
-  /** Says it to screen readers where no text beside it does. */
+  /** Accessible name, needed if no text next to the meter has the value. */
   label?: string;
-  /** Percent at which a tick stands: how much it should be by now, said by the figures. */
+  /** Percent of a tick, for example the planned progress; the figures have it as text. */
   mark?: number | null | undefined;
   className?: string;
 }
 
-/** A tick on a bar that is positioned itself, at a percent of it. */
+/** A tick inside a positioned bar, at a percentage of its width. */
 export const MeterMark = ({ at }: { at: number }) => (
   <span
     style={{ left: `${Math.min(100, Math.max(0, at))}%` }}
@@ -19,20 +19,21 @@ export const MeterMark = ({ at }: { at: number }) => (
   />
 );
 
-/** How much of a budget or limit is used, as a thin bar below the figures that say it. */
+/** A thin bar for the used share of a budget or limit. */
 export function Meter({ value, label, mark = null, className }: MeterProps) {
   const shown = Math.min(100, Math.max(0, value));
+  const aria = label
+    ? {
+        role: 'meter',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': Math.round(shown * 10) / 10,
+      }
+    : { 'aria-hidden': true };
   return (
     <span
-      {...(label
-        ? {
-            role: 'meter',
-            'aria-label': label,
-            'aria-valuemin': 0,
-            'aria-valuemax': 100,
-            'aria-valuenow': Math.round(shown * 10) / 10,
-          }
-        : { 'aria-hidden': true })}
+      {...aria}
       style={{ '--part': `${shown}%` } as CSSProperties}
       className={cn('meter relative block h-1.5 w-full', className)}
     >

@@ -6,15 +6,16 @@ interface StatStripProps {
   /** Accessible name of the group when no heading names it. */
   label?: string;
   className?: string;
-  /** `Stat`s; two to four. */
+  /** Two to four `Stat`s. */
   children: ReactNode;
 }
 
-/** Leading figures in one row, or two per row in a narrow container; thin lines separate them. */
+/** Leading figures in one row, or two per row in a narrow container, separated by thin lines. */
 export function StatStrip({ label, className, children }: StatStripProps) {
   return (
     <Card
-      {...(label && { role: 'group', 'aria-label': label })}
+      role={label && 'group'}
+      aria-label={label}
       className={cn('@container mb-8 overflow-hidden', className)}
     >
       <dl className="flex flex-wrap gap-px bg-border">{children}</dl>
@@ -25,16 +26,16 @@ export function StatStrip({ label, className, children }: StatStripProps) {
 interface StatProps {
   label: string;
   value: ReactNode;
-  /** How much it has changed, beside the figure. */
+  /** Change of the figure, next to it. */
   change?: ReactNode;
-  /** What it is made of. */
+  /** Details below the figure. */
   detail?: ReactNode;
-  /** Its course, or how much of a limit it is; repeats what is said in words. */
-  curve?: ReactNode;
+  /** Sparkline or meter; repeats what the text says. */
+  chart?: ReactNode;
 }
 
-/** One large figure, what it is made of, and its course. */
-export function Stat({ label, value, change, detail, curve }: StatProps) {
+/** A large figure with details and an optional chart. */
+export function Stat({ label, value, change, detail, chart }: StatProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface @3xl:basis-40 px-4 py-4 md:px-5">
       <dt className="text-muted">{label}</dt>
@@ -43,7 +44,7 @@ export function Stat({ label, value, change, detail, curve }: StatProps) {
         {change && <span className="text-[0.8125rem] font-medium">{change}</span>}
       </dd>
       {detail && <dd className="mt-1 text-[0.8125rem] text-muted tabular-nums">{detail}</dd>}
-      {curve && <dd className="mt-auto pt-3">{curve}</dd>}
+      {chart && <dd className="mt-auto pt-3">{chart}</dd>}
     </div>
   );
 }

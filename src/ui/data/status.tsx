@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** A ring says that nothing has begun yet, a full dot that something goes on or is over. */
+/** A ring means not started; a full dot means running or ended. */
 const DOTS: Record<string, string> = {
   slate: '[--dot:var(--muted)]',
   blue: '[--dot:var(--info)]',
@@ -14,13 +14,13 @@ const DOTS: Record<string, string> = {
 const RING = '[--dot:var(--muted)] [--hole:2px]';
 
 /**
- * Colour and form of the dot that `status-dot` and `status-select` draw.
- * @param color A colour word; an unknown one, or none, is a grey ring.
+ * Color and shape of the dot that the utilities `status-dot` and `status-select` draw.
+ * @param color A color name; an unknown or missing one is a gray ring.
  */
 export const statusDot = (color: string | null | undefined): string => DOTS[color ?? ''] ?? RING;
 
 interface StatusProps {
-  /** As of `dotOf`. */
+  /** See `statusDot`. */
   color?: string | null | undefined;
   /** Lets long text break over several lines. Two `whitespace-*` classes on one element would conflict. */
   wrap?: boolean;
@@ -28,7 +28,7 @@ interface StatusProps {
   children: ReactNode;
 }
 
-/** The state of a row: a dot in its colour and a word in the colour of text. What a row is, and not how it does, is a `Badge`. */
+/** A row's status: a dot in its color and a word in text color. Use `Badge` for the kind of a row. */
 export function Status({ color, wrap = false, className, children }: StatusProps) {
   return (
     <span

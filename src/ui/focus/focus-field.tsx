@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** The control of a place in which its value is typed or chosen, else its first button. */
+/** The input of a field, or its first button. */
 const controlIn = (place: HTMLElement) =>
   place.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ??
   place.querySelector<HTMLElement>('button:enabled');
 
 /**
- * Brings a field of the form around it into view and focuses it, once the dialog has taken the focus: the place marked
- * with its name, or the control that has it. Of a field that is closed the place itself gets the focus.
+ * Scrolls a field of the surrounding form into view and focuses it after the dialog has taken the focus.
+ * Finds the field by `data-field` or `name`; a field without enabled controls gets the focus itself.
  */
 export function FocusField({ field }: { field: string | undefined }) {
   const place = useRef<HTMLSpanElement>(null);

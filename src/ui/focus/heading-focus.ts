@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** Frames in which a lazy page may draw its heading: two seconds. */
+/** Frames to wait for the heading of a lazily loaded page: two seconds. */
 const MAX_FRAMES = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** The page's heading takes the focus, or the main landmark until there is one. */
+/** Focuses the page's heading, or the main landmark while there is none. */
 export function focusHeading(): void {
-  // Not one selector list: that finds the landmark, which comes before the heading inside it.
+  // Two queries: a selector list would find the landmark first, because it precedes the heading in the
+  // document.
   (find('h1[tabindex]') ?? find('main'))?.focus({ preventScroll: true });
 }
 
-/** Nobody went elsewhere meanwhile, and no heading has the focus yet. */
+/** True while neither the heading nor a control that the user chose has the focus. */
 const isWaiting = () => document.activeElement?.matches('body,main');
 
-/** After a change of what the page shows the focus is on its heading, not on a control that is gone. */
+/** Moves the focus to the heading when the content changes, so that it does not stay on a removed control. */
 export function useHeadingFocus(shown: unknown): void {
   const previous = useRef(shown);
   useEffect(() => {

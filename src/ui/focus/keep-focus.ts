@@ -11,9 +11,9 @@ const spots = new WeakMap<Node, Spot>();
 
 const CONTROLS =
   ':is(a[href],button,input,select,textarea,[tabindex]):not(:disabled,[tabindex="-1"])';
-/** The search for another control stays inside the page's content or the dialog. */
+/** The search for another control stays within the page's content or the dialog. */
 const REGION = 'main,[role=dialog],[role=alertdialog]';
-/** Disabled for good: `useRestoreFocus` focuses again what is disabled while it works. */
+/** Permanently disabled buttons. `useRestoreFocus` handles controls that are disabled while they work. */
 const DISABLED = 'button:disabled:not([aria-busy=true],[role=switch])';
 
 const isShown = (element: Element) =>
@@ -45,7 +45,7 @@ function findSpot(node: Node): Spot | undefined {
   return spot && !spot.parent.isConnected ? findSpot(spot.parent) : spot;
 }
 
-/** The nearest node before the spot that is still there. */
+/** The nearest node before the spot that still exists. */
 function nodeBefore({ parent, previous }: Spot): Node | null {
   let node = previous;
   for (let steps = 0; node && node.parentNode !== parent && steps < 100; steps += 1)
@@ -53,7 +53,7 @@ function nodeBefore({ parent, previous }: Spot): Node | null {
   return node?.parentNode === parent ? node : null;
 }
 
-/** The controls in the first of some siblings that has any. */
+/** The controls in the first sibling that has any. */
 function controlsAlong(from: Node | null, side: 'nextSibling' | 'previousSibling'): HTMLElement[] {
   for (let node = from; node; node = node[side]) {
     const controls = controlsIn(node);
@@ -62,7 +62,7 @@ function controlsAlong(from: Node | null, side: 'nextSibling' | 'previousSibling
   return [];
 }
 
-/** The first control behind an element or the last one before it, further and further outside. */
+/** The first control after an element or the last one before it, searching outward. */
 function controlBeyond(element: Element): HTMLElement | undefined {
   if (element.matches(REGION) || !element.parentElement) return undefined;
   return (
@@ -93,11 +93,11 @@ export function nearestControl(control: Element): HTMLElement | undefined {
   );
 }
 
-/** The last control that had the focus, and the last one in the page's content or a dialog. */
+/** The last focused control, and the last one within the page's content or a dialog. */
 let focused: Element | null = null;
 let inRegion: Element | null = null;
 
-/** Focus is on nothing: a dialog takes it itself when what it held is gone. */
+/** True if no control has the focus. A dialog takes it itself when its focused content is removed. */
 const isLost = () =>
   document.activeElement === document.body ||
   document.activeElement?.matches('[role=dialog],[role=alertdialog]') === true;
@@ -108,7 +108,7 @@ function restore() {
   if (!focused || !isGone(focused)) return;
   const gone = focused;
   focused = null;
-  // The browser may take the focus off a disabled control only later.
+  // Some browsers move the focus off a disabled control only later.
   if (!isLost() && document.activeElement !== gone) return;
   const target = nearestControl(gone) ?? (inRegion && nearestControl(inRegion));
   if (target && (document.activeElement === gone || document.activeElement?.contains(target)))
@@ -119,11 +119,14 @@ function restore() {
 function handleMutations(records: MutationRecord[]) {
   for (const { target, previousSibling, removedNodes } of records)
     for (const node of removedNodes) spots.set(node, { parent: target, previous: previousSibling });
-  // Later: a dialog or menu that closes, or a page that opens, has its own place for the focus.
+  // After the next frame: a closing dialog or menu, or a new page, sets the focus itself first.
   if (focused && isGone(focused)) afterNextFrame(restore);
 }
 
-/** Moves the focus on when the control that has it is removed or disabled, so that it never falls to the body. */
+/**
+ * Moves the focus to another control when the focused one is removed or disabled, so that it never falls back
+ * to the body.
+ */
 new MutationObserver(handleMutations).observe(document, {
   childList: true,
   subtree: true,

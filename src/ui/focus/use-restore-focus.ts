@@ -1,9 +1,9 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a control that is disabled while it works: the browser takes the focus from what is disabled, and here it has
- * it again afterwards, unless somebody went elsewhere meanwhile.
- * @returns To be called when the control takes the focus.
+ * For a control that is disabled while it works. Browsers drop the focus of a disabled control; this restores
+ * it afterwards, unless the user has moved on.
+ * @returns The control's focus handler.
  */
 export function useRestoreFocus(disabled: boolean): (event: FocusEvent<HTMLElement>) => void {
   const control = useRef<HTMLElement>(null);

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** An input method is asking: Enter takes its proposal, arrows move in it. Safari says so by the code only. */
+/** While an input method composes text, Enter and the arrows belong to it. Safari reports this only as key code 229. */
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 const LIST_KEYS = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape']);
 
 /**
- * Before a key reaches downshift: an input method's are its own, and an open list's reach nothing around it. Answers
- * whether the key is the open list's.
+ * Filters keys before downshift handles them. Leaves composition keys to the input method and stops keys of
+ * an open list from bubbling. Returns true if the key belongs to the open list.
  */
 export function isListKey(event: KeyboardEvent, open: boolean): boolean {
   if (isComposing(event)) {
@@ -20,6 +20,6 @@ export function isListKey(event: KeyboardEvent, open: boolean): boolean {
   return true;
 }
 
-/** Keeps a list, and the choice in it that the keys are at, in view. */
+/** Scrolls the list, or its highlighted option, into view. */
 export const scrollToNearest = (shown: Element | null | undefined) =>
   shown?.scrollIntoView({ block: 'nearest' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -12,16 +13,16 @@ export interface Choice {
 }
 
 interface ComboboxProps {
-  /** For the label and description of a Field. */
+  /** Id that connects the input to a Field's label and description. */
   id?: string;
   'aria-label'?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
   'aria-required'?: true | undefined;
   value: Choice | null;
-  /** What fits the typed text; whoever uses this looks it up, on the server for long lists. */
+  /** Choices that match the typed text; the caller searches them, on the server for long lists. */
   choices: readonly Choice[];
-  /** The choices are not yet those of the typed text. */
+  /** True while `choices` belong to an earlier text. */
   loading?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -32,7 +33,10 @@ interface ComboboxProps {
 
 const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
-/** Typing begins with nothing and at the first choice; only Enter and a click choose, and a click into the field does not close. */
+/**
+ * Typing starts with empty text and highlights the first option. Only Enter and a click select. A click into
+ * the open field keeps it open.
+ */
 function reduceState(
   state: UseComboboxState<Choice>,
   { type, changes }: UseComboboxStateChangeOptions<Choice>,
@@ -44,14 +48,11 @@ function reduceState(
   return state.isOpen ? changes : { ...changes, highlightedIndex: 0 };
 }
 
-/**
- * Of the choices of an earlier text those that still fit by their name: while the answer is on its way Enter takes none
- * that was not meant.
- */
+/** Filters the choices of an earlier text by label, so that Enter cannot select one that no longer matches. */
 const filterChoices = (choices: readonly Choice[], text: string) =>
   choices.filter(({ label }) => matchesSearch(text)(label));
 
-/** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
+/** Select with a search field for long lists. Arrows, Enter and Escape work as in a native select. */
 export function Combobox({
   id,
   value,
@@ -83,17 +84,18 @@ export function Combobox({
     },
   });
   const around = useRef<HTMLSpanElement>(null);
-  // Opened near the lower edge it would be below what sticks there.
+  // Near the bottom of the window, sticky elements would cover the open list.
   useLayoutEffect(() => {
     if (isOpen) scrollToNearest(around.current?.querySelector('[role=listbox]'));
   }, [isOpen]);
-  // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
+  // Runs in the event itself: downshift reports the change after rendering, when React can no longer flush
+  // synchronously.
   const handleKey = (event: KeyboardEvent) => {
     const choice = choices[highlightedIndex];
     if (!isListKey(event, isOpen) || event.key !== 'Enter') return;
     if (choice) onChange(choice);
     else {
-      // Nothing to take: the list stays open with what was typed, and the form is not sent.
+      // No option to select: keep the list and the typed text, and do not submit the form.
       event.preventDefault();
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     }
@@ -103,7 +105,7 @@ export function Combobox({
       <input
         {...list.getInputProps({ disabled, onKeyDown: handleKey })}
         {...aria}
-        // The name comes from the field's label, or from `aria-label`.
+        // The name comes from the field's label or from `aria-label`.
         aria-labelledby={undefined}
         placeholder={shown || placeholder}
         value={isOpen ? inputValue : shown}
@@ -116,7 +118,7 @@ export function Combobox({
       <div
         {...list.getMenuProps()}
         aria-labelledby={undefined}
-        aria-label={aria['aria-label'] ?? 'Choices'}
+        aria-label={aria['aria-label'] ?? t`Choices`}
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
       >
@@ -125,7 +127,7 @@ export function Combobox({
             <div
               key={choice.value}
               {...list.getItemProps({ item: choice, index, onClick: () => onChange(choice) })}
-              // The choice that is made; the one that is highlighted is in `aria-activedescendant`.
+              // The selected option; `aria-activedescendant` names the highlighted one.
               aria-selected={choice.value === value?.value}
               className={cn(
                 'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
@@ -138,7 +140,7 @@ export function Combobox({
           ))}
         {choices.length === 0 && (
           <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
-            {loading ? 'Searching…' : 'Nothing found'}
+            {loading ? t`Searching…` : t`No matches`}
           </div>
         )}
       </div>

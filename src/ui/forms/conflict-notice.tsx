@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '@/domain/shared/format';
 import { Button } from '../actions/button';
 import { Notice } from '../states/notice';
 
-/** Comes into view and takes the focus when it appears: the button that caused it may be far below. */
+/** Scrolls into view and takes the focus on mount: the button that caused it may be far below. */
 function FocusOnMount({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,19 +20,19 @@ function FocusOnMount({ children }: { children: ReactNode }) {
 }
 
 interface ConflictChoiceProps {
-  /** Who saved meanwhile, where it is known. */
+  /** Name of the other user, if known. */
   who?: string | null | undefined;
-  /** When, as an ISO time. */
+  /** ISO time of the other save. */
   at?: string | undefined;
-  /** Of the organisation whose clock is shown. */
+  /** Time zone of the organization. */
   timeZone?: string | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** What is stored now. */
+  /** The stored version. */
   children: ReactNode;
 }
 
-/** Somebody else was faster: who, when, what, and the choice. Both texts stay in view; nothing has been overwritten. */
+/** Explains an edit conflict and offers the choice between the two versions. Neither is overwritten yet. */
 export function ConflictChoice({
   who,
   at,
@@ -39,21 +41,29 @@ export function ConflictChoice({
   onTakeTheirs,
   children,
 }: ConflictChoiceProps) {
+  const name = who ?? t`someone else`;
   return (
     <FocusOnMount>
       <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
         <Notice tone="warning">
-          Changed by <bdi>{who ?? 'somebody else'}</bdi>
-          {at && ` on ${formatDateTime(at, timeZone)}`}, while you were editing. Nothing has been
-          overwritten.
+          {at ? (
+            <Trans>
+              Changed by <bdi>{name}</bdi> on {formatDateTime(at, timeZone)}, while you were
+              editing. Nothing has been overwritten.
+            </Trans>
+          ) : (
+            <Trans>
+              Changed by <bdi>{name}</bdi>, while you were editing. Nothing has been overwritten.
+            </Trans>
+          )}
         </Notice>
         {children}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={onKeepMine}>
-            Keep mine
+            {t`Keep mine`}
           </Button>
           <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-            Take theirs
+            {t`Take theirs`}
           </Button>
         </div>
       </div>
@@ -62,11 +72,11 @@ export function ConflictChoice({
 }
 
 interface ConflictNoticeProps<Row> extends Pick<ConflictChoiceProps, 'who' | 'at' | 'timeZone'> {
-  /** What is stored now; null when it was deleted. */
+  /** The stored row; null if it was deleted. */
   current: Row | null;
-  /** That it was deleted, as a sentence. */
+  /** Message for a deleted row. */
   gone: string;
-  /** 'Copy into a new campaign' */
+  /** Button label: 'Copy into a new campaign'. */
   copyLabel: string;
   onKeepMine: (current: Row) => void;
   onTakeTheirs: (current: Row) => void;
@@ -74,7 +84,7 @@ interface ConflictNoticeProps<Row> extends Pick<ConflictChoiceProps, 'who' | 'at
   children: (current: Row) => ReactNode;
 }
 
-/** An edit that came too late: the choice between two versions, or a way on for what was typed about a thing that is gone. */
+/** Resolves an edit conflict: a choice between two versions, or a copy if the row was deleted. */
 export function ConflictNotice<Row>({
   current,
   gone,

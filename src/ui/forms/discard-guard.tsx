@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../overlays/confirm-dialog';
 
@@ -8,7 +9,7 @@ interface DiscardGuardProps {
   children: (requestClose: () => void) => ReactNode;
 }
 
-/** Asks before a dialog with unsaved text closes; while busy it does not close at all. */
+/** Asks before a dialog with unsaved input closes; while busy it cannot be closed. */
 export function DiscardGuard({ dirty, busy, onDiscard, children }: DiscardGuardProps) {
   const [asking, setAsking] = useState(false);
   const requestClose = () => {
@@ -22,10 +23,10 @@ export function DiscardGuard({ dirty, busy, onDiscard, children }: DiscardGuardP
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Discard what you typed?"
-        description="The changes have not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t`Discard what you typed?`}
+        description={t`Your changes aren’t saved.`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
         onConfirm={() => {
           setAsking(false);
           onDiscard();

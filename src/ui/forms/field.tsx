@@ -12,7 +12,7 @@ interface ControlProps {
 
 interface FieldProps {
   label: ReactNode;
-  /** Marks the label with an asterisk and the control for screen readers. */
+  /** Adds an asterisk to the label and `aria-required` to the control. */
   required?: boolean | undefined;
   error?: string | undefined;
   hint?: ReactNode;
@@ -20,7 +20,10 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control; owns the ids and says what is wrong below it, without moving what is being clicked. */
+/**
+ * A labeled control with hint and error. It sets the ids, and an error never moves a control while it is
+ * being pressed.
+ */
 export function Field({ label, required, error: found, hint, className, children }: FieldProps) {
   const id = useId();
   const error = useValueAfterPress(found);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { failureText } from '@/lib/errors';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '@/lib/cn';
@@ -11,26 +12,29 @@ interface FormDialogProps {
   title: string;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Something was typed that a closing dialog would lose: it asks first. */
+  /** Closing the dialog would lose input, so it asks first. */
   dirty: boolean;
-  /** The write is on its way: nothing can be changed, sent again or closed. */
+  /** The request is running: all fields and buttons are disabled. */
   pending: boolean;
-  /** Why the last write failed, shown above the fields until the next one. */
+  /** Error of the last request, shown above the fields until the next one. */
   error?: Error | null;
-  /** The fields begin with the draft of an earlier visit. */
+  /** The fields start with a stored draft. */
   restored?: boolean;
-  /** The button's label, and the one while it works. */
+  /** Labels of the submit button: idle and pending. */
   submit: readonly [idle: string, pending: string];
   submitDisabled?: boolean;
-  /** Checks and writes; resolves when done, also when it failed. */
+  /** Validates and saves. Resolves in any case, even after a failure. */
   onSubmit: () => Promise<unknown> | void;
   onClose: () => void;
-  /** Of the field set. */
+  /** Class of the fieldset. */
   className?: string;
   children: ReactNode;
 }
 
-/** A dialog with one form: it sends once however often it is pressed, keeps what was typed on a failure, and asks before it loses it. */
+/**
+ * A dialog with one form. It submits once per press, keeps the input after a failure, and asks before
+ * discarding it.
+ */
 export function FormDialog({
   title,
   description,
@@ -49,7 +53,7 @@ export function FormDialog({
   const id = useId();
   const send = useSingleRun(onSubmit);
   const field = useRef<HTMLElement>(null);
-  // What is disabled while the write is on its way loses the focus; after a failure it has it again.
+  // Fields are disabled during the request and lose the focus; restore it after a failure.
   useEffect(() => {
     if (!pending && document.activeElement === document.body) field.current?.focus();
   }, [pending]);
@@ -67,7 +71,7 @@ export function FormDialog({
           footer={
             <>
               <Button variant="outline" disabled={pending} onClick={requestClose}>
-                Cancel
+                {t`Cancel`}
               </Button>
               <Button type="submit" form={id} pending={pending} disabled={submitDisabled}>
                 {pending ? working : idle}
@@ -81,14 +85,14 @@ export function FormDialog({
             autoComplete="off"
             onSubmit={(event) => {
               event.preventDefault();
-              // A dialog over another form sends itself only.
+              // React bubbles events through portals: the form below must not submit too.
               event.stopPropagation();
               const focused = document.activeElement;
               field.current = focused instanceof HTMLElement ? focused : null;
               void send();
             }}
           >
-            {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
+            {restored && <Notice className="mb-4">{t`What you typed last time is back.`}</Notice>}
             {error && !pending && (
               <Notice tone="error" className="mb-4">
                 {failureText(error)}

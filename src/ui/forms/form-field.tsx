@@ -7,21 +7,21 @@ interface Registered<T extends FieldValues, Control extends ElementType> {
   form: UseFormReturn<T>;
   name: FieldPath<T>;
   label: ReactNode;
-  /** Marks the label, and says it to screen readers. */
+  /** Adds an asterisk to the label and `aria-required` to the control. */
   required?: boolean | undefined;
   hint?: ReactNode;
-  /** What is wrong, where another than the form's own check says so. */
+  /** Error from outside the form's validation; takes precedence. */
   error?: string | undefined;
-  /** Of the field with its label. */
+  /** Class of the field, including its label. */
   className?: string | undefined;
-  /** The control, an `Input` when left out. What else is given goes to it. */
+  /** Control component, `Input` by default. It receives the remaining props. */
   as?: Control;
 }
 
 type FormFieldProps<T extends FieldValues, Control extends ElementType> = Registered<T, Control> &
   Omit<ComponentProps<Control>, keyof Registered<T, Control>>;
 
-/** A labelled control of a form, with what is wrong with it. */
+/** A labeled control of a react-hook-form form, with its error. */
 export function FormField<T extends FieldValues, Control extends ElementType = typeof Input>({
   form,
   name,

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** The look that every typed control shares. */
+/** Classes shared by all text-like controls. */
 export const controlClass =
   'fill-place rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Numbers have `NumberInput`: a `number` input drops decimal commas and follows the wheel. */
+  /** No `number`: such an input drops decimal commas and changes with the wheel. Use `NumberInput`. */
   type?: 'text' | 'email' | 'password' | 'date' | 'time' | 'search' | 'file' | 'url' | 'tel';
 }
 

@@ -1,17 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../overlays/confirm-dialog';
 
 interface LeaveGuardProps {
-  /** Whether there is unsaved text; asked at the moment of leaving, ahead of the next render. */
+  /** Whether there is unsaved input. Called when the user leaves, because state would be one render late. */
   dirty: () => boolean;
-  /** Whether this browser keeps what was typed. */
+  /** Whether this browser stores the draft. */
   kept: boolean;
-  /** True once the page is left on purpose. */
+  /** True once the app itself leaves the page. */
   leaving: RefObject<boolean>;
 }
 
-/** Asks before a link or the back button leaves unsaved text, and before a reload would lose it. */
+/** Asks before a link or the back button discards input, and before a reload would lose it. */
 export function LeaveGuard({ dirty, kept, leaving }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -29,14 +30,14 @@ export function LeaveGuard({ dirty, kept, leaving }: LeaveGuardProps) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
       description={
         kept
-          ? 'What you typed is kept in this browser: open this editor again to go on.'
-          : 'The changes have not been saved, and this browser could not keep them.'
+          ? t`Your changes are stored in this browser. Open this editor again to continue.`
+          : t`Your changes aren’t saved, and this browser can’t store them.`
       }
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       destructive={!kept}
       onConfirm={() => blocker.proceed?.()}
     />

@@ -11,15 +11,15 @@ import { FormField } from './form-field';
 import { Input } from './input';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode'> {
-  /** How the text is read. */
+  /** How the text is parsed. */
   format: NumberFormat;
   /** Shown inside the control: $ before the number, % after it. */
   unit?: NumberFormat['unit'];
 }
 
 /**
- * A text input for a number. `type="number"` drops a decimal comma in most browsers and changes its value with the wheel,
- * so the text is kept as typed and read by `domain/shared/typed-number`.
+ * A text input for a number. `type="number"` drops a decimal comma in most browsers and changes with the
+ * wheel, so the input keeps the text, and `domain/shared/typed-number` parses it.
  */
 export function NumberInput({ format, unit, className, ...props }: NumberInputProps) {
   const input = (
@@ -54,7 +54,7 @@ interface ReadingHintProps {
   unit?: NumberFormat['unit'];
 }
 
-/** The hint of a number field, with the value it was understood as when that is not plain to see. */
+/** Hint of a number field. Adds the parsed value unless it is obvious. */
 export function readingHint({ hint, typed, format, unit }: ReadingHintProps): ReactNode {
   const reading = typedReading(typed, format, unit);
   if (reading === null) return hint;
@@ -73,14 +73,14 @@ interface NumberFieldProps<T extends FieldValues> {
   required?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Class of the field with its label. */
+  /** Class of the field, including its label. */
   className?: string;
   format: NumberFormat;
   unit?: NumberFormat['unit'];
   'aria-required'?: boolean;
 }
 
-/** A labelled number of a form, kept as typed. */
+/** A labeled number field of a form. Its value is the typed text. */
 export function NumberField<T extends FieldValues>({
   hint,
   format,

@@ -9,11 +9,11 @@ interface RadioCardsProps<T extends string> {
   options: readonly { value: T; label: string; hint?: string; icon?: ReactNode }[];
   onChange: (value: T) => void;
   error?: string | undefined;
-  /** How many stand beside each other where there is room. */
+  /** Number of columns in a wide container. */
   columns?: 2 | 3;
 }
 
-/** A choice among few, each as a card; native radios underneath. */
+/** A few options as cards, with native radio buttons. */
 export function RadioCards<T extends string>({
   legend,
   value,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
@@ -11,15 +12,19 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Between two keys of somebody who types fast: a list that is asked for later than this feels slow. */
+/**
+ * Debounce in milliseconds: longer than the gap between fast keystrokes. A longer debounce makes the list
+ * feel slow.
+ */
 const TYPING_PAUSE_MS = 60;
 
 /**
- * Reports the first key at once, so that the list answers it, and what follows quickly when the keys pause; Escape clears.
+ * A search field that reports the first keystroke at once and the following ones when typing pauses. Escape
+ * clears it.
  */
 export function SearchInput({
   label,
-  placeholder = 'Search',
+  placeholder = t`Search`,
   value,
   onChange,
   className,
@@ -29,12 +34,12 @@ export function SearchInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastKey = useRef(-TYPING_PAUSE_MS);
   const latest = useRef(onChange);
-  // The address changed from outside (back button, "Clear filters"): show what it says.
+  // The URL changed elsewhere (back button, "Clear filters"): show its value.
   if (reported !== value) {
     setReported(value);
     setTyped(value);
   }
-  // Another filter may change during the pause; the handler of the moment it is reported knows about it.
+  // Another filter may change during the debounce; only the latest handler includes it.
   useEffect(() => {
     latest.current = onChange;
   });
@@ -43,7 +48,7 @@ export function SearchInput({
     setReported(next.trim());
     latest.current(next.trim());
   };
-  /** At once: the browser then paints the key and what it finds together. */
+  /** Without a pause it reports at once, so that the browser paints the key and the results together. */
   const type = (next: string, pause = 0) => {
     setTyped(next);
     clearTimeout(timer.current);
@@ -74,7 +79,7 @@ export function SearchInput({
             event.stopPropagation();
             type('');
           }
-          // The rows that go do so before the focus moves on to one of them.
+          // Report before the focus moves: it must not land on a row that is about to disappear.
           if (event.key === 'Tab' && typed.trim() !== reported) type(typed);
         }}
         className={cn(
@@ -85,7 +90,7 @@ export function SearchInput({
       {typed && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t`Clear search`}
           onClick={() => type('')}
           className="absolute top-1/2 right-1 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-control text-muted hover:text-fg"
         >

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 import { controlClass } from './input';
 
-/** The browser's own select: it works with every keyboard, phone and screen reader. */
+/** A native select: it works with every keyboard, phone and screen reader. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative block', className)}>

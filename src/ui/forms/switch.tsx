@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** On or off, at once. Give it a label through `aria-labelledby` or a Field. */
+/** An on/off switch that applies at once. Label it with `aria-labelledby` or a Field. */
 export function Switch({ checked, onCheckedChange, className, onFocus, ...props }: SwitchProps) {
   const noteFocus = useRestoreFocus(props.disabled === true);
   return (

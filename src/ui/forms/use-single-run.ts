@@ -3,8 +3,8 @@ import { type MouseEvent, useRef } from 'react';
 import type { AppError } from '@/lib/errors';
 
 /**
- * The action, ignoring calls while it still runs. The disabled state of a button comes one render late: two
- * clicks in one tick would otherwise be two actions.
+ * Returns the action, ignoring calls while it runs. A button is disabled one render late, so two clicks in
+ * one tick would run it twice.
  */
 export function useSingleRun<Arguments extends unknown[]>(
   action: (...args: Arguments) => Promise<unknown> | void,
@@ -21,7 +21,7 @@ export function useSingleRun<Arguments extends unknown[]>(
   };
 }
 
-/** What creates, under an id that is kept until it has: pressed again after a failure or a lost answer it creates the same thing. */
+/** Creates under one id until it succeeds: pressing again after a failure or a lost response creates the same row. */
 export function useAttempt(create: (id: string) => Promise<unknown>) {
   const id = useRef<string>(undefined);
   return useSingleRun(async () => {
@@ -30,7 +30,7 @@ export function useAttempt(create: (id: string) => Promise<unknown>) {
   });
 }
 
-/** A mutation that runs once at a time; its callbacks are left out once the screen is gone. */
+/** A mutation that runs once at a time. Its callbacks are skipped after the component unmounts. */
 export function useSingleMutation<Data, Variables>(
   mutation: UseMutationResult<Data, AppError, Variables>,
 ) {
@@ -53,8 +53,8 @@ export function useSingleMutation<Data, Variables>(
 }
 
 /**
- * The second click of a double click asks for nothing twice: a fast server may have answered the first one by
- * then, and "Activate" turned into "Pause" under the pointer. Keyboards and programs report no click count.
+ * Ignores the second click of a double click: by then "Activate" may have become "Pause" under the pointer.
+ * Keyboards and scripts report a click count of 0.
  */
 export const onFirstClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();

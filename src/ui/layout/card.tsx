@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** A surface that groups what belongs together. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /**
- * A part of a page whose code is loaded when it is first drawn; `preload` fetches it before. Once it is there, it is
- * drawn at once like any other component. A failure to load it reaches the page's error boundary.
+ * A component whose code loads on first render, or earlier through `preload`. Once loaded it renders
+ * synchronously. A load failure reaches the page's error boundary.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -24,11 +24,11 @@ export function lazyPart<P extends object>(
 
 const PRELOAD_DELAY_MS = 3000;
 
-/** Fetches what a screen may open next, when the screen itself has had its time. The list must stay the same. */
+/** Preloads parts that the user may open next, after the screen itself has loaded. `next` must keep its identity. */
 export function usePreload(next: readonly (() => Promise<unknown>)[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What could not be fetched now is fetched when it is opened, which then also reports a failure.
+      // A part that fails to preload is loaded again when it is opened, and that reports the failure.
       for (const preload of next) preload().catch(() => {});
     }, PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);

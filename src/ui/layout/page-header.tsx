@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
-  /** Where the page belongs: a `BackLink` above the title. */
+  /** A `BackLink` above the title. */
   back?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Beside the title, for example a status badge. */
+  /** Content next to the title, for example a status badge. */
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Where a page belongs, its one h1 with its state, and what can be done on it. */
+/** Back link, the page's only h1, badge and actions. */
 export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       {back && <div className="-mb-3 basis-full print:hidden">{back}</div>}
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {/* A letter below thirty accents can not be broken, and would push the page aside. */}
+          {/* A letter with dozens of accents cannot wrap and would widen the page. */}
           <h1
             tabIndex={-1}
             className="min-w-0 overflow-x-clip text-2xl font-semibold tracking-tight break-words"
@@ -28,7 +28,7 @@ export function PageHeader({ back, title, subtitle, badge, actions }: PageHeader
         </div>
         {subtitle && <div className="mt-1 max-w-3xl text-muted break-words">{subtitle}</div>}
       </div>
-      {/* What is done with a page is not done on paper; what narrows it stays to be read. */}
+      {/* Print without buttons and links, but with selects: they show the filter. */}
       {actions && (
         <div className="flex flex-wrap gap-2 print:[&_:is(button,a)]:hidden">{actions}</div>
       )}

@@ -4,17 +4,17 @@ import { useHashSection } from './use-hash-section';
 
 interface SectionProps {
   title: string;
-  /** What it is about, in a line. */
+  /** One line about the section. */
   description?: ReactNode;
-  /** Beside the heading. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
   className?: string;
-  /** Focuses the heading when the address names the section after `#`. */
+  /** Hash of the section: a URL with it focuses the heading. */
   mark?: string;
   children: ReactNode;
 }
 
-/** A part of a page: a heading, what can be done with it, and its content. */
+/** A part of a page with heading and actions. */
 export function Section({ title, description, actions, className, mark, children }: SectionProps) {
   const id = useId();
   const heading = useHashSection<HTMLHeadingElement>(mark ?? '');

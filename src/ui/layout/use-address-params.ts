@@ -1,9 +1,9 @@
 import { type URLSearchParamsInit, useLocation, useSearchParams } from 'react-router-dom';
 
 interface Change {
-  /** Text that is being typed: the first key is a step that Back undoes, the keys after it belong to it. */
+  /** A change while the user types: the first keystroke adds a history entry, the following ones replace it. */
   typing?: boolean;
-  /** Nothing that a person did, and so no step. */
+  /** A change that the user did not make, so it adds no history entry. */
   replace?: boolean;
   preventScrollReset?: boolean;
 }
@@ -12,9 +12,9 @@ const isTyping = (state: unknown) =>
   typeof state === 'object' && state !== null && 'typing' in state && state.typing === true;
 
 /**
- * The parameters of the address and how a screen writes them: each change is a step that the browser's Back undoes.
- * What is written is drawn before the next key is read: a list of choices that still shows the old one would count
- * that key from there.
+ * Search parameters of the URL and their setter. Each change adds a history entry, so Back undoes it. The
+ * setter flushes synchronously: a select that still shows the old value would count the next arrow key from
+ * there.
  */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams();
@@ -25,7 +25,7 @@ export function useAddressParams() {
       ...options,
       replace: replace || (typing && isTyping(state)),
       state: typing ? { typing } : null,
-      // What corrects the address does so from an effect, where React can't draw at once.
+      // Corrections of the URL come from effects, where React cannot flush synchronously.
       flushSync: !replace,
     });
   };

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { visibleLine } from '@/domain/shared/text';
 
 /**
- * The page's title in the browser's tab and history, changed in the same moment as the page:
- * who hears the new heading never hears the old title beside it.
+ * Sets the document title in a layout effect, so that a screen reader never announces the new heading with
+ * the old title.
  */
 export function useDocumentTitle(title: string): void {
   useLayoutEffect(() => {

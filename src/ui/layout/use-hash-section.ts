@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterNextFrame } from '../timing/after-next-frame';
 
-/** Brings a section into view and focuses it when the address names it after `#`. It takes the focus by its ref. */
+/**
+ * Scrolls to the section and focuses it when the URL's hash names it. Attach the returned ref to the
+ * section's heading.
+ */
 export function useHashSection<Place extends HTMLElement>(name: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
-  // The entry, not only its hash: the same link can be followed twice.
+  // Depends on the history entry, not only the hash: the user can follow the same link twice.
   const location = useLocation();
   useEffect(() => {
     if (location.hash !== `#${name}`) return undefined;

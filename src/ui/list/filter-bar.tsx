@@ -4,17 +4,17 @@ import { SearchInput } from '../forms/search-input';
 import { Select } from '../forms/select';
 
 interface FilterBarProps {
-  /** What is searched, for the name of the landmark. */
+  /** Name of the search landmark. */
   label: string;
   searchLabel: string;
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
-  /** What else narrows or orders the list. */
+  /** Further filters and the sort order. */
   children?: ReactNode;
 }
 
-/** Search and filters above a list. */
+/** Search field and filters above a list. */
 export function FilterBar({
   label,
   searchLabel,
@@ -43,7 +43,7 @@ export function FilterBar({
 
 interface FilterSelectProps<V extends string> {
   label: string;
-  /** What stands for no filter; left out where one is always chosen. */
+  /** Label of the "no filter" option; omit it if a value is always chosen. */
   all?: string;
   value: V;
   options: readonly (readonly [value: V, label: string])[];
@@ -51,7 +51,7 @@ interface FilterSelectProps<V extends string> {
   className?: string;
 }
 
-/** One of few, to narrow or order a list by. */
+/** A select that filters or sorts a list. */
 export function FilterSelect<V extends string>({
   label,
   all,

@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** By the entry of the browser's history, and the name of what is kept. */
+/** Values by history entry and name. */
 const HistoryStateContext = createContext(new Map<string, unknown>());
 
-/** Keeps what `useHistoryState` holds for as long as the app is open. */
+/** Holds the values of `useHistoryState` while the app is open. */
 export function HistoryStateProvider({ children }: { children: ReactNode }) {
   const [kept] = useState(() => new Map<string, unknown>());
   return <HistoryStateContext value={kept}>{children}</HistoryStateContext>;
 }
 
 /**
- * State that is there again when Back leads to the page, for example which rows are open.
- * @param name Of what is kept, unique on the page.
+ * State that is restored when the user returns to the page with Back, for example expanded rows.
+ * @param name Name of the value, unique on the page.
  */
 export function useHistoryState<T>(name: string, initial: T | (() => T)) {
   const kept = useContext(HistoryStateContext);

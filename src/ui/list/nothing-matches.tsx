@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button';
@@ -6,17 +7,17 @@ import { EmptyState } from '../states/empty-state';
 interface NothingMatchesProps {
   title: string;
   onClear: () => void;
-  /** Of the button. */
+  /** Button label. */
   action?: string;
-  /** What else could be tried. */
+  /** Suggestion what else to try. */
   children?: ReactNode;
 }
 
-/** A list whose filters leave nothing. */
+/** Empty state of a list whose filters match nothing. */
 export const NothingMatches = ({
   title,
   onClear,
-  action = 'Clear filters',
+  action = t`Clear filters`,
   children,
 }: NothingMatchesProps) => (
   <EmptyState

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../layout/card';
@@ -10,7 +11,7 @@ import { SkeletonRows } from '../states/skeleton';
 
 interface Page<T> {
   rows: T[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
@@ -18,32 +19,32 @@ interface PagedListProps<T> {
   query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'isFetching' | 'refetch'> & {
     isPlaceholderData?: boolean;
   };
-  /** What is listed, in lower case and plural: 'campaigns'. */
+  /** Plural name of the rows in lower case: 'campaigns'. */
   label: string;
-  /** Instead of "Campaigns could not be loaded". */
+  /** Replaces "Couldn’t load campaigns". */
   errorTitle?: string;
-  /** Counted from 1. */
+  /** Counts from 1. */
   page: number;
   pageSize: number;
   onPage: (page: number, change?: PageChange) => void;
-  /** Shown when nothing matches on any page. */
+  /** Shown when no page has rows. */
   empty: ReactNode;
-  /** How many rows to draw while the first page is read. */
+  /** Number of placeholder rows while the first page loads. */
   skeletons?: number;
-  /** The rows, in their own frame; there is at least one. */
+  /** Renders the rows; called with at least one. */
   children: (rows: T[]) => ReactNode;
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * A page of a list in its states: being read, failed, empty, there. Rows that were read before stay while a refresh
- * fails, and it says so; a page beyond the end goes to the last one.
+ * A page of a list with its loading, error and empty states. After a failed refetch it keeps the rows and
+ * shows a notice. A page past the end redirects to the last page.
  */
 export function PagedList<T>({
   query,
   label,
-  errorTitle = `${sentence(label)} could not be loaded`,
+  errorTitle = t`Couldn’t load ${label}`,
   page,
   pageSize,
   onPage,
@@ -57,7 +58,7 @@ export function PagedList<T>({
     <>
       {query.error && query.data && (
         <RetryNotice query={query} className="mb-3">
-          The list could not be refreshed; this is how it was before.
+          {t`Couldn’t refresh the list. It may be out of date.`}
         </RetryNotice>
       )}
       {rows.length > 0 ? (
@@ -66,16 +67,16 @@ export function PagedList<T>({
         <Card>
           <QueryState
             query={query}
-            pending={<SkeletonRows rows={skeletons} label={`Loading ${label}`} />}
+            pending={<SkeletonRows rows={skeletons} label={t`Loading ${label}`} />}
             errorTitle={errorTitle}
             isEmpty={({ total }) => total === 0}
             empty={empty}
           >
-            {() => <SkeletonRows rows={skeletons} label={`Loading ${label}`} />}
+            {() => <SkeletonRows rows={skeletons} label={t`Loading ${label}`} />}
           </QueryState>
         </Card>
       )}
-      {/* What a search or a filter found; the range below is announced only where there are pages. */}
+      {/* Announces the result of a search or filter; the range below is announced only if there are several pages. */}
       <p role="status" className="sr-only">
         {query.data && `${sentence(label)}: ${query.data.total}`}
       </p>

@@ -3,16 +3,16 @@ import { cn } from '@/lib/cn';
 interface SelectBoxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some of the rows it represents are selected. */
   partly?: boolean;
-  /** `range`: pressed with Shift. */
+  /** `range`: the user held Shift. */
   onSelect: (range: boolean) => void;
   className?: string;
 }
 
 const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
-/** The box that selects a row, or all of them, with room for a finger around it. */
+/** Checkbox that selects a row or all rows, with a touch target around it. */
 export function SelectBox({ label, checked, partly = false, onSelect, className }: SelectBoxProps) {
   return (
     <input

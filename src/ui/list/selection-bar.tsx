@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/button';
 
-/** The box above the rows: where the focus goes when the bar is gone that had it. */
+/** Focuses the checkbox above the rows, for when the bar that had the focus disappears. */
 export const focusListCheckbox = () =>
   document.querySelector<HTMLElement>('main section input[type=checkbox]')?.focus();
 
@@ -10,28 +10,28 @@ interface SelectionBarProps {
   label: string;
   clearLabel: string;
   onClear: () => void;
-  /** How many are selected, or done. */
-  said: string;
-  /** Selects more. */
-  beside?: ReactNode;
-  /** What can be done with them. */
+  /** Number of selected rows, or progress. */
+  status: string;
+  /** Control that selects more rows. */
+  extra?: ReactNode;
+  /** Actions for the selected rows. */
   children: ReactNode;
 }
 
-/** What is selected of a list and what can be done with it; it lies over the list, which does not move. */
+/** Actions for the selected rows. Overlays the list, which does not move. */
 export function SelectionBar({
   label,
   clearLabel,
   onClear,
-  said,
-  beside,
+  status,
+  extra,
   children,
 }: SelectionBarProps) {
   return (
     <>
-      {/* The last rows can be scrolled to above the bar. */}
+      {/* Reserves space so that the last rows can scroll above the bar. */}
       <div aria-hidden className="h-18 print:hidden" />
-      {/* Fixed, and not sticky: a browser scrolls to where a sticky control would be when it gets the focus. */}
+      {/* Fixed, not sticky: a browser would scroll to the static position of a sticky control that gets the focus. */}
       <div
         role="region"
         aria-label={label}
@@ -47,8 +47,8 @@ export function SelectionBar({
         >
           <X aria-hidden />
         </IconButton>
-        <p className="mr-1 font-medium whitespace-nowrap tabular-nums">{said}</p>
-        {beside}
+        <p className="mr-1 font-medium whitespace-nowrap tabular-nums">{status}</p>
+        {extra}
         <div className="flex items-center gap-1 max-md:ml-auto md:ml-2">{children}</div>
       </div>
     </>

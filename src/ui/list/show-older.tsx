@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../actions/button';
 
 interface ShowOlderProps {
@@ -7,10 +8,10 @@ interface ShowOlderProps {
   onMore: () => void;
 }
 
-/** Loads older rows of a list that begins with the newest ones. Hidden once all are shown. */
+/** Loads older rows of a list sorted newest first. Renders nothing once all are shown. */
 export const ShowOlder = ({ shown, total, pending, onMore }: ShowOlderProps) =>
   shown < total && (
     <Button variant="outline" size="sm" className="mt-3 w-full" pending={pending} onClick={onMore}>
-      Show older versions ({shown} of {total})
+      {t`Show older versions (${shown} of ${total})`}
     </Button>
   );

@@ -9,15 +9,15 @@ interface Page {
 
 interface PageAsked {
   query: Pick<UseQueryResult<Page>, 'data'> & { isPlaceholderData?: boolean };
-  /** Counted from 1. */
+  /** Counts from 1. */
   page: number;
   pageSize: number;
   onPage: (page: number, change?: PageChange) => void;
 }
 
 /**
- * A page beyond the end goes to the last one: an address can ask for it, and deleting the last row of a page leads
- * there.
+ * Redirects a page past the end to the last page: a URL may ask for it, and deleting the last row of a page
+ * leads there.
  */
 export function useLastPage({ query, page, pageSize, onPage }: PageAsked): void {
   const { data, isPlaceholderData = false } = query;

@@ -1,22 +1,21 @@
 import { parsePage } from '@/lib/params';
 import { useAddressParams } from '../layout/use-address-params';
 
-/** How each field reads its text of the address; what can't be read is what an empty text is. */
+/** A parser per field for its URL parameter. Invalid text must parse like an empty one. */
 type Fields = Record<string, (text: string) => unknown>;
 
-/** The values of the fields. */
 export type FilterValues<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 
 export interface PageChange {
-  /** Back does not lead to what was shown before, for example a page that is not there. */
+  /** Replaces the history entry, so that Back does not lead to the old value, for example a missing page. */
   replace: boolean;
 }
 
-/** Every list has pages, and a search is `q` in the address. */
+/** Every list has pages, and its search is `q` in the URL. */
 const PAGED = { page: parsePage };
 const paramName = (field: string) => (field === 'search' ? 'q' : field);
 
-/** What an address narrows a list to. */
+/** Parses the filter from the URL. */
 export function readFilter<F extends Fields>(fields: F, params: URLSearchParams) {
   const all: Fields = { ...fields, ...PAGED };
   return Object.fromEntries(
@@ -25,9 +24,9 @@ export function readFilter<F extends Fields>(fields: F, params: URLSearchParams)
 }
 
 /**
- * What a list is narrowed to, how it is ordered and which page it shows. It lives in the address, so it survives a
- * reload and can be shared, and Back undoes the last change. What is so by default is left out there.
- * @param narrowing The fields that leave rows out, and that "Clear filters" empties.
+ * Filter, sort order and page of a list. They are stored in the URL, so they survive a reload, can be shared,
+ * and Back undoes the last change. Defaults are omitted from the URL.
+ * @param narrowing Fields that filter rows and that "Clear filters" resets.
  */
 export function useListFilter<F extends Fields>(fields: F, narrowing: readonly (keyof F)[]) {
   type Filter = FilterValues<F & typeof PAGED>;
@@ -41,7 +40,7 @@ export function useListFilter<F extends Fields>(fields: F, narrowing: readonly (
         .map(([field, value]): [string, string] => [paramName(field), String(value)]),
       change,
     );
-  /** A list that is narrowed or ordered otherwise begins at its first page. */
+  /** A changed filter or order resets the page to 1. */
   const setFilter = (change: Partial<Filter>, { replace = false }: Partial<PageChange> = {}) => {
     const typing = Object.keys(change).every((field) => field === 'search');
     write({ ...filter, page: 1, ...change }, { typing, replace });

@@ -15,14 +15,14 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('select, textarea, input:not([type=checkbox]), [role=combobox]');
 
-/** A dialog or a menu wants the keys for itself. */
+/** An open dialog or menu handles its own keys. */
 const isCovered = () =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
 const isCheckbox = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input[type=checkbox]');
 
-/** The id of the row that this is in, which its element says as `data-row`. */
+/** Id of the row that contains the element, from its `data-row`. */
 const rowId = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
 
@@ -30,8 +30,8 @@ const rowCheckbox = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] input[type=checkbox]`);
 
 /**
- * In a row `x` selects it, the arrows lead from a box to the next one, with Shift they select on the way; Escape takes
- * the selection back.
+ * Keys within a row: `x` selects it, the arrows move to the next checkbox, with Shift they also select.
+ * Escape clears the selection.
  */
 export function useSelectionKeys<T extends { id: string }>({
   chosen,
@@ -39,7 +39,7 @@ export function useSelectionKeys<T extends { id: string }>({
   choose,
   rows,
 }: SelectionKeys<T>): void {
-  /** Whether the key was for this row of the page. */
+  /** Handles a key in a row; returns true if it applies. */
   const pressInRow = (event: KeyboardEvent, place: number, row: T): boolean => {
     const { key, shiftKey, target } = event;
     if (key === 'x' && !shiftKey && areSingleKeysOn()) {

@@ -4,10 +4,10 @@ interface Row {
   id: string;
 }
 
-/** The rows that are selected, as they were when they were, by their ids. */
+/** Selected rows by id, as they were when selected. */
 export type Selection<T extends Row> = ReadonlyMap<string, T>;
 
-/** The selection with these rows, or without them. */
+/** Adds rows to the selection or removes them. */
 export function setRowsSelected<T extends Row>(
   chosen: Selection<T>,
   rows: readonly T[],
@@ -21,23 +21,26 @@ export function setRowsSelected<T extends Row>(
 }
 
 /**
- * What is selected of a list, also of its other pages; nothing any more once the list is narrowed otherwise.
- * @param about What the list is narrowed to.
+ * Selection of a list, across its pages. Cleared when the filter changes.
+ * @param filterKey Identifies the filter.
  */
-export function useSelection<T extends Row>(rows: readonly T[], about: string) {
-  const [state, setState] = useState<{ about: string; chosen: Selection<T> }>({
-    about,
+export function useSelection<T extends Row>(rows: readonly T[], filterKey: string) {
+  const [state, setState] = useState<{ filterKey: string; chosen: Selection<T> }>({
+    filterKey,
     chosen: new Map(),
   });
   const [nothing] = useState<Selection<T>>(new Map());
-  const chosen = state.about === about ? state.chosen : nothing;
+  const chosen = state.filterKey === filterKey ? state.chosen : nothing;
   const now = useRef({ rows, chosen });
   useLayoutEffect(() => {
     now.current = { rows, chosen };
   });
-  const setChosen = useCallback((next: Selection<T>) => setState({ about, chosen: next }), [about]);
+  const setChosen = useCallback(
+    (next: Selection<T>) => setState({ filterKey, chosen: next }),
+    [filterKey],
+  );
   const last = useRef('');
-  /** Selects one or takes it back; `range`: with all between it and the one before. */
+  /** Toggles a row; with `range` also all rows between it and the previous one. */
   const choose = useCallback(
     (row: T, range: boolean) => {
       const { rows, chosen } = now.current;

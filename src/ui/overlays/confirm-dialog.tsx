@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button';
 import { Dialog } from './dialog';
@@ -8,7 +9,7 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** Between the question and the buttons: what the answer depends on. */
+  /** Details between the question and the buttons. */
   children?: ReactNode;
   size?: 'sm' | 'md';
   confirmLabel: string;
@@ -16,11 +17,11 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   pending?: boolean;
   destructive?: boolean;
-  /** What is confirmed; while its promise is open, it does not run again. */
+  /** Runs once at a time: calls are ignored until its promise settles. */
   onConfirm: () => Promise<unknown> | void;
 }
 
-/** Asks before something that can not be taken back. */
+/** Asks for confirmation before an irreversible action. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -30,7 +31,7 @@ export function ConfirmDialog({
   size = 'sm',
   confirmLabel,
   pendingLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   pending = false,
   destructive = true,
   onConfirm,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,19 +14,19 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   footer?: ReactNode;
   children?: ReactNode;
-  /** `alertdialog` for a question that must be answered. */
+  /** Use `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** False while busy or while typed text would be lost: neither Escape nor a click outside closes it. */
+  /** False if closing would lose input: then neither Escape nor a click outside closes the dialog. */
   dismissible?: boolean;
-  /** A write is on its way: the dialog can not be closed. */
+  /** A request is running: the dialog cannot be closed. */
   busy?: boolean;
-  /** Only to be read: without anything to press inside, the content takes the focus itself, so that keys scroll it. */
+  /** Text without controls: the content area itself is focusable, so that keys scroll it. */
   readOnly?: boolean;
 }
 
 const SIZES = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-3xl', xl: 'md:max-w-5xl' };
 
-/** Escape closes the open list of a combobox first, then the dialog. */
+/** The first Escape closes an open combobox list, the next one the dialog. */
 function keepOpenForList(event: KeyboardEvent) {
   if (
     event.target instanceof Element &&
@@ -34,13 +35,15 @@ function keepOpenForList(event: KeyboardEvent) {
     event.preventDefault();
 }
 
-/** Closing a message beside the dialog is no click outside of it. */
+const scrollRegion = () => ({ role: 'region', 'aria-label': t`Details`, tabIndex: 0 });
+
+/** Closing a toast is not a click outside the dialog. */
 const isToast = ({ target, detail }: CustomEvent) => {
   const clicked: unknown = detail?.originalEvent?.target ?? target;
   return clicked instanceof Element && clicked.closest('[data-sonner-toaster]') !== null;
 };
 
-/** The open dialog of `dialog.tsx`, which loads it. */
+/** The open dialog; `dialog.tsx` loads it on demand. */
 export function DialogFrame({
   onOpenChange,
   title,
@@ -83,14 +86,14 @@ export function DialogFrame({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" disabled={busy} className="-mt-1 -mr-2">
+              <IconButton label={t`Close`} disabled={busy} className="-mt-1 -mr-2">
                 <X aria-hidden />
               </IconButton>
             </Radix.Close>
           </header>
           {children && (
             <div
-              {...(readOnly && { role: 'region', 'aria-label': 'Details', tabIndex: 0 })}
+              {...(readOnly && scrollRegion())}
               className="min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2"
             >
               {children}

@@ -3,10 +3,10 @@ import { lazyPart } from '../layout/lazy-part';
 
 const Frame = lazyPart(async () => (await import('./dialog-frame')).DialogFrame);
 
-/** Fetches the code of dialogs before the first one is opened. */
+/** Preloads the code of dialogs. */
 export const preloadDialog = Frame.preload;
 
-/** A modal dialog; on a phone it rises from the bottom. Focus goes in and comes back. */
+/** A modal dialog with focus trap; on a phone it slides up from the bottom. */
 export function Dialog(props: DialogProps) {
   return props.open ? <Frame {...props} /> : null;
 }

@@ -1,10 +1,10 @@
-/** Whether an element is a toast or in one. */
 const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 
 /**
- * Lets the focus leave a toast. The library gives it back to where it came from, which is right when the toast closes; when
- * somebody goes on by Tab or presses something else, it would hold them between that place and the toast. Answers how to stop.
+ * Lets the focus leave a toast. Sonner returns the focus to its origin, which is right when a toast closes.
+ * When the user tabs on or presses another control, it would trap them between the origin and the toast.
+ * Returns a function that stops this.
  */
 export function releaseToastFocus(): () => void {
   let cameFrom: HTMLElement | null = null;
@@ -19,7 +19,7 @@ export function releaseToastFocus(): () => void {
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     const from = cameFrom;
     if (!from || !isToast(target) || isToast(relatedTarget) || !(tabbing || relatedTarget)) return;
-    // It calls this one element's focus() while the event is handled; nothing else of it can be reached.
+    // Sonner calls `focus()` of this element while it handles the event, and offers no other hook.
     from.focus = () => {};
     setTimeout(() => Reflect.deleteProperty(from, 'focus'));
   };

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
+import { cn } from '@/lib/cn';
 import { type Toast, type ToastAction, toaster } from '@/lib/toast';
 import { useTheme } from '../theme/theme';
 import { releaseToastFocus } from './toaster-focus';
@@ -7,12 +9,12 @@ import { useIsMobile } from '../theme/use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 
-/** Milliseconds in which a button of a toast can be reached. */
+/** Milliseconds during which the user can press a toast's button. */
 const ACTION_DURATION_MS = 10_000;
 
 const SECOND_MS = 1000;
 
-/** How many seconds are left; not read aloud each second. Closes the toast at the end. */
+/** Seconds left, hidden from screen readers. Closes the toast at 0. */
 function Countdown({ seconds }: { seconds: number }) {
   const [end] = useState(() => Date.now() + seconds * SECOND_MS);
   const [left, setLeft] = useState(seconds);
@@ -26,7 +28,7 @@ function Countdown({ seconds }: { seconds: number }) {
   }, [end]);
   return (
     <span aria-hidden className="tabular-nums">
-      {Math.ceil(left)}s
+      {t`${{ seconds: Math.ceil(left) }}s`}
     </span>
   );
 }
@@ -34,14 +36,17 @@ function Countdown({ seconds }: { seconds: number }) {
 function actionLabel({ label, seconds }: ToastAction) {
   if (seconds === undefined) return label;
   return (
-    // One element: the button is a flex box, which would drop the space.
+    // One element: the button is a flex container and would drop the space.
     <span>
       {label} <Countdown seconds={seconds} />
     </span>
   );
 }
 
-/** A new toast and not the old one with another text: it is read aloud, and has its full time. */
+/**
+ * Creates a new toast instead of updating the old one, so that screen readers announce it and it gets its
+ * full duration.
+ */
 function show({ kind, title, description, action }: Toast): void {
   sonner.dismiss();
   const lasts = kind === 'error' || action?.seconds !== undefined;
@@ -53,10 +58,10 @@ function show({ kind, title, description, action }: Toast): void {
   });
 }
 
-/** The region of `toaster.tsx`, which loads it. */
+/** The toast region; `toaster.tsx` loads it on demand. */
 export function ToasterFrame() {
   const { shown } = useTheme();
-  // On a phone dialogs rise from the bottom, and their buttons stand where a message would.
+  // On a phone dialogs slide up from the bottom, and a toast there would cover their buttons.
   const position = useIsMobile() ? 'top-center' : 'bottom-right';
   useEffect(() => toaster.connect({ show, clear: () => void sonner.dismiss() }), []);
   useEffect(releaseToastFocus, []);
@@ -72,8 +77,8 @@ export function ToasterFrame() {
         classNames: {
           toast:
             '!rounded-card !border !border-border !bg-surface !text-fg !shadow-overlay !font-sans',
-          title: '!font-medium break-words',
-          description: '!text-muted break-words',
+          title: cn('!font-medium break-words'),
+          description: cn('!text-muted break-words'),
           error:
             '!border-destructive !bg-destructive-soft [&_[data-title]]:!text-destructive [&_[data-icon]]:!text-destructive [&_[data-description]]:!text-fg',
           success: '[&_[data-icon]]:!text-success',

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { toaster } from '@/lib/toast';
 
-/** By then the first screen is drawn. A region that is there before its first text is read aloud more reliably. */
+/** After the first screen. Screen readers announce more reliably if the region exists before its first message. */
 const LOAD_DELAY_MS = 4000;
 const RETRY_DELAY_MS = 3000;
 
 let loaded: ReactNode = null;
 
-/** Fetches the code of toasts before the first one is shown. */
+/** Preloads the code of toasts. */
 export async function preloadToaster(): Promise<ReactNode> {
   const { ToasterFrame } = await import('./toaster-frame');
   loaded ??= <ToasterFrame />;
   return loaded;
 }
 
-/** Not a lazy component: toasts that could not be loaded wait for the network instead of ending the app. */
+/** Not `React.lazy`: if loading fails, toasts wait for the network instead of crashing the app. */
 function useFrame(wanted: boolean): ReactNode {
   const [frame, setFrame] = useState(() => loaded);
   const [attempt, setAttempt] = useState(0);
@@ -29,7 +29,7 @@ function useFrame(wanted: boolean): ReactNode {
   return wanted && frame;
 }
 
-/** One toast at a time, the newest first; success closes after 5000 ms. */
+/** Shows one toast at a time, the newest; success closes after 5,000 ms. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toaster.subscribe, toaster.isLoadRequested);
   useEffect(() => {

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { createPortal } from 'react-dom';
 import { cn } from '@/lib/cn';
 
-/** Long enough that a pointer on its way somewhere else shows nothing. */
+/** Delay in milliseconds: a pointer that only passes over shows no tooltip. */
 const DELAY_MS = 400;
 
 interface Place {
   left: number;
   top: number;
-  /** Moves the tooltip by its own size. */
+  /** CSS translation by the tooltip's own size. */
   shift: string;
 }
 
@@ -34,13 +34,13 @@ const tooltipPlace = (element: Element): Place => {
 
 interface TooltipProps {
   text: string;
-  /** What it is about. */
+  /** The element that the tooltip describes. */
   anchor: Element;
   onTheRight: boolean;
   onClose: () => void;
 }
 
-/** Shows itself after a pause, until a key, scrolling or its anchor takes it away. */
+/** Appears after a delay. A key, scrolling or leaving the anchor closes it. */
 function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
@@ -75,8 +75,8 @@ function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
 }
 
 /**
- * A short text about a control: with a pointer, with the keyboard, and by a tap. Escape, scrolling and a press take it
- * away. It repeats or explains a name, and is no name itself. A control that nobody has reached costs one state.
+ * A short text about a control, shown on hover, keyboard focus and tap. Escape, scrolling and a press close
+ * it. It does not replace an accessible name. A control that is never reached costs only one state.
  */
 export function useTooltip(text: string | undefined, { onTheRight = false } = {}) {
   const [anchor, setAnchor] = useState<Element | null>(null);
@@ -102,14 +102,14 @@ export function useTooltip(text: string | undefined, { onTheRight = false } = {}
 }
 
 interface HintProps {
-  /** What is said in addition. */
+  /** The explanation. */
   text: string;
-  /** Not underlined: where it stands nobody misses it. */
+  /** Without underline, where the hint is obvious. */
   plain?: boolean;
   children: ReactNode;
 }
 
-/** A figure or word that says more on request; it can be reached by keyboard and by a tap. */
+/** A figure or word with an explanation on hover, keyboard focus and tap. */
 export function Hint({ text, plain = false, children }: HintProps) {
   const id = useId();
   const { show, handlers, tooltip } = useTooltip(text);
@@ -119,7 +119,7 @@ export function Hint({ text, plain = false, children }: HintProps) {
         type="button"
         aria-describedby={id}
         {...handlers}
-        // A tap shows it: there is nothing else to press here.
+        // A tap shows the tooltip: this button has no other action.
         onPointerDown={undefined}
         onClick={show}
         className={cn(

@@ -5,7 +5,7 @@ import { useTooltip } from './tooltip';
 const isTruncated = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
-/** For an element that cuts its text off: a pointer that rests on it sees the whole text in a tooltip. */
+/** Tooltip with the full text for an element that truncates it. Shown on hover, only if the text is truncated. */
 export function useTruncatedText(text: string) {
   const { handlers, tooltip } = useTooltip(text);
   return {
@@ -22,12 +22,12 @@ export function useTruncatedText(text: string) {
 
 interface TruncatedTextProps {
   text: string;
-  /** After how many lines it is cut off. */
+  /** Maximum number of lines. */
   lines?: 1 | 2;
   className?: string;
 }
 
-/** A text that ends in dots where there is no room for it; a pointer that rests on it sees all of it in a tooltip. */
+/** Truncated text with an ellipsis; hovering shows all of it. */
 export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps) {
   const { handlers, tooltip } = useTruncatedText(text);
   return (

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** The list that is not there yet, faded to its sides, with what it would hold in its middle. */
+/** Sketch of an empty list with an icon in its middle. */
 export function EmptyIllustration({ icon }: { icon: ReactNode }) {
   return (
     <span
@@ -30,7 +30,7 @@ export function EmptyIllustration({ icon }: { icon: ReactNode }) {
   );
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Empty list: says why and offers the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

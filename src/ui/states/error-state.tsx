@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../actions/button';
 
@@ -8,9 +9,9 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** What went wrong in plain words, with a way on. */
+/** Error message with a retry button. */
 export function ErrorState({
-  title = 'This could not be loaded',
+  title = t`Couldn’t load this`,
   message,
   onRetry,
   retrying,
@@ -24,7 +25,7 @@ export function ErrorState({
       <p className="mt-1 max-w-md text-muted break-words">{message}</p>
       {onRetry && (
         <Button variant="outline" className="mt-4" pending={retrying ?? false} onClick={onRetry}>
-          Retry
+          {t`Retry`}
         </Button>
       )}
     </div>

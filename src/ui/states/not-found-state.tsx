@@ -3,14 +3,14 @@ import { EmptyState } from './empty-state';
 import { useDocumentTitle } from '../layout/use-document-title';
 
 interface NotFoundStateProps {
-  /** The title of the page too: `Campaign not found`. */
+  /** Heading and document title: `Campaign not found`. */
   title: string;
   icon?: ReactNode;
-  /** Why it may not be there. */
+  /** Possible reasons. */
   children: ReactNode;
 }
 
-/** What a page shows when its address names a thing that is not there, or is another organisation's. */
+/** Page for an id in the URL that does not exist or belongs to another organization. */
 export function NotFoundState({ title, icon, children }: NotFoundStateProps) {
   useDocumentTitle(title);
   return (

@@ -16,7 +16,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A line that says something about the thing it stands beside. */
+/** A message about the content next to it. */
 export function Notice({ tone = 'info', action, className, children }: NoticeProps) {
   const { look, Icon } = TONES[tone];
   return (

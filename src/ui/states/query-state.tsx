@@ -6,7 +6,7 @@ import { SkeletonRows } from './skeleton';
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pending?: ReactNode;
-  /** Shown instead of the data when it is empty. */
+  /** Replaces the data when it is empty. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   errorTitle?: string;
@@ -14,8 +14,8 @@ interface QueryStateProps<T> {
 }
 
 /**
- * The four states of a reading screen in one look: pending, error with Retry, empty, data. Data that was read
- * before stays while a refresh fails; the toast of the query reports the failure.
+ * The states of a query: loading, error with Retry, empty, data. Keeps the data when a refetch fails; the
+ * query's toast reports that.
  */
 export function QueryState<T>({
   query,

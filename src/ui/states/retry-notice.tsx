@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button';
 import { Notice } from './notice';
@@ -8,7 +9,7 @@ interface RetryNoticeProps {
   children: ReactNode;
 }
 
-/** Says above what is there that it could not be read, or not again, and offers another try. */
+/** Notice above existing content that loading or refreshing failed, with a retry button. */
 export function RetryNotice({ query, className, children }: RetryNoticeProps) {
   return (
     <Notice
@@ -21,7 +22,7 @@ export function RetryNotice({ query, className, children }: RetryNoticeProps) {
           pending={query.isFetching}
           onClick={() => void query.refetch()}
         >
-          Retry
+          {t`Retry`}
         </Button>
       }
     >

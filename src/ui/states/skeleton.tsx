@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { cn } from '@/lib/cn';
 
-/** Holds the place of what is loading, so that nothing jumps. */
+/** Placeholder that reserves space while content loads, to avoid layout shift. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cn('block animate-pulse rounded-control bg-raised', className)} />
   );
 }
 
-/** A title that is not known yet; `name` says what it will be the title of. */
+/** Placeholder of a title; screen readers get `name`. */
 export const TitlePlaceholder = ({ name }: { name: string }) => (
   <>
     <span className="sr-only">{name}</span>
@@ -15,13 +16,13 @@ export const TitlePlaceholder = ({ name }: { name: string }) => (
   </>
 );
 
-/** Names are not all of one length. */
+/** Varied widths look like real names. */
 const WIDTHS = ['w-40', 'w-56', 'w-32', 'w-48'];
 
-/** Rows of a list, each with a name and what stands below it, that is loading; announced once to screen readers. */
+/** Placeholder rows of a list; screen readers announce them once. */
 export function SkeletonRows({
   rows = 5,
-  label = 'Loading',
+  label = t`Loading`,
   className,
 }: {
   rows?: number;

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { cn } from '@/lib/cn';
 
-/** Something is loading; `label` says what to those who do not see it. */
-export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+/** Loading indicator; screen readers get `label`. */
+export function Spinner({ label = t`Loading`, className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={cn('inline-flex', className)}>
-      {/* A box, which the compositor turns alone; an svg would be drawn anew in every frame. */}
+      {/* Rotates a box, which the compositor can do alone; a rotating SVG repaints every frame. */}
       <span className="inline-flex animate-spin">
         <LoaderCircle aria-hidden className="size-5 text-muted" />
       </span>

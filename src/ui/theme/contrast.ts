@@ -11,29 +11,32 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well one `#rrggbb` stands out from the other, 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** What is written straight on the page in the light theme: the tokens fg, muted, accent and destructive of index.css. */
+/**
+ * Text colors used directly on the page in the light theme: the tokens fg, muted, accent and destructive of
+ * index.css.
+ */
 export const PAGE_TEXT = ['#161a22', '#566072', '#3a51d6', '#b9252f'] as const;
 
-/** The page of the light theme where an organisation has no colour of its own: the token bg. */
+/** Page color of the light theme without an organization's own color: the token bg. */
 export const PAGE_GROUND = '#f7f8fa';
 
-/** Whether all of our text is readable on a page of this colour. */
+/** Whether all of our text colors are readable on this page color. */
 export const isReadablePage = (background: string): boolean =>
   PAGE_TEXT.every((text) => contrast(text, background) >= 4.5);
 
-/** The text colour that is readable on `#rrggbb`; one of the two always has at least 4.5:1. */
+/** Text color that is readable on `#rrggbb`: one of the two always reaches 4.5:1. */
 export function readableTextColour(background: string): '#000000' | '#ffffff' {
   const light = luminance(background);
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }
 
-/** How strongly `highlightColour` is laid over an item: the one that is current. Hovered ones get less. */
+/** Opacity of `highlightColour` over the current item. Hovered items get less. */
 const HIGHLIGHT_OPACITY = 0.16;
 
 function mixColours(colour: string, over: string, share: number): string {
@@ -49,8 +52,8 @@ function mixColours(colour: string, over: string, share: number): string {
 }
 
 /**
- * What to lay over `#rrggbb` to mark an item on it: the text's own colour, as on any menu, or its opposite where the
- * text would no longer have 4.5:1.
+ * Overlay color that marks an item on `#rrggbb`: the text color, or its opposite if the text would fall below
+ * 4.5:1.
  */
 export function highlightColour(background: string): '#000000' | '#ffffff' {
   const text = readableTextColour(background);

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { i18n } from '@/lib/i18n';
 import { localStore } from '@/lib/storage/browser-storage';
 import { IconButton } from '../actions/button';
 import { useMediaQuery } from './use-media-query';
@@ -19,14 +21,17 @@ function storedTheme(): Theme {
 
 interface ThemeValue {
   theme: Theme;
-  /** What `system` means right now. */
+  /** The theme in effect: resolves `system`. */
   shown: 'light' | 'dark';
   setTheme: (theme: Theme) => void;
 }
 
 const ThemeContext = createContext<ThemeValue | null>(null);
 
-/** Light, dark or the system's choice, which is the default; `public/theme.js` applies it first. */
+/**
+ * Provides the theme: light, dark or the system's, which is the default. `public/theme.js` applies it before
+ * React loads.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(storedTheme);
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
@@ -56,15 +61,18 @@ export function useTheme(): ThemeValue {
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-/** Steps through light, dark and system. */
+const TOGGLE_LABELS = {
+  light: msg`Theme: light. Switch to dark`,
+  dark: msg`Theme: dark. Switch to system`,
+  system: msg`Theme: system. Switch to light`,
+};
+
+/** Cycles through light, dark and system. */
 export function ThemeToggle() {
   const { theme, setTheme } = useTheme();
   const Icon = ICONS[theme];
   return (
-    <IconButton
-      label={`Theme: ${theme}. Switch to ${NEXT[theme]}`}
-      onClick={() => setTheme(NEXT[theme])}
-    >
+    <IconButton label={i18n.t(TOGGLE_LABELS[theme])} onClick={() => setTheme(NEXT[theme])}>
       <Icon aria-hidden />
     </IconButton>
   );

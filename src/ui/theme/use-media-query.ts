@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, following changes. */
+/** Whether a media query matches; re-renders on change. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Below 768 px the sidebar is a sheet. */
+/** True below 768 px, where the sidebar is a sheet. */
 export const useIsMobile = () => useMediaQuery('(max-width: 767px)');

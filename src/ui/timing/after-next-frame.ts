@@ -1,4 +1,4 @@
-/** Calls when the next frame has been drawn; what is returned takes it back. */
+/** Calls back after the next frame is painted. Returns a function that cancels it. */
 export function afterNextFrame(call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

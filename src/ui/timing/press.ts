@@ -4,9 +4,9 @@ const waiting = new Set<() => void>();
 let pressed = false;
 
 function release({ type, target }: Event) {
-  // The capturing listener also gets the blur of every field, and the press itself takes the focus off one.
+  // The capturing listener also receives the blur of every field, and the press itself blurs one.
   if (!pressed || (type === 'blur' && target instanceof Element)) return;
-  // The click follows the release; what it hits is decided before anything moves.
+  // After the click, which follows the release: its target must not move before.
   setTimeout(() => {
     pressed = false;
     for (const show of waiting) show();
@@ -33,8 +33,8 @@ export function afterPress(run: () => void): () => void {
 }
 
 /**
- * The value, but never a new one while a button of the mouse or a finger is down. Pressing a control takes the focus
- * off a field; an error line that came or went at that moment would move the control away before the release.
+ * Returns the value but delays changes while a mouse button or finger is down. Pressing a control blurs a
+ * field; an error that appeared or disappeared at that moment would move the control away before the release.
  */
 export function useValueAfterPress<T>(value: T): T {
   const [shown, setShown] = useState(value);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Calls when the browser has nothing better to do; what is returned takes it back. */
+/** Calls back when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(call: () => void): () => void {
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
@@ -11,7 +11,7 @@ export function whenIdle(call: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** False until the browser has had nothing better to do since the component was drawn first. */
+/** True once the browser has been idle after the first render. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

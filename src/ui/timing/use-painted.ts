@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterNextFrame } from './after-next-frame';
 
-/** Whether what is `ready` has been painted: what nobody waits for is loaded, read and drawn behind it. */
+/** True after content that is `ready` was painted. Load and render less urgent content then. */
 export function usePainted(ready: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => (ready ? afterNextFrame(() => setPainted(true)) : undefined), [ready]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toAppError, UNEXPECTED } from '@/lib/errors';
+import { i18n } from '@/lib/i18n';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
@@ -133,7 +134,7 @@ describe('a function called with hostile ids, figures and texts', () => {
           const { error, status } = await db.as(actor).rpc(one.name as never, sent as never);
           if (!error) continue;
           const { message } = toAppError(error, status);
-          if (status >= 500 || !error.code || message === UNEXPECTED)
+          if (status >= 500 || !error.code || message === i18n.t(UNEXPECTED))
             wrong.push({ what, status, error });
         }
       expect(wrong).toEqual([]);

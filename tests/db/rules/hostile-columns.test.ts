@@ -105,7 +105,7 @@ interface Answered {
 function expectUnstorable({ error }: Answered, single = '') {
   expect(error?.code).toMatch(/\p{Surrogate}/u.test(single) ? /^PGRST102$/ : /^22(021|P02|P05)$/);
   expect(toAppError(error ?? { message: '' }, 400).message).toBe(
-    "The text has a character that can't be stored.",
+    'The text has a character that can’t be stored.',
   );
 }
 

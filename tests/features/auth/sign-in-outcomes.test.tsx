@@ -135,7 +135,7 @@ describe('a sign-in that fails', () => {
     await open();
     await submit();
     expect(await screen.findByText('Authentication failed')).toBeVisible();
-    expect(screen.getByText(/The server could not be reached/)).toBeVisible();
+    expect(screen.getByText(/Can’t reach the server/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 
@@ -148,7 +148,7 @@ describe('a sign-in that fails', () => {
       const { router } = await open();
       await submit();
       expect(await screen.findByText('Authentication failed')).toBeVisible();
-      expect(screen.getByText(/The server is not available right now/)).toBeVisible();
+      expect(screen.getByText(/The server isn’t available right now/)).toBeVisible();
       await submit();
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
       expect(asked).toHaveLength(1);

@@ -198,7 +198,7 @@ describe('an action on many', () => {
     };
     await user.click(box('Pending'));
     await remove();
-    expect(await screen.findByText('No answer from the server')).toBeVisible();
+    expect(await screen.findByText('No response from the server')).toBeVisible();
     expect(chosen()).toEqual(['Pending']);
     server.use(changes());
     await remove();

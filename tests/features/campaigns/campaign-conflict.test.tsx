@@ -152,9 +152,7 @@ test('an edit that is no longer allowed says so, offers no "Keep mine", and who 
   );
   await save(dialog, 'My name');
   expect(await screen.findByText('Update Failed')).toBeVisible();
-  expect(
-    screen.getAllByText('You are no longer allowed to change this. Nothing was saved.')[0],
-  ).toBeVisible();
+  expect(screen.getAllByText('You can no longer change this. Nothing was saved.')[0]).toBeVisible();
   expect(screen.queryByText(/^Changed by/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
   await waitFor(() => expect(sent.some(({ table }) => table === 'link_users')).toBe(true));

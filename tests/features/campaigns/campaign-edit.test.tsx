@@ -183,7 +183,7 @@ describe('what was typed and not saved', () => {
     type(dialog, /^Name/, 'Half \ud83d');
     await save(dialog);
     expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription(
-      "This text has a character that can't be stored.",
+      'This text has a character that can’t be stored.',
     );
     expect(writes(sent)).toEqual([]);
   });

@@ -179,7 +179,7 @@ describe('the campaigns list', () => {
     server.use(failure('get', 'campaigns_with_totals'));
     await open();
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
-    expect(screen.getByText('Campaigns could not be loaded')).toBeVisible();
+    expect(screen.getByText('Couldn’t load campaigns')).toBeVisible();
     server.use(rows('campaigns_with_totals', [aCampaign({ name: 'Back again' })]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Back again')).toBeVisible();

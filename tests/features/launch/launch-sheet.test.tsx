@@ -264,7 +264,7 @@ describe('without an answer', () => {
     );
     const idsOf = () => launches(sent).map(({ body }) => (body as { p_id: string }).p_id);
     const isUnknown = async () => {
-      expect(await screen.findByText('No answer from the server')).toBeVisible();
+      expect(await screen.findByText('No response from the server')).toBeVisible();
       // The toast can be reached.
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(screen.queryByText('Not launched')).toBeNull();

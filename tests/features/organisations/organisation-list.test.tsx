@@ -88,7 +88,7 @@ describe('the list of organisations', () => {
     expectConsoleError();
     renderApp(LIST, { actor: 'superadmin' });
     server.use(failure('get', 'organisations'));
-    expect(await screen.findByText('Organizations could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load organizations')).toBeVisible();
     expect(console.error).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'The disk is full' }),
     );

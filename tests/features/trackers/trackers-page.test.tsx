@@ -120,7 +120,7 @@ describe('the list', () => {
     signInAs('regular');
     server.use(failure('get', 'click_trackers'));
     renderApp('/click-tracker', { actor: null });
-    expect(await screen.findByText('Trackers could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load trackers')).toBeVisible();
     server.use(rows('click_trackers', [SPRING]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(SPRING.name)).toBeVisible();

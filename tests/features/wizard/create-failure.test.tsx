@@ -61,7 +61,7 @@ describe('a flight that is not created', () => {
     left('creative');
     await openWizard();
     await create();
-    expect(await screen.findByText('No answer from the server')).toBeVisible();
+    expect(await screen.findByText('No response from the server')).toBeVisible();
     expect(screen.getAllByText(/may or may not have been saved/)).not.toHaveLength(0);
     expect(stored()).toContain('Trails are open.');
   });

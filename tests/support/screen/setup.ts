@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { forgetAttempts } from '@/lib/query/attempts';
+import { forgetAttempts } from '@/lib/query/open-attempts';
 import { setShownOrganisation } from '@/lib/supabase/client';
 import { toast } from '@/lib/toast';
 import { preloadDialog } from '@/ui/overlays/dialog';

@@ -38,7 +38,7 @@ function Kpi({ label, value, change, points = false, detail, course }: KpiProps)
         </>
       }
       // A day on which nothing was measured has no rate, and is no zero.
-      curve={<Sparkline values={course.filter((one) => typeof one === 'number')} />}
+      chart={<Sparkline values={course.filter((one) => typeof one === 'number')} />}
     />
   );
 }
@@ -86,7 +86,7 @@ export const KpiSkeleton = () => (
         label={label}
         value={<Skeleton className="h-8 w-32" />}
         detail={<Skeleton className="h-9 w-24" />}
-        curve={<Skeleton className="h-6 w-full" />}
+        chart={<Skeleton className="h-6 w-full" />}
       />
     ))}
   </StatStrip>

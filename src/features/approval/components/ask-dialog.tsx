@@ -44,7 +44,7 @@ export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
         label={t`Note`}
         error={error}
         hint={
-          <TextCount text={note.trim()} most={APPROVAL_NOTE_LENGTH}>
+          <TextCount text={note.trim()} limit={APPROVAL_NOTE_LENGTH}>
             {t`Optional. What should the admins know?`}
           </TextCount>
         }
@@ -86,7 +86,7 @@ export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
         required
         error={error}
         hint={
-          <TextCount text={reason.trim()} most={RELEASE_REASON_LENGTH}>
+          <TextCount text={reason.trim()} limit={RELEASE_REASON_LENGTH}>
             {t`Why can't this wait for a second person?`}
           </TextCount>
         }

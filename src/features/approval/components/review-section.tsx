@@ -123,7 +123,7 @@ function Decision({ label, choice, onChoose, tried }: DecisionProps) {
           label={decision === 'changes' ? t`What needs to change?` : t`Comment`}
           required={decision === 'changes'}
           error={commentError(choice, tried)}
-          hint={<TextCount text={comment.trim()} most={APPROVAL_NOTE_LENGTH} />}
+          hint={<TextCount text={comment.trim()} limit={APPROVAL_NOTE_LENGTH} />}
         >
           {(control) => (
             <Textarea

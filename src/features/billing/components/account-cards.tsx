@@ -44,7 +44,7 @@ function LimitCard({ limit, usage, isRunning }: LimitCardProps) {
       value={formatCurrency(limit, 2)}
       change={isRunning && isLimitReached(usage, limit) && <Status color="red">Reached</Status>}
       detail={used === null ? 'No limit is set' : limitDetail(formatPercent(used), isRunning)}
-      curve={used !== null && <Meter label="Monthly limit used" value={used} />}
+      chart={used !== null && <Meter label="Monthly limit used" value={used} />}
     />
   );
 }

@@ -25,7 +25,7 @@ function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | '
   const value = useWatch({ control, name });
   return (
     <>
-      <TextCount text={typeof value === 'string' ? value : ''} most={most}>
+      <TextCount text={typeof value === 'string' ? value : ''} limit={most}>
         {hint}
       </TextCount>
       <FieldFindings name={name} />

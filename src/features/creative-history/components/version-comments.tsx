@@ -114,7 +114,7 @@ function NewComment({ version }: { version: CreativeVersion }) {
         rows={3}
         dir="auto"
         onKeyDown={onKeyDown}
-        hint={<TextCount text={typed} most={COMMENT_LENGTH} />}
+        hint={<TextCount text={typed} limit={COMMENT_LENGTH} />}
       />
       {add.isError && !add.isPending && (
         <Notice tone="error">

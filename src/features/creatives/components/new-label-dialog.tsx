@@ -47,7 +47,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
         required
         error={long ? shortenMessage(MOST) : missing}
         hint={
-          <TextCount text={name} most={MOST}>
+          <TextCount text={name} limit={MOST}>
             {t`For example a season, a brand or a type of message.`}
           </TextCount>
         }

@@ -122,7 +122,7 @@ function Bar({
         label={t`Selected creatives`}
         clearLabel={t`Clear selection`}
         onClear={() => setChosen(NONE)}
-        said={t`${formatInteger(creatives.length)} selected`}
+        status={t`${formatInteger(creatives.length)} selected`}
       >
         <Menu
           label={t`Label the selected creatives`}

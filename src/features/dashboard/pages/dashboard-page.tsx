@@ -45,7 +45,7 @@ function Figures() {
         value={formatPercent(usagePercent(usage, limit))}
         change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
         detail={`${formatCurrency(usage, 2)} of ${formatCurrency(limit, 2)} this month`}
-        curve={<Meter value={usagePercent(usage, limit) ?? 0} />}
+        chart={<Meter value={usagePercent(usage, limit) ?? 0} />}
       />
       <Stat
         label="Active Campaigns"

@@ -65,7 +65,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
         name="name"
         label={t`Name`}
         required
-        hint={<TextCount text={typed.trim()} most={MAX_TRACKER_NAME} />}
+        hint={<TextCount text={typed.trim()} limit={MAX_TRACKER_NAME} />}
         dir="auto"
         autoComplete="off"
       />

@@ -79,7 +79,7 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
       required
       error={long(alt, prepared) ? t`Shorten this to ${most} characters.` : error}
       hint={
-        <TextCount text={alt.trim()} most={MEDIA_ALT[kind]}>
+        <TextCount text={alt.trim()} limit={MEDIA_ALT[kind]}>
           {words.hint}
         </TextCount>
       }

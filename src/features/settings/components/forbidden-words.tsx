@@ -50,7 +50,7 @@ function Words({ words }: { words: readonly string[] }) {
           label="Word or phrase"
           error={error}
           hint={
-            <TextCount text={typed.trim()} most={LONGEST}>
+            <TextCount text={typed.trim()} limit={LONGEST}>
               Checks point out messages that use it. Nothing is blocked.
             </TextCount>
           }

@@ -35,7 +35,7 @@ export function TemplateNameField({ form }: { form: UseFormReturn<TemplateName> 
       name="name"
       label={t`Name`}
       required
-      hint={<TextCount text={typed.trim()} most={NAME_LENGTH} />}
+      hint={<TextCount text={typed.trim()} limit={NAME_LENGTH} />}
       dir="auto"
       autoComplete="off"
     />

@@ -89,7 +89,7 @@ function Strip({ campaign, days, expectation }: StripProps) {
         label={t`Spent`}
         value={formatCurrency(spent, 2)}
         detail={t`${{ share: formatPercent(share) }} of ${{ budget: formatCurrency(budget, 2) }}`}
-        curve={
+        chart={
           <>
             <Meter value={share} mark={budget && due > 0 ? (100 * due) / budget : null} />
             {due > 0 && (
@@ -104,7 +104,7 @@ function Strip({ campaign, days, expectation }: StripProps) {
           label={label}
           value={value}
           detail={days ? detail : <Skeleton className="h-4 w-24" />}
-          curve={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
+          chart={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
         />
       ))}
     </StatStrip>

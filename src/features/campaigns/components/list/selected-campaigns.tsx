@@ -135,12 +135,12 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
         label={t`Selected campaigns`}
         clearLabel={t`Clear selection`}
         onClear={() => setChosen(NONE)}
-        said={
+        status={
           bulk.isPending && campaigns.length > bulk.finished && bulk.finished > 0
             ? t`${bulk.finished} of ${campaigns.length} done`
             : t`${formatInteger(campaigns.length)} selected`
         }
-        beside={
+        extra={
           campaigns.length < all && (
             <Button
               variant="link"

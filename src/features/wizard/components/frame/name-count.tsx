@@ -11,5 +11,5 @@ interface NameCountProps {
 export function NameCount({ name, most }: NameCountProps) {
   const { form } = useWizardContext();
   const typed = useWatch({ control: form.control, name });
-  return <TextCount text={typed.trim()} most={most} />;
+  return <TextCount text={typed.trim()} limit={most} />;
 }
