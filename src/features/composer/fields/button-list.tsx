@@ -8,7 +8,8 @@ import { Select } from '@/ui/forms/select';
 import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
 import { FieldFindings } from '../checks/findings';
-import { type EditorForm, EMPTY_BUTTON } from '../form/form';
+import { EMPTY_BUTTON } from '../form/buttons';
+import type { EditorForm } from '../form/form';
 import { ListTools } from './list-tools';
 
 type ListName = 'rcs.suggestions' | `rcs.cards.${number}.suggestions` | 'whatsapp.buttons';

@@ -9,50 +9,11 @@ import {
 } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { sameJson } from '@/domain/shared/json';
-import { only, onlyOfBlock, onlyOfHeader } from './chosen-fields';
-import { type EditorForm, EMPTY_EDITOR } from './form';
+import { CHANNEL_FORMS, type EditorForm, EMPTY_EDITOR } from './form';
 
-/** What the fields of a channel say in the language that they show: without what its choices leave out, and what was left empty. */
-function shownFields(channel: ContentChannel, form: EditorForm): unknown {
-  switch (channel) {
-    case 'rcs': {
-      const { kind, text, cards, suggestions, fallback } = form.rcs;
-      const shown = kind === 'carousel' ? cards : cards.slice(0, 1);
-      return tidy({
-        channel,
-        kind,
-        fallback,
-        suggestions: suggestions.map(only),
-        ...(kind === 'text'
-          ? { text }
-          : { cards: shown.map((item) => ({ ...item, suggestions: item.suggestions.map(only) })) }),
-      });
-    }
-    case 'whatsapp': {
-      const { header, buttons, provider, ...rest } = form.whatsapp;
-      const reason = provider.status === 'rejected' ? provider.reason : '';
-      return tidy({
-        channel,
-        ...rest,
-        ...(header.type !== 'none' && { header: onlyOfHeader(header) }),
-        buttons: buttons.map(only),
-        provider: { status: provider.status, reason },
-      });
-    }
-    case 'email':
-      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(onlyOfBlock) });
-    case 'voice': {
-      const keypad = form.voice.keypad.map(({ key, action, phone }) =>
-        action === 'transfer' ? { key, action, phone } : { key, action },
-      );
-      const { voice, recording, ...rest } = form.voice;
-      // Nobody reads a recording aloud.
-      return tidy({ channel, ...rest, ...(recording ? { recording } : { voice }), keypad });
-    }
-    default:
-      return tidy({ channel, ...form[channel] });
-  }
-}
+/** Content of the language shown in a channel's fields, without empty fields and fields of other kinds. */
+const shownFields = (channel: ContentChannel, form: EditorForm): unknown =>
+  tidy({ channel, ...CHANNEL_FORMS[channel].toContent(form[channel] as never) });
 
 /** A language of what is typed: a code, or `own` for everybody else. */
 export type Shown = Language | 'own';

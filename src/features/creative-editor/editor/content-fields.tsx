@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { isLanguage, type Language } from '@/domain/content/languages';
-import { ChannelFields } from './editor-body';
+import { MessageFields } from './editor-body';
 import { EditorChecks } from '@/features/composer/checks/editor-checks';
 import { Findings } from '@/features/composer/checks/findings';
 import { contentForm, type EditorForm } from '@/features/composer/form/form';
@@ -73,7 +73,7 @@ export function ContentFields({
     <FormProvider {...form}>
       <TypedContent>
         <Findings>
-          <ChannelFields {...priced} />
+          <MessageFields {...priced} />
           <WrittenLinks />
           <EditorChecks link={priced.link} />
           <SendTest edited={null} />

@@ -1,63 +1,32 @@
 import { msg, t } from '@lingui/core/macro';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChannel } from '@/domain/content/content';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
+import { ChannelFields, type PricedFieldsProps } from '@/features/composer/channels/channel-fields';
 import { EditorChecks } from '@/features/composer/checks/editor-checks';
 import { EditorPreview } from '@/features/composer/previews/editor-preview';
-import { EmailFields } from '@/features/composer/channels/email/fields';
 import type { EditorForm } from '@/features/composer/form/form';
 import { InsertBar } from '../insert/insert-bar';
 import { LanguageChoice } from '@/features/composer/languages/language-choice';
 import { usePriced } from '@/features/composer/price/priced-content';
-import { PushFields } from '@/features/composer/channels/push/fields';
-import { RcsFields } from '@/features/composer/channels/rcs/fields';
-import { SmsFields } from '@/features/composer/channels/sms/fields';
 import { TrackedLinkField } from '@/features/composer/link/tracked-link';
 import { WrittenLinks } from '@/features/composer/link/written-links';
-import { VoiceFields } from '@/features/composer/channels/voice/fields';
-import { WhatsappFields } from '@/features/composer/channels/whatsapp/fields';
 
-interface PricedProps {
-  link: string | null;
-  /** Dollars for one part. */
-  price: number;
-  /** Dollars that are there for all messages; 0 while that is not known. */
-  money: number;
-}
-
-/** The fields of the chosen channel only. Each follows what is typed in it by itself. */
-export const ChannelFields = memo(function ChannelFields(priced: PricedProps) {
+/** Fields of the chosen channel in the chosen language, with the bar that inserts text. */
+export const MessageFields = memo(function MessageFields(priced: PricedFieldsProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });
   return (
     <LanguageChoice>
       <InsertBar>
-        <OfChannel type={type} {...priced} />
+        <ChannelFields type={type} {...priced} />
       </InsertBar>
     </LanguageChoice>
   );
 });
-
-function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
-  switch (contentChannel(type)) {
-    case 'rcs':
-      return <RcsFields link={priced.link} />;
-    case 'whatsapp':
-      return <WhatsappFields />;
-    case 'push':
-      return <PushFields />;
-    case 'email':
-      return <EmailFields />;
-    case 'voice':
-      return <VoiceFields />;
-    default:
-      return <SmsFields channel={type} {...priced} />;
-  }
-}
 
 const PARTS = {
   write: msg`Write`,
@@ -130,7 +99,7 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
           </div>
         )}
         <div className="min-w-0 space-y-5">
-          <ChannelFields link={link} price={price} money={money} />
+          <MessageFields link={link} price={price} money={money} />
           <TrackedLinkField link={link} />
           <WrittenLinks />
           {children}

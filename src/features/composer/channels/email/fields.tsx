@@ -11,7 +11,8 @@ import { AddressField } from '@/features/composer/fields/address-field';
 import { CountedField } from '@/features/composer/fields/counted-field';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import { EmailItems } from './items';
-import { type EditorForm, emptyBlock } from '@/features/composer/form/form';
+import type { EditorForm } from '@/features/composer/form/form';
+import { emptyBlock } from './form';
 import { focusItem, ListTools } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
 

@@ -6,7 +6,8 @@ import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { AddressField } from '@/features/composer/fields/address-field';
 import { CountedField } from '@/features/composer/fields/counted-field';
-import { type EditorForm, EMPTY_ITEM } from '@/features/composer/form/form';
+import type { EditorForm } from '@/features/composer/form/form';
+import { EMPTY_ITEM } from './form';
 import { ListTools } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
 

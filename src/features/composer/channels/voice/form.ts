@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { type ContentOf, over } from '@/domain/content/content';
+
+const text = z.string();
+const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
+const shape = z.object({
+  script: text,
+  /** Null if the script is read aloud; the address is empty until the user chooses a recording. */
+  recording: z.nullable(z.object({ url: text, seconds: z.number() })),
+  language: text,
+  voice: z.enum(['female', 'male']),
+  keypad: z.array(key),
+});
+type VoiceForm = z.infer<typeof shape>;
+
+const empty: VoiceForm = {
+  script: '',
+  recording: null,
+  language: 'en',
+  voice: 'female',
+  keypad: [],
+};
+
+const fromContent = (content: ContentOf<'voice'>) => ({
+  ...content,
+  keypad: (content.keypad ?? []).map((item) => over({ phone: '' }, item)),
+});
+
+const toContent = ({ voice, recording, keypad, ...rest }: VoiceForm) => ({
+  ...rest,
+  // A recording has its own voice.
+  ...(recording ? { recording } : { voice }),
+  keypad: keypad.map(({ key, action, phone }) =>
+    action === 'transfer' ? { key, action, phone } : { key, action },
+  ),
+});
+
+export const voiceForm = { shape, empty, fromContent, toContent };
