@@ -113,10 +113,10 @@ describe('the account of an organisation', () => {
                 ...aSummary(),
                 month: '2027-02-01',
                 last_day: '2027-02-28',
-                opening: 7147.5,
-                credited: 10000,
-                used: 1800,
-                closing: 15347.5,
+                opening: 22266.25,
+                used: 9447.985,
+                refunded: 24.75,
+                closing: 12843.015,
               }
             : aSummary(),
         ),
@@ -124,15 +124,15 @@ describe('the account of an organisation', () => {
     );
     renderApp('/billing?month=2027-02', { actor: 'admin' });
     await screen.findByText('Balance on Feb 28, 2027');
-    expect(card('Balance on Feb 28, 2027')).toHaveTextContent('$15,347.50');
+    expect(card('Balance on Feb 28, 2027')).toHaveTextContent('$12,843.02');
     expect(card('Balance on Feb 28, 2027')).toHaveTextContent('Balance now: $12,847.50');
-    expect(card('Monthly Limit')).toHaveTextContent('Limit now; 9.0% of it used that month');
+    expect(card('Monthly Limit')).toHaveTextContent('Limit now; 47.2% of it used that month');
     const statement = await screen.findByRole('region', { name: 'Statement' });
-    await waitFor(() =>
-      expect(within(statement).getByText('Closing balance').nextElementSibling).toHaveTextContent(
-        '$15,347.50',
-      ),
-    );
+    const sum = (name: string) => within(statement).getByText(name).nextElementSibling;
+    await waitFor(() => expect(sum('Closing balance')).toHaveTextContent('$12,843.02'));
+    // 22,266.25 - 9,447.98 + 24.75 is 12,843.02: a cent off would not add up.
+    expect(within(statement).getAllByText('-$9,447.98')).not.toEqual([]);
+    expect(card('Monthly Usage')).toHaveTextContent('$9,447.98');
     expect(screen.queryByText('Current Balance')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
   });

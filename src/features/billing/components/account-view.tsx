@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { shownStatement } from '@/domain/money/billing';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/states/empty-state';
@@ -45,6 +46,10 @@ function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }
 
 type Account = QueryData<typeof accountQuery>;
 
+/** Usage to the cent as the statement shows it, where that adds up to the closing balance; both are on one page. */
+const shownUsage = (usage: number, summary?: StatementSummary): number =>
+  summary?.used === usage ? 0 - shownStatement(summary).usage : usage;
+
 /** The chosen month: the running one as the account has it, a past one from its statement. */
 function toMonth(account: Account, asked: string, summary?: StatementSummary): BillingMonth {
   const usageBefore = summary?.used_before ?? null;
@@ -52,14 +57,14 @@ function toMonth(account: Account, asked: string, summary?: StatementSummary): B
     ? {
         from: summary.month,
         to: summary.last_day,
-        usage: summary.used,
+        usage: shownUsage(summary.used, summary),
         usageBefore,
         closing: summary.closing,
       }
     : {
         from: account.billing_cycle_start ?? '',
         to: account.billing_cycle_end ?? '',
-        usage: account.current_month_usage ?? 0,
+        usage: shownUsage(account.current_month_usage ?? 0, summary),
         usageBefore,
         closing: null,
       };
@@ -123,7 +128,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               {month.closing === null && (
                 <BalanceBreakdown
                   balance={loaded.current_balance ?? 0}
-                  spent={loaded.current_month_usage ?? 0}
+                  spent={month.usage}
                   timeZone={loaded.time_zone}
                 />
               )}
