@@ -1,4 +1,5 @@
-// The architecture as data: which folder may import which. The graph is acyclic; adding an edge is a decision.
+// The architecture as data: which folder may import which. The graph is acyclic; adding an edge is a
+// decision.
 
 /** A feature may import itself, the features listed, and every layer below.
  * @type {Record<string, string[]>} */
@@ -59,7 +60,7 @@ const LAYERS = {
   session: ['ui', 'words', 'lib', 'domain'],
 };
 
-/** Relative paths that leave a folder, feature or layer: the groups match `@/` only. */
+/** Relative paths that leave a folder, feature or layer. The groups match only `@/` paths. */
 const upwards = [
   { regex: '^\\.\\./\\.\\./', message: 'Use @/ across folders.' },
   {
@@ -112,8 +113,8 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
   });
 });
 
-/** Folders whose words are in none yet. A new folder is never added: the list only gets shorter. */
-const WITHOUT_CATALOGUE = [
+/** Folders that are not converted to message macros yet. The list only gets shorter: never add a folder. */
+const WITHOUT_CATALOG = [
   'features/activity',
   'features/analytics',
   'features/audiences',
@@ -134,10 +135,10 @@ const WITHOUT_CATALOGUE = [
   'features/users',
 ];
 
-/** Words stand in `t`, `msg` or `<Trans>`, so that they are in a catalogue (docs/add-a-screen.md, "Add text"). */
+/** All text must be in `t`, `msg` or `<Trans>`, so that it is in a catalog (docs/add-a-screen.md, "Add text"). */
 const words = {
   files: ['src/**'],
-  excludeFiles: WITHOUT_CATALOGUE.map((folder) => `src/${folder}/**`),
+  excludeFiles: WITHOUT_CATALOG.map((folder) => `src/${folder}/**`),
   jsPlugins: ['eslint-plugin-i18next', './scripts/lint-words.mjs'],
   rules: {
     'i18next/no-literal-string': [
@@ -145,7 +146,7 @@ const words = {
       {
         mode: 'jsx-only',
         'jsx-attributes': { include: ['aria-label', 'title', 'alt', 'placeholder', 'label'] },
-        // The product's name is no word.
+        // The product name is not translated.
         words: { exclude: ['[^A-Za-z]+', 'Flightdeck'] },
         callees: { exclude: ['^t$', '^can$', 'register$'] },
         'should-validate-template': true,
@@ -155,9 +156,9 @@ const words = {
   },
 };
 
-/** What is loaded before the app asks for the app: it imports nothing that is large. */
+/** The entry's files load before the app, so they must not import anything large. */
 const bootBoundary = boundary({
-  files: 'src/app/boot/{entry,first-requests}.ts',
+  files: 'src/app/boot/{entry,first-requests,preload-page}.ts',
   forbidden: ['@/ui/**', '@/session/**', '@/features/**', '@/lib/supabase/client', '@/lib/errors'],
   message: 'The entry is loaded before the app: see src/app/boot/README.md.',
   more: upwards,
@@ -198,14 +199,14 @@ export default {
       'error',
       { checksVoidReturn: { attributes: false, arguments: false } },
     ],
-    // A fresh array's own order is not shared with anybody.
+    // Sorting a fresh array in place is safe.
     'unicorn/no-array-sort': 'off',
     'no-await-in-loop': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     // A scroll area must be reachable by keyboard.
     'jsx-a11y/no-noninteractive-tabindex': 'off',
-    // zod's `catch` is no promise's.
+    // The rule mistakes zod's `catch` for a promise's.
     'promise/valid-params': 'off',
     'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     'typescript/consistent-return': 'off',

@@ -9,7 +9,7 @@ import { headersFile, securityHeaders } from './scripts/security-headers.mjs';
 
 const hosted = process.env['VITE_SUPABASE_URL'] ?? '';
 
-/** What static hosts read: `_headers` beside the page, and the page itself for every address of the app. */
+/** Files for static hosts: `_headers`, and `_redirects` that serves the app at every path. */
 const filesForHosts: Plugin = {
   name: 'flightdeck:files-for-hosts',
   apply: 'build',
@@ -19,7 +19,10 @@ const filesForHosts: Plugin = {
   },
 };
 
-/** The entry only asks for the app and for the page that is opened: the page names the app's files too, so that all come at once. */
+/**
+ * Adds `modulepreload` links for the app's files. The entry imports them dynamically, so without the links
+ * the browser would find them one request later.
+ */
 const preloadApp: Plugin = {
   name: 'flightdeck:preload-app',
   apply: 'build',
@@ -39,19 +42,22 @@ const preloadApp: Plugin = {
           chunk.moduleIds.some((id) => id.endsWith('/src/app/boot/render.tsx'))
         )
           add(chunk.fileName);
-      // The largest go first: a server without HTTP/2 sends six at a time.
+      // Largest files first: without HTTP/2 a browser requests only six at a time.
       const tags = [...files].map((fileName) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
         injectTo: /react|libraries/.test(fileName) ? ('head-prepend' as const) : ('head' as const),
       }));
-      // The entry asks for data and for the page, and waits for no styles to do so.
+      // Async, so that the entry sends its requests without waiting for the styles.
       return { html: html.replace('<script type="module"', '<script type="module" async'), tags };
     },
   },
 };
 
-/** The default export of react-router is the development build, which contains warnings for developers. */
+const inRouter = (file: string) =>
+  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
+
+/** The package exports of react-router lead to its development build, which contains warnings for developers. */
 const productionRouter: Plugin = {
   name: 'flightdeck:production-router',
   apply: 'build',
@@ -65,21 +71,18 @@ const productionRouter: Plugin = {
   }),
 };
 
-const inRouter = (file: string) =>
-  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
-
-/** Packages that supabase-js builds a client of at once and that we never call (docs/decisions/008). */
+/** Packages that supabase-js constructs on startup and that we never call (docs/decisions/008). */
 const unusedSupabaseParts = /^@supabase\/(realtime|storage|functions)-js$/;
 
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
 interface Chunk {
   name: string;
-  /** Parts of the paths of what goes into it, with all that these import and an earlier chunk has not. */
-  of: string[];
-  /** A higher one takes its files first. */
+  /** Parts of module paths. The chunk also gets their imports, unless an earlier chunk has them. */
+  patterns: string[];
+  /** Chunks with a higher priority take their modules first. */
   priority?: number;
-  /** Only what so many files share. */
+  /** Minimum number of importing chunks. */
   minShareCount?: number;
 }
 
@@ -87,24 +90,28 @@ const ui = (...names: string[]) => names.map((name) => `/src/ui/${name}.ts`);
 const icons = (...names: string[]) => names.map((name) => `/lucide-react/dist/esm/icons/${name}.`);
 
 /**
- * Two files of libraries that change seldom, so that a release of ours leaves them in the browser's cache; one of the
- * app and what the public pages show too, one of the shell, lists and the campaigns, which most pages behind the sign-in
- * are made of. What is left of a page is its own file.
+ * Two chunks of libraries, which change seldom and so stay in the browser's cache across releases; one of the
+ * app and the public pages; one of the shell, the lists and the campaigns, which most signed-in pages need.
+ * The rest of each page is its own chunk.
  */
 const CHUNKS: Chunk[] = [
-  // Before the others: the entry waits for no file but its own.
-  { name: 'entry', of: ['/src/app/boot/entry.ts', 'vite/preload-helper'], priority: 1 },
+  // First, because the entry must not wait for another file.
+  { name: 'entry', patterns: ['/src/app/boot/entry.ts', 'vite/preload-helper'], priority: 1 },
   {
     name: 'react',
-    of: ['/node_modules/react/', '/node_modules/react-dom/', '/node_modules/scheduler/'],
+    patterns: ['/node_modules/react/', '/node_modules/react-dom/', '/node_modules/scheduler/'],
   },
   {
     name: 'libraries',
-    of: ['/node_modules/react-router', '/node_modules/@supabase/', '/node_modules/@tanstack/'],
+    patterns: [
+      '/node_modules/react-router',
+      '/node_modules/@supabase/',
+      '/node_modules/@tanstack/',
+    ],
   },
   {
     name: 'app',
-    of: [
+    patterns: [
       '/src/app/boot/render.tsx',
       '/src/session/confined.ts',
       '/src/session/require-user.ts',
@@ -115,7 +122,7 @@ const CHUNKS: Chunk[] = [
   },
   {
     name: 'shell',
-    of: [
+    patterns: [
       '/src/app/layout/app-shell.tsx',
       ...ui('data/badge', 'forms/search-input', 'forms/select'),
       ...ui('layout/page-header', 'layout/use-address-params'),
@@ -128,17 +135,20 @@ const CHUNKS: Chunk[] = [
       ...icons('plus', 'search-x'),
     ],
   },
-  { name: 'icons', of: ['/node_modules/lucide-react/'], minShareCount: 2 },
+  { name: 'icons', patterns: ['/node_modules/lucide-react/'], minShareCount: 2 },
 ];
 
-/** A renamed file would leave its chunk in silence, and the first load would grow by a request. */
+/**
+ * Fails the build when a pattern matches no module. A renamed file would otherwise drop out of its chunk
+ * unnoticed and add a request to the first load.
+ */
 const everyChunkPatternMatches: Plugin = {
   name: 'flightdeck:every-chunk-pattern-matches',
   apply: 'build',
   generateBundle() {
     const modules = [...this.getModuleIds()];
-    const dead = CHUNKS.flatMap(({ name, of }) =>
-      of
+    const dead = CHUNKS.flatMap(({ name, patterns }) =>
+      patterns
         .filter((part) => !modules.some((id) => id.includes(part)))
         .map((part) => `${name}: ${part}`),
     );
@@ -147,9 +157,9 @@ const everyChunkPatternMatches: Plugin = {
   },
 };
 
-const groups = CHUNKS.map(({ of, ...chunk }) => ({
+const groups = CHUNKS.map(({ patterns, ...chunk }) => ({
   ...chunk,
-  test: (id: string) => of.some((part) => id.includes(part)),
+  test: (id: string) => patterns.some((part) => id.includes(part)),
 }));
 
 export default defineConfig({
@@ -173,9 +183,9 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    // The page asks its own origin only; the backend says for itself who else may call it.
+    // The page calls only its own origin; the backend sets its own CORS headers.
     cors: false,
-    // What the page is made of, and nothing beside it: the data folder holds keys and mails.
+    // Serve only what the page needs: the data folder contains keys and emails.
     fs: { strict: true, allow: ['src', 'index.html', 'node_modules'] },
   },
   preview: {
@@ -189,7 +199,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // index.html names what every page needs (`preloadApp`).
+      // index.html already preloads these (`preloadApp`).
       resolveDependencies: (_file, dependencies) =>
         dependencies.filter((name) => !/\/(react|libraries|app|rolldown-runtime)-/.test(name)),
     },

@@ -6,9 +6,9 @@ import { messageMacros } from './scripts/message-macros.ts';
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 
-// Only what hangs is ended: a machine that is busy with something else is slower by any factor, and a proof at its full length
-// in the lab takes some minutes anyway.
-const PATIENCE = {
+// Only hanging tests fail: a busy machine can be slower by any factor, and full-length tests of the lab take
+// minutes.
+const TIMEOUTS = {
   testTimeout: process.env['LAB_LONG'] === '1' ? 3_600_000 : 180_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -16,7 +16,7 @@ const PATIENCE = {
 
 export default defineConfig({
   test: {
-    // Vitest would leave one of two cores to itself.
+    // Vitest would leave one of two cores unused.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -25,9 +25,9 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // A worker loads each module once, not once a file.
+          // Workers load each module once, not once per file.
           isolate: false,
-          ...PATIENCE,
+          ...TIMEOUTS,
           include: ['tests/{domain,lib,words,backend,functions}/**/*.test.ts'],
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
             ...(process.env.LATE_REACT ? ['tests/support/screen/late-react.ts'] : []),
             'tests/support/screen/setup.ts',
           ],
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
       {
@@ -57,9 +57,9 @@ export default defineConfig({
           include: ['tests/db/**/*.test.ts'],
           globalSetup: ['tests/support/database/template.ts'],
           setupFiles: ['tests/support/database/node-setup.ts'],
-          // A failure names all that it found, not only how many.
+          // Failures list all findings, not only their number.
           chaiConfig: { truncateThreshold: 0 },
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
     ],
