@@ -53,7 +53,7 @@ test('variants of a flight are chosen by keyboard, from a version that is writte
   await expect(page.getByText('Variants saved')).toBeVisible();
   await expect(variants.getByRole('row').filter({ hasText: 'Friendlier' })).toContainText('30%');
   await expect(variants).toContainText('Too early to tell');
-  await expect(variants).toContainText('goes to everyone by itself after 24 hours');
+  await expect(variants).toContainText('goes to everyone automatically after 24 hours');
   await sweep(page, 'a flight with variants');
 });
 

@@ -290,7 +290,7 @@ begin
     raise exception 'This package can not be bought.' using errcode = '22023', hint = 'package_out_of_range';
   end if;
   v_invoice := private.issue_invoice(v_org.id, v_price,
-    p_channel || ' package, ' || trim_scale(p_quantity) || ' messages');
+    p_channel || ' package, ' || to_char(p_quantity, 'FM999,999,999,999,999') || ' messages');
   insert into public.package_purchases (id, organisation_id, invoice_id, channel, quantity, discount_percentage, rate,
     price, credits, bought_by)
   values (p_id, v_org.id, v_invoice.id, p_channel, p_quantity, p_discount, v_rate, v_price, p_quantity * v_rate,

@@ -57,7 +57,7 @@ export const ACCOUNT_GUIDE: Article[] = [
       },
       {
         title: 'API key and webhook URL',
-        text: 'Generate a key, show it to copy it, or remove it. Nobody else can read your key or your webhook URL.',
+        text: 'Generate a key, show it to copy it, or remove it. Nobody else can read your key or your webhook URL. Flightdeck keeps both with your profile; it does not use them yet.',
       },
       {
         title: 'Who approves',

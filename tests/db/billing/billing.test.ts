@@ -50,7 +50,7 @@ describe('buying a package', () => {
       amount: 425,
       status: 'pending',
       paid_at: null,
-      description: 'SMS package, 10000 messages',
+      description: 'SMS package, 10,000 messages',
       invoice_number: expect.stringMatching(/^INV-\d{5}$/),
     });
     expect(await balance()).toBe(before);

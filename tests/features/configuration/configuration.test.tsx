@@ -93,7 +93,7 @@ describe('the page', () => {
 describe('service types', () => {
   test('all of them with name, display name, rate to four decimals, order and switch (CONF-03, CONF-04, CONF-06, DATA-82)', async () => {
     const { sent } = await open();
-    expect(lines()[0]).toEqual(['SMS', 'SMS', '0.0500', '1', '', '']);
+    expect(lines()[0]).toEqual(['SMS', 'SMS', '$0.0500', '1', '', '']);
     expect(lines()).toHaveLength(6);
     expect(screen.getByRole('switch', { name: 'SMS is active' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Voice is active' })).not.toBeChecked();

@@ -7,7 +7,7 @@ import { DataTable } from '@/ui/data/data-table';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { Switch } from '@/ui/forms/switch';
-import { formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import {
   allServiceTypesQuery,
   organisationsUsingQuery,
@@ -111,7 +111,7 @@ export function ServiceTypesTab() {
               {
                 header: 'Default rate',
                 numeric: true,
-                cell: ({ default_rate }) => default_rate.toFixed(4),
+                cell: ({ default_rate }) => formatCurrency(default_rate, 4),
               },
               { header: 'Sort order', numeric: true, cell: ({ sort_order }) => sort_order },
               { header: 'Active', cell: (row) => <ActiveSwitch row={row} /> },

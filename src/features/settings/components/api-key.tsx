@@ -69,7 +69,7 @@ export function ApiKey({ hint, createdAt }: ApiKeyProps) {
       )}
       <p className="mt-1.5 text-[0.8125rem] text-muted">
         {hint && createdAt && `Made ${formatDateTime(createdAt, organisation?.time_zone)}. `}
-        Only you see it, not even the admins of your organization.
+        Only you see it, not even the admins of your organization. No API accepts it yet.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button

@@ -43,7 +43,7 @@ function Days({ days }: { days: readonly string[] }) {
         <Field
           label="Day"
           error={error}
-          hint="Schedules that are planned by weekdays can leave these days out. What is planned already stays."
+          hint="Schedules by weekday can skip these days. Existing schedules stay as they are."
         >
           {(field) => (
             <Input

@@ -33,7 +33,7 @@ function Form({ above }: { above: number }) {
           form={form}
           name="above"
           label="Type the number to confirm above"
-          hint="Messages. A launch that sends more asks to type how many it is."
+          hint="In messages. A larger launch asks you to type the number of messages."
           format={CONFIRM_ABOVE}
           className="max-w-60"
         />

@@ -96,8 +96,9 @@ function Hours({ channels, hours }: HoursProps) {
           </Field>
         </div>
         <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
-          Nothing is sent on the channel between these times in {zone}, whatever a schedule says; an
-          earlier end is on the next day. A change holds from now on, also for flights that run.
+          The channel sends nothing between these times in {zone}, whatever a schedule says. If the
+          end is before the start, it is on the next day. Changes apply at once, also to running
+          flights.
         </p>
         <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
           Set quiet hours

@@ -23,7 +23,7 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
         hint={
           newEmail
             ? `Changes to ${newEmail} once you follow the link that was mailed.`
-            : 'You sign in with it. A change has to be confirmed through a link in a mail.'
+            : 'You sign in with this address. A change takes effect once you follow the link we email you.'
         }
         type="email"
         inputMode="email"
@@ -57,9 +57,21 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
 }
 
 const NOTIFICATIONS = [
-  ['emailNotifications', 'Email notifications', 'To your address above'],
-  ['smsNotifications', 'SMS notifications', 'To your phone number above'],
-  ['weeklyReports', 'Weekly reports', 'A summary of each week, by e-mail'],
+  [
+    'emailNotifications',
+    'Email notifications',
+    'Approvals, accepted invitations and your access, to your address above',
+  ],
+  [
+    'smsNotifications',
+    'SMS notifications',
+    'Kept with your profile. Flightdeck sends no SMS notifications yet.',
+  ],
+  [
+    'weeklyReports',
+    'Weekly reports',
+    'Kept with your profile. Flightdeck sends no weekly reports yet.',
+  ],
 ] as const;
 
 /** Three kinds of notification, each on or off. */

@@ -81,7 +81,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
               form={form}
               name="webhookUrl"
               label="Webhook URL"
-              hint="An http or https address. Only you see it."
+              hint="An http or https address. Only you see it. Flightdeck does not call it yet."
               type="url"
               inputMode="url"
               autoComplete="off"

@@ -75,32 +75,32 @@ export function SettingsPage() {
           </div>
         </SettingsSection>
         {can('organisation:launches') && organisation && (
-          <SettingsSection title="Launches" subtitle={`For everybody at ${organisation.name}`}>
+          <SettingsSection title="Launches" subtitle={`For everyone at ${organisation.name}`}>
             <LaunchConfirmation />
           </SettingsSection>
         )}
         {can('approval:decide') && organisation && (
-          <SettingsSection title="Approval" subtitle={`For everybody at ${organisation.name}`}>
+          <SettingsSection title="Approval" subtitle={`For everyone at ${organisation.name}`}>
             <ApprovalPolicySettings />
           </SettingsSection>
         )}
         {can('organisation:launches') && organisation && (
           <>
-            <SettingsSection title="Holidays" subtitle={`For everybody at ${organisation.name}`}>
+            <SettingsSection title="Holidays" subtitle={`For everyone at ${organisation.name}`}>
               <Holidays />
             </SettingsSection>
-            <SettingsSection title="Quiet hours" subtitle={`For everybody at ${organisation.name}`}>
+            <SettingsSection title="Quiet hours" subtitle={`For everyone at ${organisation.name}`}>
               <QuietHoursSettings />
             </SettingsSection>
             <SettingsSection
               title="Words to avoid"
-              subtitle={`For everybody at ${organisation.name}`}
+              subtitle={`For everyone at ${organisation.name}`}
             >
               <ForbiddenWords />
             </SettingsSection>
             <SettingsSection
               title="UTM parameters"
-              subtitle={`For everybody at ${organisation.name}`}
+              subtitle={`For everyone at ${organisation.name}`}
             >
               <UtmTemplateSettings />
             </SettingsSection>

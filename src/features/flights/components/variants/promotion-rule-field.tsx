@@ -58,7 +58,7 @@ export function PromotionRuleField({ rule, error, onChange }: PromotionRuleField
               });
             }}
           >
-            <option value="never">{t`Never by itself`}</option>
+            <option value="never">{t`Never automatically`}</option>
             <option value="clear">{t`As soon as it is clear`}</option>
             <option value="hours">{t`After some hours`}</option>
             <option value="percent">{t`After a part of the people`}</option>

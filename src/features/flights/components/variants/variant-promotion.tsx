@@ -23,7 +23,7 @@ export function VariantPromotion({ flight }: { flight: FlightDetail }) {
   const rule = promotionRule(flight.promotion_rule);
   if (promotions.length === 0)
     return rule && flight.status !== 'ended' ? (
-      <p className="mb-3 text-muted">{t`The better variant goes to everyone by itself ${waitWords(rule)}.`}</p>
+      <p className="mb-3 text-muted">{t`The better variant goes to everyone automatically ${waitWords(rule)}.`}</p>
     ) : null;
   return (
     <ul className="mb-3 space-y-2">
