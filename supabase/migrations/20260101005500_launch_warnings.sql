@@ -1,9 +1,70 @@
+create function private.says_how_to_stop(p_text text, p_is_button boolean default false) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_text ~ '(?<![[:alpha:]])(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?![[:alpha:]])'
+      or p_text ~* '(?<![[:alpha:]])(opt(ing)?[ -]?out|unsubscrib|abmeld|désabonn|desuscrib|descadastr)'
+      or p_text ~* ('(?<![[:alpha:]])(reply|text|send|antworte[[:alpha:]]*( sie)?( mit)?|sende[[:alpha:]]*( sie)?|responda'
+        '|envíe|envie|répondez|envoyez)[^[:alpha:]]{1,3}(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])')
+      or p_is_button and p_text ~* '^[^[:alpha:]]*(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])'
+$$;
+comment on function private.says_how_to_stop(text, boolean) is
+  'Whether a text, or a button, says how to stop messages. The same rules as src/domain/content/opt-out.ts.';
+revoke execute on function private.says_how_to_stop(text, boolean) from public, anon, authenticated;
+
+create function private.message_warnings(p_content jsonb, p_forbidden text[])
+  returns table (code text, place text, language text, word text)
+language sql immutable set search_path = '' as $$
+  select 'forbidden_word', x.place, x.language, f.words[1]
+    from (select '(?<![[:alnum:]])(' || string_agg(regexp_replace(w, '([]*+?^${}()|\\.[])', '\\\1', 'g'), '|')
+                   || ')(?![[:alnum:]])' as pattern
+            from unnest(p_forbidden) as w) as p
+   cross join lateral private.content_places(p_content) as x
+   cross join lateral jsonb_each_text(x.said) as t (name, said)
+   cross join lateral regexp_matches(t.said, p.pattern, 'gi') as f (words)
+   where p.pattern is not null
+     -- Recipients do not read choices and addresses.
+     and t.name <> all ('{channel,kind,type,category,language,height,status,reason,action,key,voice}')
+     and t.name <> all ('{url,link,image,video,recording,phone}')
+  union all
+  select case l.content ->> 'channel' when 'email' then 'no_unsubscribe' else 'no_opt_out' end, s.place, l.language, null
+    from private.content_languages(p_content) as l
+   cross join lateral (
+     select case l.content ->> 'channel'
+       when 'sms' then case
+         when coalesce(l.content ->> 'opt_out', '') = '' and not private.says_how_to_stop(l.content ->> 'text')
+           then 'opt_out' end
+       when 'rcs' then case when not exists (
+         select 1 from private.content_places(l.content - 'fallback') as x
+          cross join lateral jsonb_each_text(x.said) as t (name, said)
+          where private.says_how_to_stop(t.said, strpos(x.place, 'suggestions.') > 0)) then 'suggestions' end
+       when 'whatsapp' then case
+         when l.content ->> 'category' = 'marketing'
+           and not private.says_how_to_stop(concat_ws(' ', l.content ->> 'body', l.content ->> 'footer'))
+           and not exists (
+             select 1 from jsonb_path_query(l.content, '$.buttons[*].text') as b (said)
+              where private.says_how_to_stop(b.said #>> '{}', true)) then 'footer' end
+       when 'voice' then case
+         when not jsonb_path_exists(l.content, '$.keypad[*] ? (@.action == "opt_out")') then 'keypad' end
+       when 'email' then case
+         when not jsonb_path_exists(l.content, '$.blocks[*] ? (@.type == "footer" && @.unsubscribe != "")')
+           then coalesce((
+             select format('blocks.%s.unsubscribe', b.ordinality - 1)
+               from jsonb_array_elements(l.content -> 'blocks') with ordinality as b
+              where b.value ->> 'type' = 'footer' order by b.ordinality limit 1), 'blocks') end
+     end) as s (place)
+   where s.place is not null
+$$;
+comment on function private.message_warnings(jsonb, text[]) is
+  'Words of a content that its organisation avoids, and languages that lack an opt-out or an unsubscribe link, with their '
+  'fields. The same findings as contentFindings in src/domain/content/checks.ts.';
+revoke execute on function private.message_warnings(jsonb, text[]) from public, anon, authenticated;
+
 create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
   returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone text;
   v_rates jsonb;
+  v_forbidden text[];
   v_now timestamp;
   v_link public.short_links;
   v_tracker jsonb;
@@ -14,7 +75,7 @@ declare
   v_price constant numeric := private.flight_price(p_flight);
   v_planned constant numeric := private.planned_price(p_flight);
 begin
-  select o.time_zone, o.service_rates into v_zone, v_rates from public.organisations o
+  select o.time_zone, o.service_rates, o.forbidden_words into v_zone, v_rates, v_forbidden from public.organisations o
     where o.id = p_flight.organisation_id;
   v_now := private.delivery_now() at time zone v_zone;
   if not exists (select 1 from jsonb_object_keys(v_rates) as channel where lower(channel) = lower(p_flight.type)) then
@@ -88,6 +149,13 @@ begin
           where y.url = u.url limit 1) as p on true
      where k.url is not null or u.url !~ '^https://'
      order by u.url limit 20;
+  return query
+    select w.code, jsonb_build_object('creative_id', c.id, 'creative', c.name, 'version_id', m.older_version_id,
+             'place', w.place, 'language', w.language, 'word', w.word)
+      from private.sent_messages(p_flight) as m
+      join public.creatives c on c.id = m.creative_id
+     cross join lateral private.message_warnings(m.content, v_forbidden) as w
+     order by m.place, w.language nulls first limit 20;
   select count(*) filter (where s.ends <= v_now), count(*) filter (where s.ends > v_now) into v_past, v_left
     from private.interval_spans(p_flight.id) as s;
   if v_past > 0 and v_left > 0 and p_flight.status = 'pending' then

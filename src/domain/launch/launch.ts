@@ -19,6 +19,9 @@ export const LAUNCH_PROBLEMS = [
   'link_broken',
   'written_link_insecure',
   'written_link_broken',
+  'forbidden_word',
+  'no_opt_out',
+  'no_unsubscribe',
   'audience_empty',
   'audience_counting',
   'exclusions_empty',
@@ -103,6 +106,8 @@ const hints = z.object({
   place: text,
   language: z.optional(z.enum(LANGUAGES)),
   field: text,
+  /** Word that the organization avoids, as the message has it. */
+  word: text,
   status: text,
   /** Why the provider rejected it. */
   reason: text,

@@ -21,7 +21,7 @@ const day = (value: string | undefined) => formatDate(value ?? null);
 const fieldLabel = (field: string): string =>
   i18n._(FIELD_LABELS[field as keyof typeof FIELD_LABELS] ?? field);
 
-/** A template by the name of its creative, with its language where that is another than the creative's own. */
+/** A message by the name of its creative, with its language if it is not the creative's own. */
 const template = (creative: string, language: Language | undefined): string =>
   language ? t`“${creative}” (${languageName(language)})` : t`“${creative}”`;
 
@@ -67,6 +67,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
       : status_code > 0
         ? msg`“${creative}” leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)}.`
         : msg`“${creative}” leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)}.`,
+  forbidden_word: ({ creative = '', language, word = '' }) =>
+    msg`${template(creative, language)} contains “${word}”, a word that your organization avoids.`,
+  no_opt_out: ({ creative = '', language }) =>
+    msg`${template(creative, language)} has no opt-out instructions.`,
+  no_unsubscribe: ({ creative = '', language }) =>
+    msg`${template(creative, language)} has no unsubscribe link in the footer. Mailbox providers require one.`,
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0

@@ -52,12 +52,14 @@ const aCampaign = async (over: { budget?: number | null; status?: string } = {})
   return id;
 };
 
+const SAYS_STOP = 'Hello. Reply STOP to opt out.';
+
 /** A pending flight with which nothing is wrong: 1,000 people at $0.05, on June 3, 2030. */
 async function aReadyFlight(campaign: string, over: Parameters<typeof addFlight>[2] = {}) {
   const flight = await addFlight(
     db,
     { organisation: NORTHWIND, campaign },
-    { status: 'pending', budget: 100, reach: 1000, since: 0, ...over },
+    { status: 'pending', message: SAYS_STOP, budget: 100, reach: 1000, since: 0, ...over },
   );
   await db.sql(
     `update public.flights set created_at = now(), activated_at = null where id = '${flight}'`,
@@ -84,6 +86,7 @@ const ORGANISATION = [
   'service_rates',
   'segment_costs',
   'quiet_hours',
+  'forbidden_words',
 ];
 
 beforeAll(async () => {
@@ -138,20 +141,21 @@ test('counts each person who gets a message once, also with a frequency cap of 3
 const TEMPLATE = { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Hello' };
 const APPROVED = { provider: { status: 'approved' } };
 
-/** The flight sends a WhatsApp template instead. */
-const sendTemplate = async (flight: string, said: object) => {
+/** Replaces the message of the flight and its channel. */
+const sendContent = async (flight: string, channel: string, content: object) => {
   const creative = randomUUID();
-  const content = JSON.stringify({ ...TEMPLATE, ...said });
   await db.sql(`
     insert into public.creatives (id, name, type, status, organisation_id)
-    values ('${creative}', 'Hello', 'WhatsApp', 'approved', '${NORTHWIND}');
+    values ('${creative}', 'Hello', '${channel}', 'approved', '${NORTHWIND}');
     insert into public.creative_versions (creative_id, organisation_id, content)
-    values ('${creative}', '${NORTHWIND}', '${content}');
+    values ('${creative}', '${NORTHWIND}', '${JSON.stringify(content)}');
     delete from public.flight_creatives where flight_id = '${flight}';
-    update public.flights set type = 'WhatsApp' where id = '${flight}';
+    update public.flights set type = '${channel}' where id = '${flight}';
     insert into public.flight_creatives (flight_id, creative_id, organisation_id)
     values ('${flight}', '${creative}', '${NORTHWIND}')`);
 };
+const sendTemplate = (flight: string, said: object) =>
+  sendContent(flight, 'WhatsApp', { ...TEMPLATE, ...said });
 
 /** What is arranged, and the one problem that follows: [code, severity, fix, the hints that a sentence needs]. */
 type Arrange = (of: { campaign: string; flight: string }) => Promise<unknown>;
@@ -201,9 +205,9 @@ const ONE_PROBLEM: [
   ],
   ...(
     [
-      ['field_broken', 'Hi {{ first_name', undefined],
-      ['field_unknown', 'Hi {{ shoe_size | default: "9" }}', 'shoe_size'],
-      ['field_without_fallback', 'Hi {{ first_name }}', 'first_name'],
+      ['field_broken', 'Reply STOP, {{ first_name', undefined],
+      ['field_unknown', 'Reply STOP, {{ shoe_size | default: "9" }}', 'shoe_size'],
+      ['field_without_fallback', 'Reply STOP, {{ first_name }}', 'first_name'],
     ] as const
   ).map(([code, message, field]): (typeof ONE_PROBLEM)[number] => [
     code,
@@ -221,7 +225,7 @@ const ONE_PROBLEM: [
     'blocker',
     'edit_creative',
     async ({ flight }) => {
-      const german = { channel: 'sms', text: 'Für {{ shoe_size | default: "9" }}' };
+      const german = { channel: 'sms', text: 'Sende STOPP, {{ shoe_size | default: "9" }}' };
       await db.sql(`update public.creative_versions v set created_at = v.created_at - interval '1 day',
           content = v.content || '{"translations": {"de": ${JSON.stringify(german)}}}'
           from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}';
@@ -261,7 +265,7 @@ const ONE_PROBLEM: [
     'edit_flight',
     ({ flight }) =>
       db.sql(
-        `update public.creative_versions v set message = 'Go {{link}}' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+        `update public.creative_versions v set message = 'Reply STOP {{link}}' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       ),
     {},
   ],
@@ -271,7 +275,7 @@ const ONE_PROBLEM: [
     'edit_flight',
     ({ flight }) =>
       db.sql(
-        `update public.creative_versions v set message = 'Go {{link}}', original_url = 'http://northwind.example/a' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+        `update public.creative_versions v set message = 'Reply STOP {{link}}', original_url = 'http://northwind.example/a' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       ),
     { url: 'http://northwind.example/a' },
   ],
@@ -281,7 +285,7 @@ const ONE_PROBLEM: [
     'edit_flight',
     async ({ flight }) => {
       await db.sql(
-        `update public.creative_versions v set message = 'Go {{link}}', original_url = 'https://northwind.example/a' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+        `update public.creative_versions v set message = 'Reply STOP {{link}}', original_url = 'https://northwind.example/a' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       );
       await db.sql(`delete from public.short_links where flight_id = '${flight}'`);
     },
@@ -293,7 +297,7 @@ const ONE_PROBLEM: [
     'edit_flight',
     async ({ flight }) => {
       await db.sql(
-        `update public.creative_versions v set message = 'Go {{link}}', original_url = 'https://huts.dev/gone' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+        `update public.creative_versions v set message = 'Reply STOP {{link}}', original_url = 'https://huts.dev/gone' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       );
       const url = 'https://huts.dev/gone';
       expect((await db.service.rpc('links_to_check')).data).toContainEqual({ url });
@@ -311,7 +315,7 @@ const ONE_PROBLEM: [
     'edit_creative',
     ({ flight }) =>
       db.sql(
-        `update public.creative_versions v set message = 'See http://northwind.example/hut.' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+        `update public.creative_versions v set message = 'See http://northwind.example/hut. Reply STOP.' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
       ),
     { url: 'http://northwind.example/hut', creative: expect.any(String) },
   ],
@@ -322,7 +326,7 @@ const ONE_PROBLEM: [
     async ({ flight }) => {
       const url = 'https://huts.dev/tried';
       await db.sql(
-        `update public.flights set variants = '[{"variant": "B", "share": 50, "version_id": "${randomUUID()}", "name": "B", "message": "x", "content": {"channel": "sms", "text": "See ${url}."}}]' where id = '${flight}'`,
+        `update public.flights set variants = '[{"variant": "B", "share": 50, "version_id": "${randomUUID()}", "name": "B", "message": "x", "content": {"channel": "sms", "text": "See ${url}. Reply STOP."}}]' where id = '${flight}'`,
       );
       expect((await db.service.rpc('links_to_check')).data).toContainEqual({ url });
       const { error } = await db.service.rpc('note_link_checks', {
@@ -336,6 +340,40 @@ const ONE_PROBLEM: [
       creative_id: expect.any(String),
       place: 'text',
     },
+  ],
+  [
+    'forbidden_word',
+    'warning',
+    'edit_creative',
+    () =>
+      db.sql(
+        `update public.organisations set forbidden_words = '{free,hello}' where id = '${NORTHWIND}'`,
+      ),
+    { creative: 'Hello', place: 'text', word: 'Hello' },
+  ],
+  [
+    'no_opt_out',
+    'warning',
+    'edit_creative',
+    ({ flight }) =>
+      sendContent(flight, 'SMS', {
+        channel: 'sms',
+        text: SAYS_STOP,
+        translations: { de: { channel: 'sms', text: 'Hallo.' } },
+      }),
+    { creative: 'Hello', place: 'opt_out', language: 'de' },
+  ],
+  [
+    'no_unsubscribe',
+    'warning',
+    'edit_creative',
+    ({ flight }) =>
+      sendContent(flight, 'Email', {
+        channel: 'email',
+        subject: 'Hello',
+        blocks: [{ type: 'footer', address: '12 Station Road' }],
+      }),
+    { creative: 'Hello', place: 'blocks.0.unsubscribe' },
   ],
   [
     'audience_empty',
@@ -627,6 +665,14 @@ test('a template that says nothing of an approval is left to the provider', asyn
   expect(started.error).toBeNull();
 });
 
+/** The status of a row has guards of its own, which name some blockers by their kind. */
+const SAME_AS: Record<string, RegExp> = {
+  field_broken: /field_broken|creative_fields/,
+  field_unknown: /field_unknown|creative_fields/,
+  field_without_fallback: /field_without_fallback|creative_fields/,
+  template_rejected: /template_(rejected|not_approved)/,
+};
+
 describe('one thing is wrong', () => {
   test.each(ONE_PROBLEM)(
     '%s is a %s, repaired by %s',
@@ -645,6 +691,28 @@ describe('one thing is wrong', () => {
       const isOfFlight = !/^(campaign|wallet)_/.test(code);
       expect(found[0]?.flight_id).toBe(isOfFlight ? flight : null);
       expect(found[0]?.flight_name).toBe(isOfFlight ? 'Flight' : null);
+    },
+  );
+
+  test.each(ONE_PROBLEM.filter(([, severity]) => severity === 'blocker'))(
+    '%s refuses a start by launch and by the status of the row',
+    async (code, _severity, _fix, arrange) => {
+      const campaign = await aCampaign();
+      const flight = await aReadyFlight(campaign);
+      await arrange({ campaign, flight });
+      const { check: answer } = await check({ p_flight_id: flight });
+      const regular = db.as('regular');
+      const attempts = [
+        await regular.rpc('launch', { p_flight_ids: [flight], p_version: answer.version }),
+        await regular.from('flights').update({ status: 'active' }).eq('id', flight),
+      ];
+      for (const { error } of attempts)
+        expect(`${error?.hint} ${error?.details}`).toMatch(SAME_AS[code] ?? code);
+      expect(
+        await db.sql(
+          `select status from public.flights where id = '${flight}' and status = 'active'`,
+        ),
+      ).toEqual([]);
     },
   );
 
@@ -671,7 +739,7 @@ test('quiet hours that leave a flight that sends no time are said, and keep no o
   const campaign = await aCampaign({ status: 'active' });
   const sending = await aReadyFlight(campaign);
   await db.sql(`update public.flights set status = 'active' where id = '${sending}'`);
-  const waiting = await aReadyFlight(campaign, { channel: 'Email' });
+  const waiting = await aReadyFlight(campaign, { channel: 'Push' });
   await db.sql(
     `update public.organisations set quiet_hours = '{"SMS": {"from": "08:00", "to": "18:00"}}' where id = '${NORTHWIND}'`,
   );

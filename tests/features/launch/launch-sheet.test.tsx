@@ -49,7 +49,7 @@ async function openSheet(
   server.use(
     rows('campaigns_with_totals', [campaign]),
     rows('flights', flights),
-    rows('organisations', [{ forbidden_words: ['free'] }]),
+
     answer('post', 'rpc/launch_check', aLaunchCheck(check)),
     rehearsal,
   );
@@ -109,20 +109,20 @@ test('what the quality checks find in its messages is said with the field, but n
   });
   const said = (text: string) => ({ channel: 'sms', text });
   const { dialog } = await openSheet(READY, undefined, [
-    flight('f-1', 'Opening', said('Hi {{ first_name }}'), [
-      { variant: 'B', content: said('Free. Reply STOP to opt out.') },
+    flight('f-1', 'Opening', said('Free: {{ first_name }}, ALL TRAILS ARE OPEN TODAY'), [
+      { variant: 'B', content: said('ALL HUTS AND TRAILS ARE OPEN TODAY. Reply STOP.') },
     ]),
     flight('f-2', 'Follow-up', said('Read it. Reply STOP to opt out.')),
   ]);
   const checks = await within(dialog).findByRole('region', { name: 'Message checks' });
   const lines = await within(checks).findAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Opening, Opt-out line: /),
-    expect.stringMatching(/^Opening, B, Text: .*free/),
+    'Opening, Text: Mostly in capitals, which can look like spam.',
+    'Opening, B, Text: Mostly in capitals, which can look like spam.',
   ]);
-  expect(within(checks).getByRole('link', { name: /^Opening, Opt-out/ })).toHaveAttribute(
+  expect(within(checks).getByRole('link', { name: /^Opening, Text/ })).toHaveAttribute(
     'href',
-    '/creatives/of-f-1/edit#field=opt_out',
+    '/creatives/of-f-1/edit#field=text',
   );
 });
 

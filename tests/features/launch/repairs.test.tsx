@@ -86,6 +86,9 @@ const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
   link_broken: ['edit_flight', { field: LINK }, { url: 'https://northwind.example' }],
   written_link_insecure: ['edit_creative', IN_CREATIVE, CREATIVE],
   written_link_broken: ['edit_creative', IN_CREATIVE, CREATIVE],
+  forbidden_word: ['edit_creative', IN_CREATIVE, { ...CREATIVE, word: 'free' }],
+  no_opt_out: ['edit_creative', IN_CREATIVE, CREATIVE],
+  no_unsubscribe: ['edit_creative', IN_CREATIVE, CREATIVE],
   audience_empty: ['edit_flight', { field: /^Search audience cohorts/ }],
   audience_counting: [
     'open_audience',

@@ -14,6 +14,7 @@ interface DeliverySetup {
   campaignBudget?: number | null;
   budget?: number;
   channel?: string;
+  message?: string;
   status?: string;
   reach?: number;
   frequencyCap?: number;
@@ -32,6 +33,7 @@ export async function addFlight(
   {
     budget = 1000,
     channel = 'SMS',
+    message = 'Hello',
     status = 'active',
     frequencyCap = 3,
     reach = 1e6,
@@ -45,7 +47,7 @@ export async function addFlight(
     insert into public.creatives (id, name, type, status, organisation_id)
     values ('${creative}', 'Hello', '${channel}', 'approved', '${organisation}');
     insert into public.creative_versions (creative_id, organisation_id, message)
-    values ('${creative}', '${organisation}', 'Hello');
+    values ('${creative}', '${organisation}', '${message}');
     insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, created_at, activated_at)
     values ('${flight}', '${campaign}', '${organisation}', 'Flight', '${channel}', '${status}', ${literal(budget)},
             ${frequencyCap}, now() - interval '30 days', now() - interval '30 days');

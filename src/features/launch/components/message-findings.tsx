@@ -6,17 +6,19 @@ import { storedContent } from '@/domain/content/content';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import { isRecord } from '@/domain/shared/json';
 import { FoundList } from '@/features/composer/checks/message-checks';
-import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { fieldPath } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
 import { type LaunchedMessage, launchedMessagesQuery } from '../queries';
 
-/** What the check of the database says itself, with what repairs it. */
+/** Codes that `launch_check` returns with a repair. */
 const SAID: readonly CheckCode[] = [
   ...FIELD_PROBLEMS,
   'http_link',
   'broken_link',
+  'forbidden_word',
+  'no_opt_out',
+  'no_unsubscribe',
   'not_approved',
   'rejected',
 ];
@@ -44,17 +46,16 @@ interface MessageFindingsProps {
 /** What the quality checks find in the messages that a launch sends; nothing where they find nothing. */
 export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
   const writer = useCan()('creative:create');
-  const forbidden = useForbiddenWords();
   const { data: messages } = useQuery(launchedMessagesQuery(flights.map(({ id }) => id)));
   const found = useMemo(
     () =>
       (messages ?? []).flatMap((flight) =>
         contentsOf(flight).flatMap(({ variant, said }) => {
-          const list = contentFindings(said, forbidden).filter(({ code }) => !SAID.includes(code));
+          const list = contentFindings(said).filter(({ code }) => !SAID.includes(code));
           return list.length > 0 ? [{ flight, variant, list }] : [];
         }),
       ),
-    [messages, forbidden],
+    [messages],
   );
   if (found.length === 0) return null;
   const linkOf = ({ creatives: [own] }: LaunchedMessage, variant: string) =>
