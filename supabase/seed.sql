@@ -438,7 +438,7 @@ with bought (n, organisation_id, number, channel, quantity, discount, rate, amou
   (8, '00000000-0000-4000-8000-000000000003', 6, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
 invoices as (
   insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, paid_on, payment_reference, paid_with, created_at)
-  select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
+  select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || to_char(quantity, 'FM999,999,999') || ' messages'),
          current_date - age, current_date - age + 14, coalesce(amount, round(quantity * rate * (100 - discount) / 100, 2)), status,
          case when status = 'paid' then now() - (age - 1) * interval '1 day' end, case when status = 'paid' then current_date - age + 1 end,
          case when status = 'paid' then 'TRX-' || 48210 + n end, case when status = 'paid' then private.default_payment_method(organisation_id) end, now() - age * interval '1 day'

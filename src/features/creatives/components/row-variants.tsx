@@ -29,7 +29,7 @@ export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
             .filter(({ variant }) => variant)
             .map((row) => (
               <li key={row.id} className="flex items-center gap-2 py-2">
-                <span className="shrink-0 font-medium">{letterOf(row)} ·</span>
+                <span className="-me-1 shrink-0 font-medium">{letterOf(row)} ·</span>
                 <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
                   <PreviewButton
                     name={row.name}
