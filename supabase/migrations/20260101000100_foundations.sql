@@ -1,19 +1,18 @@
--- Schemas, default privileges and the helpers that every policy and guard is written with.
+-- Foundations: schemas, default privileges and the helpers that policies and guards use.
 
 grant usage on schema public to anon, authenticated, service_role;
 create schema if not exists private;
 comment on schema private is 'Helpers of policies, guards and functions. Not exposed by the API.';
 grant usage on schema private to authenticated, service_role;
 
--- Turns JIT off for every new session. Functions here run many small statements; Postgres would compile each again in
--- every call,
--- which takes longer than running it.
+-- Turns JIT off for new sessions. Functions here run many small statements, and compiling them in every call takes
+-- longer than running them.
 do $$
 begin
   execute format('alter database %I set jit = off', current_database());
 end $$;
 
--- A new function or table is reachable by nobody until its migration says so.
+-- No role can reach a new function or table until its file grants access.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -24,7 +23,7 @@ declare
   v_user constant uuid := auth.uid();
   v_session constant uuid := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
 begin
-  -- An access token is valid until it expires, whatever became of its session: the session itself is asked.
+  -- An access token stays valid until it expires, even when its session has ended, so check the session itself.
   if v_user is null or v_session is null
     or exists (select 1 from auth.sessions s where s.id = v_session and s.user_id = v_user) then
     return v_user;
@@ -32,8 +31,8 @@ begin
   return null;
 end $$;
 comment on function private.uid() is
-  'The signed-in user, or null; null too when the session of the token has ended. Every helper asks it, no policy '
-  'asks auth.uid(). Works in invoker triggers, where schema auth is out of reach.';
+  'The signed-in user, or null; null too when the session of the token has ended. Helpers and policies call this '
+  'instead of auth.uid(). Works in invoker triggers, which cannot reach schema auth.';
 grant execute on function private.uid() to authenticated, service_role;
 
 create function private.is_api_call() returns boolean
@@ -45,7 +44,7 @@ comment on function private.is_api_call() is
   'would always see its owner.';
 grant execute on function private.is_api_call() to authenticated, service_role;
 
--- Expression of every `search_text` column. A stored column is folded once a write, so that a search only compares.
+-- Expression of every `search_text` column. It is stored, so that a search only compares.
 create function private.fold(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
@@ -59,9 +58,9 @@ begin
   return translate(lower(v_text), '*%_\', '∗％＿＼');
 end $$;
 comment on function private.fold(text) is
-  'A text as it is searched: in lower case, without accents however they are encoded, a final sigma as any other, '
-  'and with look-alikes for the characters that LIKE and the API read as patterns (* % _ \), so that a search '
-  'finds them as characters. The same rules as fold of src/domain/shared/text.ts.';
+  'A text in its search form: lower case, no accents, a final sigma like any other, and look-alikes for the '
+  'characters that LIKE and the API read as patterns (* % _ \), so that a search finds them literally. Equal to '
+  'fold in src/domain/shared/text.ts.';
 grant execute on function private.fold(text) to authenticated, service_role;
 
 create function private.refuse_change(p_columns text[], p_old jsonb, p_new jsonb) returns void
@@ -99,8 +98,8 @@ language sql immutable set search_path = '' as $$
     'total_spent', 'flight_count', 'channels', 'approval_state']
 $$;
 comment on function private.untracked_columns() is
-  'Stamps, generated texts, the counters of delivery and what has lines of its own in the audit log: a change of '
-  'these alone is no new version of a row and no line in the audit log.';
+  'Timestamps, generated texts, delivery counters and columns with their own audit entries. A change of only these '
+  'creates no new version and no audit entry.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
 
 create function private.is_tracked_change(p_old jsonb, p_new jsonb) returns boolean
@@ -108,7 +107,7 @@ language sql immutable set search_path = '' as $$
   select p_new - private.untracked_columns() is distinct from p_old - private.untracked_columns()
 $$;
 comment on function private.is_tracked_change(jsonb, jsonb) is
-  'The rows differ in more than stamps, generated texts and counters.';
+  'True when the rows differ in more than timestamps, generated texts and counters.';
 grant execute on function private.is_tracked_change(jsonb, jsonb) to authenticated, service_role;
 
 create function private.touch() returns trigger
@@ -118,13 +117,13 @@ begin
     else old.updated_at end;
   return new;
 end $$;
-comment on function private.touch() is 'BEFORE UPDATE: the server decides when a row was last changed.';
+comment on function private.touch() is 'BEFORE UPDATE: sets updated_at.';
 grant execute on function private.touch() to authenticated, service_role;
 
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  -- Arguments: columns that have another way of being kept from a conflict.
+  -- Arguments: columns with their own conflict check.
   v_apart constant text[] := coalesce(tg_argv, '{}');
   v_changed constant boolean := private.is_tracked_change(to_jsonb(old) - v_apart, to_jsonb(new) - v_apart);
 begin
@@ -133,14 +132,13 @@ begin
   return new;
 end $$;
 comment on function private.touch_version() is
-  'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no '
-  'conflict for an editor.';
+  'BEFORE UPDATE: like touch, and increments the version that editors compare. A changed counter does not count.';
 grant execute on function private.touch_version() to authenticated, service_role;
 
 create function private.is_public_host(p_host text) returns boolean
 language sql immutable set search_path = '' as $$
   select case
-    -- The last label of a number is an address, in whatever way it is written.
+    -- A numeric last label makes the host an IP address, in any notation.
     when p_host ~* '(^|\.)(0x[0-9a-f]*|[0-9]+)\.?$'
       then p_host ~ '^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(\.|$)){4}$'
        and p_host !~ '^(0|10|127|169\.254|172\.(1[6-9]|2[0-9]|3[01])|192\.168|192\.0\.[02]|100\.(6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34][0-9]|25[0-5])\.'
@@ -149,9 +147,9 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.is_public_host(text) is
-  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, '
-  'link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. '
-  'The same rule as isPublicHost of src/domain/link/links.ts.';
+  'True for a host on the public internet: not a single label, not a name of a private network, not a private, '
+  'loopback, link-local or reserved address. Callers that fetch the URL must check again after DNS resolution. '
+  'Equal to isPublicHost in src/domain/link/links.ts.';
 grant execute on function private.is_public_host(text) to authenticated, service_role;
 
 create function private.is_web_url(p_url text) returns boolean
@@ -160,8 +158,7 @@ language sql immutable set search_path = '' as $$
      and private.is_public_host(substring(p_url from '^https?://([A-Za-z0-9.-]+)'))
 $$;
 comment on function private.is_web_url(text) is
-  'An absolute http or https address on a public host: no other scheme, no user@host, no blanks or control '
-  'characters.';
+  'An absolute http or https URL on a public host: no user@host, no blanks or control characters.';
 grant execute on function private.is_web_url(text) to authenticated, service_role;
 
 create function private.is_phone(p_phone text) returns boolean
@@ -169,8 +166,8 @@ language sql immutable set search_path = '' as $$
   select p_phone ~ '^\+[1-9]([ ()-]?[0-9]){5,14}$'
 $$;
 comment on function private.is_phone(text) is
-  'A number with its country code, 6 to 15 digits, at most one blank, bracket or hyphen between two. Which '
-  'numbers a country has is the form''s to know.';
+  'A phone number with country code: 6 to 15 digits, at most one blank, bracket or hyphen between two. The form '
+  'checks whether the number exists in its country.';
 grant execute on function private.is_phone(text) to authenticated, service_role;
 
 create function private.is_price(p_value jsonb) returns boolean
@@ -213,17 +210,17 @@ comment on function private.refuse_value(boolean, text) is
   'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
 grant execute on function private.refuse_value(boolean, text) to authenticated, service_role;
 
--- Names stand in lists, mails, files and titles of pages: one line, without characters that nobody sees or that turn
--- the rest around.
+-- Names appear in lists, emails, files and page titles: one line, without invisible characters or characters that
+-- change the direction of text.
 
 create function private.plain_line(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(
-    -- Joiners stay between characters whose scripts, or whose pictures, need them; the first variation selector after
+    -- Joiners stay between characters whose script or emoji needs them, and so does the first variation selector after
     -- a character that has variants.
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
       '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'),
-      -- Tags only in the flags of England, Scotland and Wales.
+      -- Tag characters stay only in the flags of England, Scotland and Wales.
       '(\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f)'
         '|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]+', '\1', 'g'),
       '(^|[\u0020-\u0022\u0024-\u0029\u002b-\u002f\u003a-\u00a8\u00aa-\u00ad\u00af-\u058f])[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+', '\1', 'g'),
@@ -232,16 +229,15 @@ language sql immutable set search_path = '' as $$
       '[\u200c\u200d]+([\u0020-\u058f]|$)', '\1', 'g'))
 $$;
 comment on function private.plain_line(text) is
-  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing '
-  'and other invisible ones go. The same rule as src/domain/shared/plain-line.ts.';
+  'A name as one line of visible characters: control characters become blanks; zero-width, direction-changing and '
+  'other invisible characters are removed. Equal to plainLine in src/domain/shared/plain-line.ts.';
 grant execute on function private.plain_line(text) to authenticated, service_role;
 
 create function private.is_plain_line(p_text text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_text ~ '^[ -~]*$' or btrim(p_text) = private.plain_line(p_text)
 $$;
-comment on function private.is_plain_line(text) is
-  'Whether plain_line would leave the text as it is, but for blanks around it.';
+comment on function private.is_plain_line(text) is 'True when plain_line would change only the blanks around the text.';
 grant execute on function private.is_plain_line(text) to authenticated, service_role;
 
 create function private.clean_names() returns trigger
@@ -262,7 +258,7 @@ comment on function private.clean_names() is
   'BEFORE INSERT OR UPDATE: the named columns are stored as plain lines, whoever writes them.';
 grant execute on function private.clean_names() to authenticated, service_role;
 
--- What a job could not work on is set aside with its reason and stops nobody else.
+-- Rows that a job cannot process are recorded here with the reason; the job continues with the next row.
 
 create table private.job_failures (
   job text not null,
@@ -276,13 +272,12 @@ create table private.job_failures (
     and greatest(first_failed_at, last_failed_at) < '2100-01-01T00:00Z')
 );
 comment on table private.job_failures is
-  'One row is a flight, campaign, cohort, organisation or report that a job could not work on, and why: the '
-  'operator''s list.';
+  'One row is a flight, campaign, cohort, organisation or report that a job could not process, with the reason.';
 
 create function private.set_aside(p_job text, p_subject text, p_state text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A deadlock, a full disk, a shutdown: nothing is wrong with the row, and the whole call is to be repeated.
+  -- A deadlock, a full disk or a shutdown is not the row's fault: raise it, so that the whole call is retried.
   if left(p_state, 2) in ('08', '40', '53', '57', '58') or p_state = '55P03' then
     raise exception '%', p_reason using errcode = p_state;
   end if;
@@ -292,27 +287,25 @@ begin
     set reason = excluded.reason, failures = least(f.failures + 1, 1000000), last_failed_at = clock_timestamp();
 end $$;
 comment on function private.set_aside(text, text, text, text) is
-  'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the '
-  'row.';
+  'Records the row that a job failed on. Call it from the exception handler. Raises again when the failure is not '
+  'the row''s fault.';
 
--- A repeated or doubled request brings the same id, made by the client, at the same moment. "on conflict (id)"
--- watches one of the two
--- unique indexes that hold the id, so that the later one would fail in the other. In turns, it finds what the first
--- has stored.
+-- Repeated requests bring the same client-made id at the same moment. "on conflict (id)" watches one of the two unique
+-- indexes on the id, so the later request would fail in the other index. A lock makes it wait and then find the row of
+-- the first.
 create function private.queue_id(p_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_held constant integer := coalesce(nullif(current_setting('flightdeck.queued_ids', true), ''), '0')::integer;
 begin
-  -- A form writes a few rows; a list of thousands must not fill the table of locks.
+  -- A form writes a few rows; a list of thousands must not fill the lock table.
   if v_held < 100 then
     perform set_config('flightdeck.queued_ids', (v_held + 1)::text, true);
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('id:' || p_id, 0));
   end if;
 end $$;
 comment on function private.queue_id(uuid) is
-  'Lets requests that create the same id pass one after the other, until the end of their transactions; up to 100 '
-  'ids in one.';
+  'Serializes requests that create the same id until their transactions end, for up to 100 ids a transaction.';
 grant execute on function private.queue_id(uuid) to authenticated, service_role;
 
 create function private.queue_same_id() returns trigger
@@ -322,7 +315,7 @@ begin
   return new;
 end $$;
 comment on function private.queue_same_id() is
-  'BEFORE INSERT, ahead of the other triggers of the table, which go by their names: see private.queue_id.';
+  'BEFORE INSERT, first of the table''s triggers by name: calls private.queue_id.';
 grant execute on function private.queue_same_id() to authenticated, service_role;
 
 create function private.is_client() returns boolean
@@ -330,18 +323,18 @@ language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated', 'service_role')
 $$;
 comment on function private.is_client() is
-  'True when a statement came over the API, the secret key included; false inside definer functions, cascades and '
-  'jobs.';
+  'True for a statement that came through the API, also with the secret key; false inside definer functions, '
+  'cascades and jobs.';
 grant execute on function private.is_client() to authenticated, service_role;
 
 create function private.uuid_of(p_text text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when p_text ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then p_text::uuid end
 $$;
-comment on function private.uuid_of(text) is 'The text as an id; null when it is none.';
+comment on function private.uuid_of(text) is 'Parses an id; null when the text is not a uuid.';
 grant execute on function private.uuid_of(text) to authenticated, service_role;
 
--- The clock of delivery and billing: what is sent, what it costs and the cycle it is shown in go by one time.
+-- The clock of delivery and billing: sends, costs and billing cycles use the same time.
 
 create table private.delivery_clock (
   id boolean primary key default true,
@@ -355,14 +348,12 @@ create table private.delivery_clock (
   constraint delivery_clock_claim_time_range check (claim_time >= interval '0' and claim_time <= interval '5 seconds')
 );
 comment on table private.delivery_clock is
-  'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one '
-  'leaves it at 0.';
+  'One row: how far delivery''s clock is ahead of the server''s. Only the simulated gateway moves it; with real '
+  'gateways it stays at 0.';
 comment on column private.delivery_clock.launch_grace is
-  'How long after a person has started something nothing of it is handed out, so that the start can be taken '
-  'back.';
+  'Time after a start in which gateways get no work of it, so that the user can undo the start.';
 comment on column private.delivery_clock.claim_time is
-  'How long a claim of a gateway may go on filling its page with flights of large organizations while other '
-  'organizations wait for its answer.';
+  'How long one claim may keep adding flights of large organisations to its page while other organisations wait.';
 
 insert into private.delivery_clock default values;
 
@@ -372,15 +363,14 @@ begin
   return (select now() + c.ahead from private.delivery_clock c);
 end $$;
 comment on function private.delivery_now() is
-  'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
+  'The time of delivery and billing: now, or the time the simulation has reached.';
 grant execute on function private.delivery_now() to authenticated, service_role;
 
 create function private.launch_grace() returns interval
 language sql stable security definer set search_path = '' as $$
   select c.launch_grace from private.delivery_clock c
 $$;
-comment on function private.launch_grace() is
-  'How long after a person has started something nothing of it is handed out.';
+comment on function private.launch_grace() is 'The undo period after a start: see private.delivery_clock.';
 grant execute on function private.launch_grace() to authenticated, service_role;
 
 create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
@@ -398,12 +388,12 @@ language sql volatile set search_path = '' as $$
   select private.advance_delivery_clock(p_to)
 $$;
 comment on function public.advance_delivery_clock(timestamptz) is
-  'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. '
+  'For the simulated gateway: moves delivery''s clock forward to p_to, never back, and returns the new time. '
   'Service role only.';
 revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function public.advance_delivery_clock(timestamptz) to service_role;
 
--- How many rows one call may write: what a person chooses on a screen, not what a script pours in.
+-- Row limits per call: enough for a selection on a screen, too little for a script.
 
 create function private.count_written_rows(p_rows integer, p_is_whole boolean default false) returns void
 language plpgsql set search_path = '' as $$
@@ -419,9 +409,9 @@ begin
   perform set_config('flightdeck.function_rows_written', (v_before + p_rows)::text, true);
 end $$;
 comment on function private.count_written_rows(integer, boolean) is
-  'Limits the rows that functions insert in one transaction of a client to 5,000: PT413 too_many_rows. With '
-  'p_is_whole the first part of a transaction can be larger: it cannot be divided. private.limit_rows counts what '
-  'a client writes itself.';
+  'Limits the rows that functions insert in one client transaction to 5,000: PT413 too_many_rows. With p_is_whole '
+  'the first part of a transaction may be larger, because it cannot be divided. private.limit_rows counts what a '
+  'client writes directly.';
 revoke execute on function private.count_written_rows(integer, boolean) from public, anon, authenticated;
 
 create function private.limit_rows() returns trigger
@@ -436,7 +426,7 @@ begin
       raise exception 'Change at most % rows in one call.', v_limit using errcode = 'PT413', hint = 'too_many_rows';
     end if;
     perform set_config('flightdeck.rows_written', v_rows::text, true);
-  -- A restored campaign is counted as a whole.
+  -- A restored campaign counts as one row.
   elsif tg_op = 'INSERT' and current_setting('flightdeck.putting_back', true) is distinct from 'true'
     and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'authenticated' then
     perform private.count_written_rows(1);
@@ -444,11 +434,12 @@ begin
   return coalesce(new, old);
 end $$;
 comment on function private.limit_rows() is
-  'BEFORE each row: PT413 too_many_rows beyond 1,000 rows that a client writes itself in one transaction, or '
-  'beyond 5,000 that functions insert for it. Functions that take lists say how long they may be.';
+  'BEFORE each row: PT413 too_many_rows beyond 1,000 rows that a client writes directly in one transaction, or '
+  '5,000 that functions insert for it. Functions that take lists document their own limits.';
 grant execute on function private.limit_rows() to authenticated, service_role;
 
--- Refusals of a row carry a sentence and a hint. Postgres words a failed check for programmers and shows the whole row.
+-- A refused row answers with a sentence and a hint. Postgres's own message is written for programmers and shows the
+-- whole row.
 
 create function private.refuse_row(p_table text, p_rule text, p_sentence text) returns boolean
 language plpgsql set search_path = '' as $$
@@ -458,8 +449,8 @@ begin
     hint = substr(p_rule, length(p_table) + 2);
 end $$;
 comment on function private.refuse_row(text, text, text) is
-  'Raises what a check of a table says: 23514 with a sentence and the rule''s name without its table as hint. Not '
-  'immutable: the planner would raise it.';
+  'Raises the sentence of a failed check: 23514 with the constraint''s name without its table as hint. Not '
+  'immutable, because the planner would run it.';
 grant execute on function private.refuse_row(text, text, text) to authenticated, service_role;
 
 create function private.refuse_missing() returns trigger

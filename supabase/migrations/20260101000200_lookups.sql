@@ -1,4 +1,4 @@
--- The lists that configuration keeps. Their policies stand in acting_and_impersonation, beside the helpers they ask.
+-- Lookups: the lists that superadmins configure. Their policies are in the access file, next to the helpers they use.
 
 create table public.service_types (
   id text primary key,
@@ -26,8 +26,8 @@ comment on table public.service_types is
   'One row is a channel that flights can use. Flights, creatives and rates hold its name as written.';
 comment on column public.service_types.id is 'The name in lower case, blanks turned into underscores.';
 comment on column public.service_types.sms_encoding is
-  'Of SMS: what makes a text unicode, any character outside of ascii or any outside of gsm7, the alphabet of 3GPP '
-  'TS 23.038; see private.sms_parts. Of other channels always ascii.';
+  'SMS only: the characters that make a text unicode, which are those outside of ascii or outside of gsm7, the '
+  'alphabet of 3GPP TS 23.038; see private.sms_parts. Other channels have ascii.';
 create trigger service_types_a_limit_rows before insert or update or delete on public.service_types
   for each row execute function private.limit_rows();
 create trigger service_types_a_clean_names before insert or update of name, display_name, icon_name
@@ -47,7 +47,7 @@ alter table public.service_types enable row level security;
 
 create trigger service_types_guard before update on public.service_types
   for each row execute function private.guard_columns('id');
--- Flights, creatives and rates hold the name as written.
+-- Flights, creatives and rates store the name, so it cannot change.
 create trigger service_types_guard_name before update on public.service_types
   for each row execute function private.guard_columns('name');
 
@@ -240,8 +240,8 @@ begin
   return new;
 end $$;
 comment on function private.check_service_type() is
-  'Says in words what is wrong with a service type; names differ in more than their case, because channels are '
-  'compared without it.';
+  'Checks a service type with a sentence and hint for each error. Names must differ in more than case, because '
+  'channels are compared case-insensitively.';
 grant execute on function private.check_service_type() to authenticated, service_role;
 create trigger service_types_check before insert or update on public.service_types
   for each row execute function private.check_service_type();
@@ -254,7 +254,6 @@ begin
   return null;
 end $$;
 comment on function private.follow_service_type() is
-  'What can be sent over a channel can be written: each service type has its kind of creative, under the same '
-  'name and in the same place.';
+  'Adds the message type of a new service type, with the same name and position.';
 create trigger service_types_follow after insert or update of display_name, sort_order on public.service_types
   for each row execute function private.follow_service_type();

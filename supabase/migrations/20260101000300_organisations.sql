@@ -1,4 +1,4 @@
--- Organisations and their people. Their policies stand in acting_and_impersonation, beside the helpers they ask.
+-- Organisations and the rows of their people. Their policies are in the access file, next to the helpers they use.
 
 create function private.is_package_map(p_packages jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -34,8 +34,8 @@ begin
         or e.value #>> '{}' !~ '^([A-Za-z0-9._~-]|\{\{(channel|campaign|flight)\}\})+$');
 end $$;
 comment on function private.is_utm_template(jsonb) is
-  'UTM parameters by name: 1 to 100 characters that an address needs not escape, and {{channel}}, {{campaign}}, '
-  '{{flight}}, which the link of a flight fills in (private.filled_link).';
+  'UTM parameters by name: 1 to 100 characters that need no escaping in a URL, and {{channel}}, {{campaign}}, '
+  '{{flight}}, which private.filled_link replaces for each flight.';
 grant execute on function private.is_utm_template(jsonb) to authenticated, service_role;
 
 create function private.is_quiet_hours(p_hours jsonb) returns boolean
@@ -47,7 +47,7 @@ begin
        and h.value ->> 'from' ~ '^([01]\d|2[0-3]):[0-5]\d$' and h.value ->> 'to' ~ '^([01]\d|2[0-3]):[0-5]\d$'
        and h.value ->> 'from' <> h.value ->> 'to' end, false));
 end $$;
-comment on function private.is_quiet_hours(jsonb) is '{channel: {from, to}}, both HH:MM and not the same.';
+comment on function private.is_quiet_hours(jsonb) is '{channel: {from, to}}: two different times, HH:MM.';
 grant execute on function private.is_quiet_hours(jsonb) to authenticated, service_role;
 
 create table public.organisations (
@@ -115,7 +115,7 @@ comment on table public.organisations is
   'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
 comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
 comment on column public.organisations.launch_confirm_above is
-  'A launch of more messages than this asks to type their number.';
+  'A launch of more messages than this requires typing their number.';
 comment on column public.organisations.approval_policy is
   'Whether a second person approves what is sent: never, always, or above an amount.';
 comment on column public.organisations.approval_above is
@@ -123,25 +123,25 @@ comment on column public.organisations.approval_above is
   'above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
 comment on column public.organisations.forbidden_words is
-  'Words and phrases that its messages avoid: an editor points them out; set by public.set_forbidden_word.';
+  'Words and phrases that the organisation''s messages avoid; editors warn about them. Set by '
+  'public.set_forbidden_word.';
 comment on column public.organisations.utm_template is
-  'utm_source, utm_medium, utm_campaign, utm_content: what a new tracked link adds to its destination; set by '
-  'public.set_utm_template.';
+  'utm_source, utm_medium, utm_campaign, utm_content: parameters added to the destination of new tracked links. Set '
+  'by public.set_utm_template.';
 comment on column public.organisations.holidays is
-  'Days that a schedule can leave out when it is planned; set by public.set_holiday.';
+  'Days that a schedule can skip when it is planned. Set by public.set_holiday.';
 comment on column public.organisations.quiet_hours is
-  'Channel name to {from, to}: local times of the organisation between which nothing is sent on it, past midnight '
-  'where to is before from; set by public.set_quiet_hours.';
+  'Channel name to {from, to}: local times between which nothing is sent; past midnight when to is before from. Set '
+  'by public.set_quiet_hours.';
 comment on column public.organisations.finishing_services is
-  'Channels that are switched off for everything new while flights that run on them may finish.';
+  'Channels that are closed to new flights while running flights may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is
   'Lower-case segment category to {type: flat|percentage, value}.';
 comment on column public.organisations.prepaid_packages is 'Channel name to a list of {quantity, discount_percentage}.';
-comment on column public.organisations.updated_by is
-  'Who changed the row last; no reference, so that it outlives the person.';
+comment on column public.organisations.updated_by is 'Last editor. No foreign key, so that the id outlives the person.';
 comment on column public.organisations.request_hash is
-  'Fingerprint of the create request, so that a repeated id with other content is refused.';
+  'Fingerprint of the create request: a repeated id with other content is refused.';
 create trigger organisations_a_limit_rows before insert or update or delete on public.organisations
   for each row execute function private.limit_rows();
 create trigger organisations_a_clean_names before insert or update of name on public.organisations
@@ -200,7 +200,7 @@ create table public.link_users (
 comment on table public.link_users is
   'One row is a person with an account: the profile, the one organisation they belong to, and whether they may '
   'act.';
-comment on column public.link_users.email is 'Mirrors the sign-in e-mail; written by the auth trigger only.';
+comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
 comment on column public.link_users.confirmed_at is
   'When the owner of the address confirmed it; null until then. Written by the auth trigger only.';
 create trigger link_users_a_limit_rows before insert or update or delete on public.link_users

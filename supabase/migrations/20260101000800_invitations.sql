@@ -42,7 +42,7 @@ comment on column public.invitations.joined_at is
   'When the invited person accepted: they confirmed the address and chose a password.';
 comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
 comment on column public.invitations.closed_at is
-  'When somebody approved or rejected the person; an invitation can be revoked until then.';
+  'When an admin approved or rejected the person; until then the invitation can be revoked.';
 create trigger invitations_a_limit_rows before insert or update or delete on public.invitations
   for each row execute function private.limit_rows();
 create trigger invitations_a_clean_names before insert or update of name on public.invitations
@@ -56,7 +56,7 @@ create trigger invitations_zz_refuse_missing before insert or update on public.i
 create index invitations_organisation_id_idx on public.invitations (organisation_id, created_at desc);
 create index invitations_invited_by_idx on public.invitations (invited_by);
 create index invitations_accepted_user_id_idx on public.invitations (accepted_user_id);
--- Another organisation's invitation that came to nothing does not stand in the way.
+-- An unaccepted invitation of another organisation does not block a new one.
 create unique index invitations_open_email_key on public.invitations (organisation_id, lower(email))
   where accepted_user_id is null;
 
@@ -80,9 +80,9 @@ create policy invitations_delete on public.invitations for delete to authenticat
 create trigger invitations_audit after insert or update or delete on public.invitations
   for each row execute function private.audit();
 
--- An invited person arrives with organisation and role or not at all: the inviting screen is told and can repeat.
--- Somebody who
--- registers alone still gets an account when the profile fails; without one they can do nothing.
+-- For an invited person the account is created with organisation and role, or the sign-up fails and the inviter can
+-- repeat it. A person who registers without an invitation gets an account even when the profile fails; without a
+-- profile the account can do nothing.
 create function private.handle_new_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +126,7 @@ language sql stable security definer set search_path = '' as $$
    where i.accepted_user_id = p_user and i.closed_at is null
 $$;
 comment on function private.invitation_of(uuid) is
-  'What an account that nobody has decided about was invited to, as what, by whom, and until when its link works.';
+  'The invitation of an undecided account: organisation, role, inviter, and until when its link works.';
 grant execute on function private.invitation_of(uuid) to service_role;
 
 create function private.own_invitation()
@@ -141,19 +141,18 @@ language sql stable set search_path = '' as $$
   select * from private.own_invitation()
 $$;
 comment on function public.own_invitation() is
-  'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for '
-  'everybody else.';
+  'For the screen where an invited person chooses a password: inviter, organisation and role. No row for anyone '
+  'else.';
 grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
 
--- Everything in raw_user_meta_data can be written by anyone who signs up or is signed in, and the auth service's mail
--- templates
--- print it. What stays there is what the database itself knows.
+-- Anyone who signs up or is signed in can write raw_user_meta_data, and the auth service's email templates print it.
+-- Keep only what the database knows itself.
 create function private.trusted_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_given jsonb := '{}';
 begin
-  -- The sign-up trigger reads the name and the invitation's id once and has them dropped.
+  -- The sign-up trigger reads the name and the invitation's id once; then they are dropped.
   if tg_op = 'INSERT' and jsonb_typeof(new.raw_user_meta_data) = 'object' then
     v_given := jsonb_strip_nulls(jsonb_build_object(
       'full_name', new.raw_user_meta_data ->> 'full_name', 'invitation_id',
@@ -167,14 +166,14 @@ begin
       from private.invitation_of(new.id) i), '{}');
   return new;
 exception when others then
-  -- An account without metadata works; a trigger that fails would end every sign-up.
+  -- An account without metadata works; a failing trigger would block every sign-up.
   raise warning 'The metadata of account % were dropped: %', new.id, sqlerrm;
   new.raw_user_meta_data := '{}';
   return new;
 end $$;
 comment on function private.trusted_metadata() is
-  'BEFORE a write of an account''s metadata: replaces them by its open invitation, from the invitations row. Mail '
-  'templates of a hosted auth service print only that.';
+  'BEFORE a write of an account''s metadata: replaces them with its open invitation, from the invitations row. '
+  'Email templates of a hosted auth service print only that.';
 create trigger on_auth_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.trusted_metadata();
 
@@ -183,11 +182,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users a set raw_user_meta_data = '{}' where a.id = p_user;
 exception when insufficient_privilege then
-  -- The mail is then the plain one of the auth service; everything else works.
+  -- The email is then the auth service's plain one; everything else works.
   raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
 end $$;
 comment on function private.refresh_metadata(uuid) is
-  'Has private.trusted_metadata compute an account''s metadata again, after its invitation changed.';
+  'Recomputes an account''s metadata (private.trusted_metadata) after its invitation changed.';
 
 -- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
 -- confirm the
@@ -219,7 +218,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.stamp_invitation() is 'Trims address and name; the server tells the time.';
+comment on function private.stamp_invitation() is 'Trims address and name; sets the time on the server.';
 grant execute on function private.stamp_invitation() to authenticated, service_role;
 create trigger invitations_stamp before insert on public.invitations
   for each row execute function private.stamp_invitation();
@@ -234,8 +233,7 @@ create table private.mail_counts (
   constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.mail_counts is
-  'One row is how many mails an organisation had sent to people on a day (UTC); taking an invitation back does '
-  'not give one back.';
+  'One row is the number of emails an organisation sent on a day (UTC). Revoking an invitation does not lower it.';
 
 create function private.count_mail(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -253,7 +251,7 @@ begin
   end if;
 end $$;
 comment on function private.count_mail(uuid) is
-  'Counts a mail of the organisation; PT429 too_many_mails beyond 500 a day.';
+  'Counts an email of the organisation; PT429 too_many_mails beyond 500 a day.';
 
 create function private.count_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -261,7 +259,7 @@ begin
   perform private.count_mail(new.organisation_id);
   return null;
 end $$;
-comment on function private.count_invitation() is 'AFTER INSERT: an invitation is a mail.';
+comment on function private.count_invitation() is 'AFTER INSERT: counts the invitation''s email.';
 create trigger invitations_count after insert on public.invitations
   for each row execute function private.count_invitation();
 
@@ -274,11 +272,11 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.close_invitation() is 'A person who was approved or rejected is no longer merely invited.';
+comment on function private.close_invitation() is 'Closes the invitation of a person who was approved or rejected.';
 create trigger link_users_close_invitation after update of status on public.link_users
   for each row when (new.status <> 'pending') execute function private.close_invitation();
 
--- An invitation is accepted when its account, whose address is confirmed by then, gets a password.
+-- An invitation is accepted when its account, with a confirmed address, gets a password.
 create function private.may_approve(p_user uuid, p_role text, p_organisation uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.user_is_superadmin(u.id)
@@ -287,8 +285,8 @@ language sql stable security definer set search_path = '' as $$
     from public.link_users u where u.id = p_user and u.status = 'active'
 $$;
 comment on function private.may_approve(uuid, text, uuid) is
-  'Whether a person may approve someone with this role in this organisation: an active superadmin, or an active '
-  'admin of it.';
+  'True when a person may approve someone for this role and organisation: an active superadmin, or an active admin '
+  'of the organisation.';
 
 create function private.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -317,13 +315,13 @@ begin
   end if;
   return null;
 exception when others then
-  -- The password is saved even when accepting the invitation fails; an admin can still approve the person.
+  -- The password is saved even when accepting fails; an admin can still approve the person.
   raise warning 'The invitation of account % was not accepted: %', new.id, sqlerrm;
   return null;
 end $$;
 comment on function private.accept_invitation() is
-  'AFTER a password is chosen for a confirmed account: notes that its invitation is accepted, approves the person '
-  'where the inviter chose so and still may, and mails the inviter.';
+  'AFTER a password is chosen for a confirmed account: marks its invitation as accepted, approves the person when '
+  'the inviter chose so and still may, and emails the inviter.';
 create trigger on_auth_user_password after update of encrypted_password on auth.users
   for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> ''
     and new.email_confirmed_at is not null)
@@ -332,14 +330,14 @@ create trigger on_auth_user_password after update of encrypted_password on auth.
 create function private.mail_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Without a caller the person was approved as they accepted, and is signed in.
+  -- Without a caller the person was approved by accepting, and is signed in.
   if private.uid() is not null then
     perform private.queue_mail(new, new.organisation_id, 'access_approved', jsonb_build_object(
       'name', new.name, 'organisation', (select o.name from public.organisations o where o.id = new.organisation_id)));
   end if;
   return null;
 end $$;
-comment on function private.mail_approval() is 'AFTER an approval: mails the person that they can sign in.';
+comment on function private.mail_approval() is 'AFTER an approval: emails the person that they can sign in.';
 create trigger link_users_mail_approval after update of status on public.link_users
   for each row when (old.status = 'pending' and new.status = 'active' and new.organisation_id is not null)
   execute function private.mail_approval();

@@ -1,3 +1,5 @@
+-- Inviting: sending, resending and revoking invitations.
+
 create function private.account_obstacle(p_email text, p_organisation uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13,7 +15,7 @@ begin
     else 'registered' end;
 end $$;
 comment on function private.account_obstacle(text, uuid) is
-  'For admins: whether an address has an account, here or elsewhere, and so can not be invited.';
+  'For admins: whether an address already has an account, here or elsewhere, and cannot be invited.';
 grant execute on function private.account_obstacle(text, uuid) to authenticated, service_role;
 
 create function private.refuse_registered(p_email text, p_organisation uuid) returns void
@@ -54,7 +56,7 @@ begin
   return private.effective_org_id();
 end $$;
 comment on function private.invitation_organisation(uuid) is
-  'Where the caller may invite to: a superadmin to the organisation they name, an admin to the own one.';
+  'The organisation the caller may invite to: any for a superadmin, their own for an admin.';
 grant execute on function private.invitation_organisation(uuid) to authenticated, service_role;
 
 create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text,
@@ -76,7 +78,7 @@ begin
     end if;
   else
     perform private.refuse_registered(v_email, v_organisation);
-    -- An earlier attempt for this address that got no account: this one takes its place.
+    -- Replaces an earlier invitation of this address that created no account.
     delete from public.invitations i
       where i.organisation_id = v_organisation and i.email = v_email and i.accepted_user_id is null;
     insert into public.invitations (id, organisation_id, email, name, role, approve_on_accept)
@@ -85,8 +87,8 @@ begin
   return query select * from public.invitations i where i.id = p_id;
 end $$;
 comment on function public.invite_user(uuid, text, text, text, uuid, boolean) is
-  'Stores an invitation by the admin''s own rights. The same p_id again answers the same invitation, also when '
-  'its account exists by now.';
+  'Stores an invitation with the caller''s rights. Repeating a p_id returns the same invitation, even when its '
+  'account exists by now.';
 grant execute on function public.invite_user(uuid, text, text, text, uuid, boolean) to authenticated, service_role;
 
 create function private.managed_invitation(p_id uuid) returns public.invitations
@@ -109,8 +111,7 @@ begin
   return v_invitation;
 end $$;
 comment on function private.managed_invitation(uuid) is
-  'The locked invitation when the caller may manage it and nobody has decided yet; an empty row when there is '
-  'none.';
+  'The locked invitation when the caller may manage it and it is undecided; otherwise an empty row.';
 grant execute on function private.managed_invitation(uuid) to authenticated, service_role;
 
 create function private.resend_invitation(p_id uuid) returns setof public.invitations
@@ -123,7 +124,7 @@ begin
   elsif v_invitation.accepted_user_id is not null and (v_invitation.last_sent_at > now() - interval '60 seconds'
       or exists (select 1 from auth.users a where a.id = v_invitation.accepted_user_id
         and greatest(a.confirmation_sent_at, a.recovery_sent_at) > now() - interval '60 seconds')) then
-    -- The auth service would refuse the mail as well, after the invitation was noted as sent.
+    -- Otherwise the auth service would refuse the email after this row says it was sent.
     raise exception 'The invitation was sent less than a minute ago. Try again in a moment.'
       using errcode = 'PT429', hint = 'too_soon';
   end if;
@@ -139,8 +140,8 @@ language sql set search_path = '' as $$
   select * from private.resend_invitation(p_id)
 $$;
 comment on function public.resend_invitation(uuid) is
-  'Notes that the mail is sent again, at most once a minute; the client then sends it, after making the account '
-  'where that had failed.';
+  'Records that the email is sent again, at most once a minute. The client then sends it, and creates the account '
+  'first when that had failed.';
 grant execute on function public.resend_invitation(uuid) to authenticated, service_role;
 
 create function private.revoke_invitation(p_id uuid) returns boolean
@@ -152,7 +153,7 @@ begin
     return false;
   end if;
   delete from public.invitations i where i.id = p_id;
-  -- Nobody has decided about the account yet: it has read and written nothing.
+  -- The account is undecided: it has read and written nothing.
   delete from auth.users a
    where a.id = v_invitation.accepted_user_id
      and exists (select 1 from public.link_users u
@@ -167,6 +168,6 @@ language sql set search_path = '' as $$
   select private.revoke_invitation(p_id)
 $$;
 comment on function public.revoke_invitation(uuid) is
-  'Takes an undecided invitation back, with the account it made, so that the address can be invited again. False '
-  'when there is none (any more).';
+  'Revokes an undecided invitation and deletes the account it created, so that the address can be invited again. '
+  'False when it no longer exists.';
 grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;

@@ -29,10 +29,10 @@ create table public.segments (
   constraint segments_category_characters check (private.is_plain_line(category)),
   constraint segments_name_characters check (private.is_plain_line(name))
 );
-comment on table public.segments is 'One row is a group of contacts that a rule describes, with how many there are.';
+comment on table public.segments is 'One row is a group of contacts described by rules, with its number of contacts.';
 comment on column public.segments.is_platform is
-  'The provider''s own: every organisation may use it. Follows the owner, set by the database.';
-comment on column public.segments.search_text is 'Name and description as they are searched: see private.fold.';
+  'Owned by the provider and usable by every organisation. Set by the database from the owner.';
+comment on column public.segments.search_text is 'Name and description in search form: see private.fold.';
 create trigger segments_a_limit_rows before insert or update or delete on public.segments
   for each row execute function private.limit_rows();
 create trigger segments_a_clean_names before insert or update of name, category on public.segments
@@ -81,7 +81,7 @@ create table public.audiences (
   segment_count integer not null default 0,
   categories text[] not null default '{}',
   formula text not null default '',
-  -- Sums of many large segments pass the range of integer.
+  -- Sums of many large segments exceed integer.
   total_contacts bigint not null default 0,
   status text not null default 'calculating',
   last_updated timestamptz not null default now(),
@@ -109,13 +109,11 @@ create table public.audiences (
   constraint audiences_cohort_id_characters check (private.is_plain_line(cohort_id)),
   constraint audiences_name_characters check (private.is_plain_line(name))
 );
-comment on table public.audiences is 'One row is a cohort: rules over segments, and how many contacts they reach.';
-comment on column public.audiences.search_text is 'Name and description as they are searched: see private.fold.';
+comment on table public.audiences is 'One row is a cohort: rules over segments, and the number of contacts they reach.';
+comment on column public.audiences.search_text is 'Name and description in search form: see private.fold.';
 comment on column public.audiences.segment_count is 'Distinct segments of the rules.';
-comment on column public.audiences.categories is
-  'Categories of the segments: what the cohort is filtered by, and what it is priced by.';
-comment on column public.audiences.formula is
-  'The rules in words as they read when they were last changed, for the audit trail.';
+comment on column public.audiences.categories is 'Categories of the segments: for filters and prices.';
+comment on column public.audiences.formula is 'The rules in words at their last change, for the audit trail.';
 create trigger audiences_a_limit_rows before insert or update or delete on public.audiences
   for each row execute function private.limit_rows();
 create trigger audiences_a_clean_names before insert or update of cohort_id, name on public.audiences
@@ -166,16 +164,15 @@ create table public.audience_segments (
   constraint audience_segments_pkey primary key (audience_id, segment_id, rule_index),
   constraint audience_segments_audience_id_fkey foreign key (audience_id, organisation_id)
     references public.audiences (id, organisation_id) on delete cascade,
-  -- A platform segment belongs to another organisation, so the key is the segment's id alone and a trigger asks whose
-  -- it is.
-  -- The answer is the same for a foreign segment and for one that does not exist.
+  -- A platform segment belongs to another organisation, so the foreign key is the segment's id alone and a trigger
+  -- checks the owner. Foreign and missing segments get the same answer.
   constraint audience_segments_segment_id_fkey foreign key (segment_id)
     references public.segments (id) on delete cascade,
   constraint audience_segments_operator_known check (operator in ('AND', 'OR')),
   constraint audience_segments_order_range check (sequence_order >= 0 and rule_index >= 0)
 );
 comment on table public.audience_segments is
-  'One row puts a segment into a rule of a cohort; the operator joins the segments inside the rule.';
+  'One row puts a segment into a rule of a cohort; the operator joins the segments of the rule.';
 create trigger audience_segments_a_limit_rows before insert or update or delete on public.audience_segments
   for each row execute function private.limit_rows();
 create trigger audience_segments_zz_refuse_missing before insert or update on public.audience_segments
@@ -211,7 +208,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_new_segment() is 'A new segment has no volume until contacts are counted.';
+comment on function private.guard_new_segment() is
+  'BEFORE INSERT: a new segment has no volume until its contacts are counted.';
 grant execute on function private.guard_new_segment() to authenticated, service_role;
 create trigger segments_guard_new before insert on public.segments for each row
   execute function private.guard_new_segment();
@@ -225,12 +223,12 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_new_audience() is 'A new cohort starts uncounted; the database computes its reach.';
+comment on function private.guard_new_audience() is 'BEFORE INSERT: a new cohort starts uncounted.';
 grant execute on function private.guard_new_audience() to authenticated, service_role;
 create trigger audiences_guard_new before insert on public.audiences for each row
   execute function private.guard_new_audience();
 
--- Platform segments: the provider's segments are seen and used by every organisation, changed by the provider only.
+-- Platform segments: every organisation sees and uses the provider's segments; only the provider changes them.
 
 create function private.keep_segment() returns trigger
 language plpgsql set search_path = '' as $$
@@ -244,8 +242,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_segment() is
-  'BEFORE INSERT or UPDATE: categories are compared in lower case, so they are kept that way; the owner decides '
-  'what is a platform segment.';
+  'BEFORE INSERT or UPDATE: lower-cases the category, and marks the provider''s segments as platform segments.';
 grant execute on function private.keep_segment() to authenticated, service_role;
 create trigger segments_keep before insert or update on public.segments for each row
   execute function private.keep_segment();
@@ -256,7 +253,7 @@ language sql stable security definer set search_path = '' as $$
     where s.id = p_segment and (s.organisation_id = p_org or s.is_platform))
 $$;
 comment on function private.segment_is_usable(uuid, uuid) is
-  'The segment is the organisation''s own or a platform segment.';
+  'True for the organisation''s own segments and platform segments.';
 grant execute on function private.segment_is_usable(uuid, uuid) to authenticated, service_role;
 
 create function private.check_audience_segment() returns trigger
@@ -268,7 +265,7 @@ begin
   return new;
 end $$;
 comment on function private.check_audience_segment() is
-  'BEFORE INSERT or UPDATE: a cohort is built from own and platform segments only.';
+  'BEFORE INSERT or UPDATE: a cohort uses only its organisation''s segments and platform segments.';
 grant execute on function private.check_audience_segment() to authenticated, service_role;
 create trigger audience_segments_check before insert or update of segment_id, organisation_id
   on public.audience_segments
@@ -281,7 +278,8 @@ language sql stable security definer set search_path = '' as $$
     join public.segments s on s.id = l.segment_id and s.organisation_id <> l.organisation_id
    where l.segment_id = p_segment
 $$;
-comment on function private.foreign_uses(uuid) is 'How many cohorts of other organisations use a platform segment.';
+comment on function private.foreign_uses(uuid) is
+  'Number of cohorts of other organisations that use a platform segment.';
 grant execute on function private.foreign_uses(uuid) to authenticated, service_role;
 
 create function private.keep_used_segment() returns trigger
@@ -295,7 +293,8 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_used_segment() is 'BEFORE DELETE: what other organisations have built on stays.';
+comment on function private.keep_used_segment() is
+  'BEFORE DELETE: refuses to delete a segment that other organisations use.';
 grant execute on function private.keep_used_segment() to authenticated, service_role;
 create trigger segments_keep_used before delete on public.segments for each row
   execute function private.keep_used_segment();
@@ -312,6 +311,6 @@ begin
   return null;
 end $$;
 comment on function private.follow_provider() is
-  'AFTER a change of an organisation''s type: its segments are shared, or no longer.';
+  'AFTER a change of an organisation''s type: shares its segments, or stops sharing them.';
 create trigger organisations_follow_provider after update of type on public.organisations
   for each row when (old.type is distinct from new.type) execute function private.follow_provider();

@@ -1,6 +1,5 @@
--- Reach is computed apart from the transaction that saves: a save marks the cohort 'calculating' with 0 contacts, and
--- whoever
--- comes next (a job, any member's screen) counts what is marked.
+-- Cohorts: reach, saving with rules, history and import. Reach is computed outside the transaction that saves: a save
+-- marks the cohort 'calculating' with 0 contacts, and the next job or member's screen counts it.
 
 create function private.audience_reach(p_audience uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -13,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
        group by l.rule_index) as rule
 $$;
 comment on function private.audience_reach(uuid) is
-  'Estimated contacts of a cohort: a rule is its smallest segment x 0.7 (AND) or the sum x 0.8 (OR); rules are '
-  'summed, rounded down.';
+  'Estimated contacts of a cohort: a rule is its smallest segment x 0.7 (AND) or the sum x 0.8 (OR); the rules are '
+  'added up and rounded down.';
 grant execute on function private.audience_reach(uuid) to service_role;
 
 create function private.audience_formula(p_audience uuid) returns text
@@ -27,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
        where l.audience_id = p_audience
        group by l.rule_index) as rule
 $$;
-comment on function private.audience_formula(uuid) is '(A AND B) OR (C OR D), names from the segments.';
+comment on function private.audience_formula(uuid) is 'The rules as text with segment names: (A AND B) OR (C OR D).';
 
 create function private.audience_categories(p_audience uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -38,8 +37,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.audience_categories(uuid) is 'Distinct categories of a cohort''s segments.';
 
--- What a person changes counts as a version; what the database computes does not, so an editor is not told of a
--- conflict by a count.
+-- A person's change counts as a version; a computed change does not, so a new count never causes an edit conflict.
 create function private.touch_audience() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -72,7 +70,7 @@ begin
   return new;
 end $$;
 comment on function private.touch_audience() is
-  'Who changed a cohort, when, and in which version is for the server to say; the change starts a new count.';
+  'BEFORE UPDATE: sets editor, time and version of a person''s change, and starts a new count.';
 grant execute on function private.touch_audience() to authenticated, service_role;
 create trigger audiences_touch before insert or update on public.audiences for each row
   execute function private.touch_audience();
@@ -88,7 +86,7 @@ language sql security definer set search_path = '' as $$
    where a.id = any (p_audiences)
 $$;
 comment on function private.mark_audiences(uuid[]) is
-  'The rules of these cohorts changed: describe them anew and have them counted.';
+  'Recomputes the formula and categories of these cohorts and queues their count.';
 
 create function private.mark_linked_audiences() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -97,7 +95,7 @@ begin
   return null;
 end $$;
 comment on function private.mark_linked_audiences() is
-  'AFTER STATEMENT on the links: however rules are changed, the cohort is counted anew.';
+  'AFTER STATEMENT on the rules: queues the count of their cohorts.';
 create trigger audience_segments_mark_insert after insert on public.audience_segments
   referencing new table as changed for each statement execute function private.mark_linked_audiences();
 create trigger audience_segments_mark_update after update on public.audience_segments
@@ -117,7 +115,7 @@ begin
   return null;
 end $$;
 comment on function private.mark_users_of_segments() is
-  'AFTER STATEMENT: a changed volume or category concerns every cohort that uses the segment, in every '
+  'AFTER STATEMENT: a changed volume or category queues the count of every cohort that uses the segment, in every '
   'organisation.';
 create trigger segments_mark_users after update on public.segments
   referencing old table as former new table as changed for each statement
@@ -130,14 +128,14 @@ declare
   v_audience uuid;
   v_counted integer := 0;
 begin
-  -- Two statements: the second one reads with a snapshot taken after the rows are locked, so a save that has just
-  -- committed is counted as it is. Rows that somebody is saving or counting are theirs.
+  -- Two statements: the second takes its snapshot after the rows are locked, so it counts a save that has just
+  -- committed. Rows that another transaction is saving or counting are skipped.
   select coalesce(array_agg(due.id), '{}') into v_due
     from (
       select a.id from public.audiences a
        where a.status = 'calculating' and (p_org is null or a.organisation_id = p_org)
          and a.updated_at <= now() - interval '0.5 seconds'
-         -- One that can not be counted is looked at again when it has changed, and now and then.
+         -- Retries a failed cohort when it changed, and from time to time.
          and not exists (select 1 from private.job_failures j
                           where j.job = 'recalculate_audiences' and j.subject = a.id::text
                             and j.last_failed_at > greatest(a.updated_at, now() - interval '5 minutes'))
@@ -156,8 +154,8 @@ begin
   return v_counted;
 end $$;
 comment on function private.recalculate_audiences(uuid) is
-  'Counts cohorts that wait for it, of one organisation or all; answers how many. Safe to repeat: one that dies '
-  'leaves them waiting. A save rests half a second, because the next one may follow.';
+  'Counts the queued cohorts of one organisation or all; returns how many. Safe to repeat: after a crash they stay '
+  'queued. A save waits half a second, because another may follow.';
 grant execute on function private.recalculate_audiences(uuid) to service_role;
 
 create function private.recalculate_own_audiences() returns integer
@@ -177,10 +175,10 @@ language sql set search_path = '' as $$
   select private.recalculate_own_audiences()
 $$;
 comment on function public.recalculate_audiences() is
-  'Any member''s screen that shows ''Calculating...'' calls this; answers how many cohorts were counted.';
+  'Screens that show ''Calculating...'' call this; returns the number of cohorts counted.';
 grant execute on function public.recalculate_audiences() to authenticated, service_role;
 
--- Saving a cohort with its rules in one transaction, what happened to it, and the figures of the screen.
+-- Saving a cohort and its rules in one transaction, its history, and the figures of the screen.
 
 create function private.audience_links(p_rules jsonb)
 returns table (segment_id uuid, rule_index integer, operator text, sequence_order integer)
@@ -195,7 +193,7 @@ begin
         or jsonb_array_length(rule.value -> 'segment_ids') > 200) then
     raise exception 'A rule joins at most 200 segments by AND or OR.' using errcode = '22023', hint = 'cohort_rules';
   end if;
-  -- A rule without a segment says nothing and is not kept.
+  -- Rules without a segment are dropped.
   return query
     select (entry.id #>> '{}')::uuid,
            dense_rank() over (order by rule.position)::integer - 1,
@@ -235,7 +233,7 @@ begin
   end if;
 end $$;
 comment on function private.check_audience(text, text, jsonb) is
-  'The builder''s rules, with a sentence and a word for each.';
+  'Checks the cohort builder''s input, with a sentence and hint for each error.';
 grant execute on function private.check_audience(text, text, jsonb) to authenticated, service_role;
 
 create function private.is_saved_audience(p_id uuid, p_name text, p_description text, p_rules jsonb) returns boolean
@@ -251,7 +249,7 @@ language sql stable set search_path = '' as $$
        where (w.operator, w.sequence_order) is distinct from (l.operator, l.sequence_order))
 $$;
 comment on function private.is_saved_audience(uuid, text, text, jsonb) is
-  'The caller saved the cohort last, with exactly this: the answer to that save was lost.';
+  'True when the caller saved exactly this last, so a repeated save whose answer was lost succeeds.';
 grant execute on function private.is_saved_audience(uuid, text, text, jsonb) to authenticated, service_role;
 
 create function public.save_audience(p_id uuid, p_version integer, p_name text, p_description text, p_rules jsonb)
@@ -296,7 +294,7 @@ begin
 end $$;
 comment on function public.save_audience(uuid, integer, text, text, jsonb) is
   'Creates a cohort (no version) or saves over the version that was seen, with its rules [{"operator", '
-  '"segment_ids"}]: all or nothing. The same call again answers the same cohort.';
+  '"segment_ids"}], in one transaction. Repeating the call returns the same cohort.';
 grant execute on function public.save_audience(uuid, integer, text, text, jsonb) to authenticated, service_role;
 
 create function private.audience_trail(p_audience uuid)
@@ -304,7 +302,7 @@ returns table (occurred_at timestamptz, actor_name text, action text, changes js
 language sql stable security definer set search_path = '' as $$
   with cohort as (
     select a.* from public.audiences a where a.id = p_audience and a.organisation_id = private.effective_org_id()),
-  -- One save is one transaction; its lines share the moment.
+  -- One save is one transaction; its entries share the timestamp.
   saves as (
     select l.occurred_at, l.actor_id,
            (array_agg(l.before order by l.id))[1] as before,
@@ -330,7 +328,7 @@ language sql stable security definer set search_path = '' as $$
    limit 100
 $$;
 comment on function private.audience_trail(uuid) is
-  'Body of public.audience_trail: the audit log is for admins, a cohort''s own history for every member.';
+  'Body of public.audience_trail: the audit log is for admins; every member may read the history of a cohort.';
 grant execute on function private.audience_trail(uuid) to authenticated, service_role;
 
 create function public.audience_trail(p_audience uuid)
@@ -339,11 +337,11 @@ language sql stable set search_path = '' as $$
   select * from private.audience_trail(p_audience)
 $$;
 comment on function public.audience_trail(uuid) is
-  'Who created and changed a cohort of the effective organisation, when and what: [{"field", "before", "after"}], '
+  'History of a cohort of the effective organisation: editor, time and changes [{"field", "before", "after"}], '
   'newest first.';
 grant execute on function public.audience_trail(uuid) to authenticated, service_role;
 
--- The effective organisation is asked for once per call, not once per row.
+-- Reads the effective organisation once per call, not once per row.
 create function public.audience_stats()
   returns table (cohorts bigint, reach bigint, segments bigint, segment_reach bigint)
 language sql stable set search_path = '' as $$
@@ -366,7 +364,7 @@ language sql stable set search_path = '' as $$
    order by a.name, a.id
 $$;
 comment on function public.segment_usage(uuid) is
-  'The organisation''s cohorts that use a segment, and whether it is all they consist of.';
+  'The organisation''s cohorts that use a segment, and whether it is their only one.';
 grant execute on function public.segment_usage(uuid) to authenticated, service_role;
 
 create function public.audience_count(public.segments) returns integer
@@ -377,7 +375,7 @@ comment on function public.audience_count(public.segments) is
   'Computed field: how many of the caller''s cohorts use the segment.';
 grant execute on function public.audience_count(public.segments) to authenticated, service_role;
 
--- Volumes of own segments come from counts of contacts: a whole file in one transaction.
+-- Importing volumes: a whole file in one transaction.
 
 create function private.check_segment_rows(p_rows jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -415,7 +413,7 @@ begin
   end if;
 end $$;
 comment on function private.check_segment_rows(jsonb) is
-  'Names once each and not empty, volumes whole numbers from 0: a sentence and a word for what is not.';
+  'Checks imported rows: each name once and not empty, volumes whole numbers from 0.';
 grant execute on function private.check_segment_rows(jsonb) to authenticated, service_role;
 
 create function private.import_segment_volumes(p_rows jsonb)
@@ -447,7 +445,7 @@ begin
   return next;
 end $$;
 comment on function private.import_segment_volumes(jsonb) is
-  'Body of public.import_segment_volumes; writes volumes, which no client may, so it checks first.';
+  'Body of public.import_segment_volumes. Clients cannot write volumes directly, so this checks the caller first.';
 grant execute on function private.import_segment_volumes(jsonb) to authenticated, service_role;
 
 create function public.import_segment_volumes(p_rows jsonb)
@@ -456,6 +454,6 @@ language sql set search_path = '' as $$
   select * from private.import_segment_volumes(p_rows)
 $$;
 comment on function public.import_segment_volumes(jsonb) is
-  'Sets volume and category of own segments by name, makes the ones that are missing: [{"name", "category", '
-  '"volume"}], all or nothing. The same file again changes nothing.';
+  'Sets volume and category of the organisation''s segments by name and creates missing ones: [{"name", "category", '
+  '"volume"}], in one transaction. Repeating a file changes nothing.';
 grant execute on function public.import_segment_volumes(jsonb) to authenticated, service_role;
