@@ -44,7 +44,7 @@ import type { Throttle } from './auth/throttle.ts';
 import { bringsToken } from './auth/token.ts';
 import { checkLinks } from '../supabase/functions/_shared/link-check.ts';
 
-/** The secrets of one embedded backend. They are made on first start and differ on every machine. */
+/** Secrets of one embedded backend, generated on first start and different on every machine. */
 export interface BackendKeys {
   publishableKey: string;
   secretKey: string;
@@ -56,23 +56,23 @@ export interface BackendOptions {
   dataDir?: string;
   /** A real Postgres instead of PGlite. */
   databaseUrl?: string | undefined;
-  /** A dump of an already migrated PGlite folder, to start from. */
+  /** Dump of a migrated PGlite folder to start from. */
   template?: Blob | undefined;
   keys?: BackendKeys;
-  /** Load `supabase/seed.sql`. Without it only the lookups are there. */
+  /** Loads `supabase/seed.sql`. Otherwise the database holds only the lookup tables. */
   demo?: boolean;
-  /** Where links in e-mails lead; Lite ignores `redirectTo`. */
+  /** Page that links in emails open; Lite ignores `redirectTo`. */
   siteUrl?: string;
   /** Lifetime of an access token in seconds. */
   jwtExpiry?: number;
-  /** Where uploaded files are kept; in memory when left out. */
+  /** Folder of uploaded files; in memory if omitted. */
   mediaDir?: string;
   email?: EmailDriver;
-  /** Counts sign-ins, codes and mails by address and peer; without it they are not limited. */
+  /** Rate limiter for sign-ins, codes and emails; no limits if omitted. */
   throttle?: Throttle;
 }
 
-/** Makes a fresh set of secrets: opaque API keys and a 256-bit signing secret. */
+/** Generates opaque API keys and a 256-bit signing secret. */
 export async function generateKeys(): Promise<BackendKeys> {
   const [publishable, secret] = await Promise.all([
     generateApiKey('publishable'),
@@ -101,8 +101,8 @@ async function connect({ dataDir = 'memory://', databaseUrl, template }: Backend
 type BackendConnection = Awaited<ReturnType<typeof connect>>;
 
 /**
- * Runs SQL text, several statements too, as the owner of the database; answers the rows of the last one. Lite's own
- * `exec` hides what the database said.
+ * Runs one or more SQL statements as the database owner and returns the rows of the last one. Lite's own `exec` hides the
+ * database's error.
  */
 async function runSql<T = Record<string, unknown>>(
   connection: BackendConnection,
@@ -117,18 +117,18 @@ async function runSql<T = Record<string, unknown>>(
   return [...(last as T[])];
 }
 
-/** One statement with parameters, as the owner of the database. */
+/** Runs one statement with parameters as the database owner. */
 async function queryRows<T>(connection: BackendConnection, text: string, parameters: unknown[]) {
   if (connection instanceof PgliteConnection)
     return (await connection.driver.query<T>(text, parameters)).rows;
   return [...(await connection.driver.unsafe(text, parameters as never[]))] as T[];
 }
 
-/** Loaded once, into an empty database: what a user deletes must not come back with the next start. */
+/** Loads the seed into an empty database only, so that rows that a user deleted do not return on the next start. */
 async function loadInitialData(connection: BackendConnection, demo: boolean, siteUrl: string) {
   const accounts = await runSql(connection, 'select 1 from auth.users limit 1');
   if (demo && accounts.length > 0) return;
-  // Short links of this machine lead to where this server listens.
+  // Local short links use the host and port of this server.
   const { host } = new URL(siteUrl);
   await runSql(
     connection,
@@ -141,8 +141,8 @@ async function loadInitialData(connection: BackendConnection, demo: boolean, sit
 }
 
 /**
- * The one place that builds the embedded backend: the Vite plugin, the database tests and the type generator
- * use it. Applies pending migrations and, on first start with `demo`, the demo data.
+ * Builds the embedded backend for the Vite plugin, the tests and the type generator. Applies pending migrations and, on
+ * first start with `demo`, loads the demo data.
  */
 export async function createBackend(options: BackendOptions = {}) {
   const { demo = true, siteUrl = 'http://127.0.0.1:4173/auth', jwtExpiry = 3600 } = options;
@@ -167,8 +167,8 @@ export async function createBackend(options: BackendOptions = {}) {
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       minimum_password_length: 6,
-      // Lite's double confirmation asks the old address only: whoever holds an account could take any address with it.
-      // A link that was mailed lasts over a night: invitations are read the next morning.
+      // Lite's double confirmation asks only the old address, so a user could claim any address for an account.
+      // Links last 24 hours, because people often read an invitation the next morning.
       email: {
         enable_confirmations: true,
         double_confirm_changes: false,
@@ -183,7 +183,7 @@ export async function createBackend(options: BackendOptions = {}) {
     },
   });
   const files = mediaFiles(options.mediaDir ?? null);
-  // The one place where Lite takes another keeper of files.
+  // Lite has no public option for a custom storage adapter.
   // oxlint-disable-next-line no-underscore-dangle
   app._storageAdapter = files;
   await app.init();
@@ -224,13 +224,13 @@ export async function createBackend(options: BackendOptions = {}) {
     keys,
     connection,
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
-    /** Sends what the database wants sent; a mail that can't be sent is told and not tried again. */
+    /** Sends the queued emails. Logs an email that fails and does not retry it. */
     sendMails: async () => {
       const { origin } = new URL(siteUrl);
       for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
         await email.send(platformMail(mail, origin)).catch(console.error);
     },
-    /** Tests of messages arrive in the mailbox, whatever their channel; there is nobody else to send them to. */
+    /** Delivers message tests of every channel to the mailbox: the embedded backend has no provider. */
     sendTests: async () => {
       const { origin } = new URL(siteUrl);
       const [work] = await query<{ tests: TestWork[] }>(
@@ -254,7 +254,7 @@ export async function createBackend(options: BackendOptions = {}) {
         ]);
       }
     },
-    /** Looks at the pages that links of flights lead to. */
+    /** Checks the destination pages of flight links. */
     checkLinks: () =>
       checkLinks({
         due: async () =>
@@ -265,7 +265,7 @@ export async function createBackend(options: BackendOptions = {}) {
           await query('select public.note_link_checks($1::text::jsonb)', [JSON.stringify(checks)]);
         },
       }),
-    /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
+    /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway. `peer` is the caller's IP address. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =
         refuseSecretInAddress(incoming) ??

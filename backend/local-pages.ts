@@ -2,15 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAddress } from '@supabase/lite';
 
-/** What proxies and tunnels add to a request they hand on; the machine's own browser sends none of it. */
+/** Headers that proxies and tunnels add. A browser on this machine sends none of them. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded(-.*)?|x-original-.*|x-real-ip|true-client-ip|cf-.*|.*-client-ip|x-cluster-.*)$/;
 
 const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /**
- * Whether the request comes from a program of this machine, and from no page of another site: pages that show mails or
- * move the demo's clock answer nobody else, whatever stands before the server.
+ * Whether the request comes from a program on this machine and not from a page of another site. The pages that show mails
+ * or move the demo's clock answer no other request, even behind a proxy.
  */
 export function isLocalRequest({
   socket,
@@ -21,16 +21,16 @@ export function isLocalRequest({
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (!LOCAL_HOST.test(host)) return false;
   if (origin !== undefined && origin !== `http://${host}`) return false;
-  // A link that is followed says so too, and shows its page to nobody but who follows it.
+  // Following a link from another site is safe: only the user who follows it sees the page.
   return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
 }
 
-/** Holds the key after the printed address was opened once, so that links and reloads work without it. */
+/** Holds the key once the user has opened the printed URL, so that links and reloads work without it. */
 const COOKIE = 'flightdeck_local';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compared in the same time for every wrong key. */
+/** Constant-time comparison. */
 const isKey = (given: string | null | undefined, key: string) =>
   Boolean(given) && timingSafeEqual(digest(given ?? ''), digest(key));
 
@@ -42,8 +42,8 @@ const cookieOf = (cookies = '') =>
 
 /**
  * Whether a request shows the key of the local pages: in the cookie, as a bearer token, or as `key` in the address that
- * `npm start` prints. A proxy on this machine may hand on requests that look like the machine's own, so the address of
- * the caller alone opens nothing. Answers `address` when only the address shows it.
+ * `npm start` prints. The caller's IP address is not enough: a proxy on this machine can forward requests that look local.
+ * Returns `address` if only the URL carries the key.
  */
 export function localAccess(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,

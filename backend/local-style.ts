@@ -1,4 +1,4 @@
-/** How the pages of this machine look: the product's colours and type, without its code. */
+/** Styles of `/_mail` and `/_gateway`: a copy of the product's colors and type. */
 export const LOCAL_STYLE = `:root{color-scheme:light dark;--bg:light-dark(#f7f8fa,#0e1116);--surface:light-dark(#fff,#151920);--fg:light-dark(#161a22,#eef1f6);--muted:light-dark(#566072,#a2abba);--border:light-dark(#e1e5eb,#2a303b);--accent:light-dark(#3a51d6,#93a5ff);--accent-fg:light-dark(#fff,#0d1230)}
 body{font:15px/1.5 system-ui,sans-serif;max-width:46rem;margin:2.5rem auto;padding:0 1rem;background:var(--bg);color:var(--fg)}
 h1{font-size:1.375rem;letter-spacing:-.01em;margin:0 0 .25rem}

@@ -13,7 +13,7 @@ import {
 import { nothingHere } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
-/** The keeper of files. */
+/** Lite's storage adapter. */
 export type MediaFiles = Adapter;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
@@ -22,7 +22,7 @@ interface Kept {
   bytes: Buffer;
 }
 
-/** Files by a name that is safe in every file system; in memory for a database that is in memory too. */
+/** File store in a folder, or in memory if there is none. The names must be safe in every file system. */
 function shelf(folder: string | null) {
   if (!folder) {
     const all = new Map<string, Kept>();
@@ -45,7 +45,7 @@ function shelf(folder: string | null) {
     },
     write: async (name: string, { bytes, metadata }: Kept) => {
       await writeFile(join(folder, `${name}.json`), JSON.stringify(metadata));
-      // Half a file is never seen.
+      // Writes to a temporary name first, so that no reader sees a partial file.
       await writeFile(join(folder, `${name}.new`), bytes);
       await rename(join(folder, `${name}.new`), join(folder, name));
     },
@@ -59,7 +59,7 @@ function shelf(folder: string | null) {
 const nameOf = (bucket: string, key: string) =>
   createHash('sha256').update(`${bucket}/${key}`).digest('hex');
 
-/** Keeps the files of the storage API. Who may do what with them is decided before, by the policies of `storage.objects`. */
+/** Stores the files of the storage API. The policies of `storage.objects` have authorized each call before. */
 export function mediaFiles(folder: string | null): Adapter {
   const files = shelf(folder);
   const found = async (bucket: string, key: string) => {
@@ -94,15 +94,15 @@ export function mediaFiles(folder: string | null): Adapter {
     deleteObjects: async (bucket, keys) => {
       for (const key of keys) await remove(bucket, key);
     },
-    copyObject: () => Promise.reject(new Error('Files are not copied here')),
-    privateAssetUrl: () => Promise.reject(new Error('Files have no other address')),
+    copyObject: () => Promise.reject(new Error('Copying files is not supported')),
+    privateAssetUrl: () => Promise.reject(new Error('Private file URLs are not supported')),
   };
 }
 
 const refusal = (status: number, error: string, message: string) =>
   Response.json({ statusCode: String(status), error, message }, { status: 400 });
 
-/** The file that comes in a form or as it is; null unless it is exactly one, as of several storage may keep another than is looked at. */
+/** The uploaded file, from a form or the raw body. Null unless there is exactly one: storage could keep a file other than the checked one. */
 async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Array } | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data'))
@@ -116,7 +116,7 @@ async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Arr
 
 const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
 
-/** What is asked of storage here: to upload, list and remove files, and to show them to everybody. */
+/** Storage endpoints that the app uses: upload, list, delete and public download. */
 const isKnown = (method: string, path: string): boolean => {
   if (path.startsWith('/storage/v1/object/public/media/'))
     return method === 'GET' || method === 'HEAD';
@@ -125,14 +125,14 @@ const isKnown = (method: string, path: string): boolean => {
   return OBJECT.test(path) && ['GET', 'HEAD', 'POST', 'PUT'].includes(method);
 };
 
-/** Whether a name ends as files of a type do: gateways and messages know a file by that. */
+/** Whether the extension matches the type. Gateways and messages identify a file by its extension. */
 const endsAs = (name: string, type: MediaType) => name.endsWith(`.${MEDIA_TYPES[type]}`);
 
-/** Whether a file comes with the request; its body may be larger than any other. */
+/** Whether the request uploads a file, which has a higher body limit. */
 export const isUpload = (request: Request): boolean =>
   ['POST', 'PUT'].includes(request.method) && OBJECT.test(new URL(request.url).pathname);
 
-/** Answers an upload without a token, whose body is not read: what is still on its way is dropped. */
+/** Refuses an upload without a token. Closes the connection instead of reading the body. */
 export function refuseUpload(): Response {
   const response = refusal(403, 'Unauthorized', 'Sign in to store a file');
   response.headers.set('Connection', 'close');
@@ -140,8 +140,8 @@ export function refuseUpload(): Response {
 }
 
 /**
- * Refuses what storage is not asked for, and a file that is not what it says it is: a hosted project
- * believes the type that is declared, and serves it as that.
+ * Refuses storage endpoints that the app does not use, and files whose content does not match the declared type. A hosted
+ * project trusts the declared type and serves the file with it.
  */
 export async function refuseFile(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
@@ -159,7 +159,7 @@ export async function refuseFile(request: Request): Promise<Response | null> {
   return null;
 }
 
-/** Answers a second upload of the same file as a hosted project does. Lite lets the unique index fail. */
+/** Answers 409 to a second upload of the same file, as a hosted project does. Lite answers 500. */
 export async function refuseDuplicate(
   request: Request,
   response: Response,
@@ -172,7 +172,7 @@ export async function refuseDuplicate(
     : response;
 }
 
-/** The part of a file that is asked for, first and last byte; null for all of it. Players ask for parts to begin in the middle. */
+/** First and last byte of a range request, which players send to seek; null for the whole file. */
 function partOf(range: string | null, length: number): [first: number, last: number] | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
@@ -180,13 +180,13 @@ function partOf(range: string | null, length: number): [first: number, last: num
   return [Number(from), Math.min(length - 1, to === '' ? length - 1 : Number(to))];
 }
 
-/** An answer of storage, which a browser shows as what it was stored as or not at all. */
+/** Adds headers that stop a browser from interpreting the file as another type or running it, and answers range requests. */
 export async function asStored(request: Request, response: Response): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith('/storage/')) return response;
   const headers = new Headers(response.headers);
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
-  // Within that a browser opens no document: it is saved.
+  // The sandbox blocks the PDF viewer, so browsers download the file instead.
   if (headers.get('content-type') === 'application/pdf')
     headers.set('Content-Disposition', 'attachment');
   const { status, statusText } = response;

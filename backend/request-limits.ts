@@ -1,25 +1,25 @@
 import { isTooDeep, JSON_DEPTH } from '../supabase/functions/_shared/json-depth.ts';
 
-/** Bytes of a body: what a form or a page of rows needs, many times over. */
+/** Body limit in bytes. Forms and pages of rows need far less. */
 const BODY_LIMIT = 1_048_576;
-/** Lists of rows that belong together in one call; the functions themselves say how many rows they take. */
+/** Limit for calls that take a list of rows. The functions themselves cap the number of rows. */
 const LARGE_BODY_LIMIT = 4 * BODY_LIMIT;
-/** A video of 16 MB with what it is sent in. */
+/** Limit for uploads: a 16 MB video plus its multipart envelope. */
 const FILE_BODY_LIMIT = 17 * BODY_LIMIT;
 const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_reports)$/;
 
-/** No screen nests deeper than three levels below its table, or asks for more than eleven relations. */
+/** Screens embed at most three levels deep and at most eleven relations. */
 const EMBED_DEPTH = 3;
 const EMBED_COUNT = 12;
 
-/** `msg` is where clients of the auth service look. */
+/** Includes `msg` because auth clients read the message there. */
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ code, message, msg: message, details: null, hint: code }, { status });
 
 function tooLarge(limit: number): Response {
   const message = `Send at most ${limit / BODY_LIMIT} MB in a request.`;
   const response = refusal(413, 'payload_too_large', message);
-  // What is still on its way is not read.
+  // Stops the client from sending the rest of the body.
   response.headers.set('Connection', 'close');
   return response;
 }
@@ -41,7 +41,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
 }
 
 interface Sender {
-  /** Sends a file. */
+  /** The request uploads a file. */
   isFile?: boolean;
   /** The request has a token. Only these may send long bodies. */
   isKnown?: boolean;
@@ -52,7 +52,7 @@ function limitOf(path: string, { isFile = false, isKnown = true }: Sender): numb
   return isKnown && LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
 }
 
-/** Returns the request with its body read. Refuses a body that is too long, whatever its header says, or nested too deeply. */
+/** Returns the request with its body read, or a refusal if the body is too long, even if its header claims less, or nested too deeply. */
 export async function withLimitedBody(
   request: Request,
   sender: Sender = {},
@@ -70,21 +70,21 @@ export async function withLimitedBody(
 }
 
 interface Level {
-  /** Names of the relations around this place, the outermost first. */
+  /** Enclosing relations, outermost first. */
   path: string[];
   embeds: number;
   depth: number;
   repeated: string | null;
 }
 
-/** The relation of `alias:relation!hint`, at the end of what is written before a bracket. */
+/** Relation name in the `alias:relation!hint` before a bracket. */
 const relationOf = (text: string) =>
   (/([^,()]*)$/.exec(text)?.[1] ?? '')
     .replace(/^.*:|^\.\.\./, '')
     .replace(/!.*$/, '')
     .trim();
 
-/** How deep `select` nests, how many relations it asks for, and which one it nests into itself. */
+/** Measures the depth of a `select`, the number of its relations, and finds one that is embedded in itself. */
 function measureEmbeds(select: string, table: string): Level {
   const level: Level = { path: [table], embeds: 0, depth: 0, repeated: null };
   const plain = select.replaceAll(/"[^"]*"/g, (name) => name.slice(1, -1).replaceAll(/[(),]/g, ''));
@@ -105,8 +105,8 @@ function measureEmbeds(select: string, table: string): Level {
 }
 
 /**
- * Refuses a read that multiplies rows: nested too deeply, too wide, or through the same relation twice. PGlite can not
- * stop a statement that runs; on a hosted project the statement timeout does.
+ * Refuses a read that multiplies rows: nested too deeply, too wide, or through the same relation twice. PGlite cannot cancel
+ * a running statement; on a hosted project the statement timeout does.
  */
 export function refuseLargeEmbeds(request: Request): Response | null {
   const url = new URL(request.url);
@@ -114,8 +114,7 @@ export function refuseLargeEmbeds(request: Request): Response | null {
   if (!target) return null;
   for (const select of url.searchParams.getAll('select')) {
     const { embeds, depth, repeated } = measureEmbeds(select, decodeURIComponent(target));
-    if (repeated)
-      return refusal(400, 'embed_too_large', `"${repeated}" can not be embedded in itself.`);
+    if (repeated) return refusal(400, 'embed_too_large', `Do not embed "${repeated}" in itself.`);
     if (depth > EMBED_DEPTH || embeds > EMBED_COUNT)
       return refusal(
         400,
@@ -126,16 +125,16 @@ export function refuseLargeEmbeds(request: Request): Response | null {
   return null;
 }
 
-/** A filter of one column: `match.x`, `not.imatch.x`, `match(any).{x}`. */
+/** Pattern filter of one column: `match.x`, `not.imatch.x`, `match(any).{x}`. */
 const PATTERN_FILTER = /^(not\.)?i?match(\((any|all)\))?\./i;
-/** A pattern filter inside `or` or `and`, where the column name comes first. */
+/** Pattern filter inside `or` or `and`, where the column name comes first. */
 const NESTED_PATTERN = /[(,]\s*[^.,()]+\.(not\.)?i?match(\((any|all)\))?\./i;
 /** Quoted names and values, which may hold anything. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /**
- * Refuses filters by regular expression. No screen uses them, and a pattern with back-references keeps PGlite's only thread
- * busy for as long as it likes. A hosted project refuses them in the database: see private.refuse_pattern.
+ * Refuses filters by regular expression. No screen uses them, and a pattern with back-references can block PGlite's only
+ * thread indefinitely. On a hosted project `private.refuse_pattern` refuses them.
  */
 export function refusePatterns(request: Request): Response | null {
   const { pathname, searchParams } = new URL(request.url);
@@ -150,7 +149,7 @@ export function refusePatterns(request: Request): Response | null {
     : null;
 }
 
-/** A secret in an address ends up in logs and histories: it belongs into the header. */
+/** Refuses a secret key in a URL, where logs and browser histories would record it. */
 export function refuseSecretInAddress(request: Request): Response | null {
   const keys = new URL(request.url).searchParams.getAll('apikey');
   return keys.some((key) => key.startsWith('sb_secret_'))
@@ -158,5 +157,5 @@ export function refuseSecretInAddress(request: Request): Response | null {
     : null;
 }
 
-/** An address that nothing answers, as programs expect it. */
-export const nothingHere = () => refusal(404, 'not_found', 'There is nothing at this address.');
+/** 404 response as JSON. */
+export const nothingHere = () => refusal(404, 'not_found', 'No endpoint at this address.');

@@ -20,7 +20,7 @@ type Handler = (request: Request, peer: string) => Response | Promise<Response>;
 interface Route {
   path: RegExp;
   handle: Handler;
-  /** Shows or does what only whoever sits at this machine may see or do. */
+  /** Only answers requests from this machine that carry the local key. */
   localOnly?: true;
 }
 
@@ -28,7 +28,7 @@ export interface RouteParts {
   backend: Pick<Backend, 'fetch' | 'keys'>;
   mailbox: Pick<Mailbox, 'respond'>;
   deliverySecret: string;
-  /** Opens the local pages. */
+  /** Key of the local pages. */
   localKey: string;
   control: GatewayControl | null;
 }
@@ -52,7 +52,7 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
     { path: /^\/functions\/v1\/gateway\//, handle: gatewayEndpoint(gatewayStore(project)) },
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
     ...local,
-    // The rest of what a project's address answers. `/auth` itself is a page of the app.
+    // Unused paths of the Supabase API. `/auth` itself is a page of the app.
     { path: /^\/((rest|functions|storage|realtime|graphql)\b|auth\/[^?#])/, handle: nothingHere },
   ];
 }
@@ -69,15 +69,18 @@ function refuseLocal(response: ServerResponse, why: string): void {
   response.end(`${why}\n`);
 }
 
-/** Whether a request may see a local page; answers it when it may not, or when its address is to lose the key. */
+/** Whether to serve a local page. Otherwise answers the request: with a refusal, or with a redirect that removes the key from the URL. */
 function mayPass(request: IncomingMessage, response: ServerResponse, key: string): boolean {
   if (!isLocalRequest(request)) {
-    refuseLocal(response, 'This page answers only on the machine that it runs on.');
+    refuseLocal(response, 'Open this page on the machine that runs Flightdeck.');
     return false;
   }
   const access = localAccess(request, key);
   if (!access) {
-    refuseLocal(response, 'Open this page at the address with a key that `npm start` prints.');
+    refuseLocal(
+      response,
+      'Open this page with the URL that `npm start` prints. It contains a key.',
+    );
     return false;
   }
   const { method, headers, url = '/' } = request;
@@ -91,7 +94,7 @@ function mayPass(request: IncomingMessage, response: ServerResponse, key: string
   return false;
 }
 
-/** Answers what is the backend's in a chain of middlewares; whatever else goes on to the next. */
+/** Connect middleware that serves the backend's routes and passes all other requests on. */
 export function backendRoutes(parts: RouteParts, origin: string) {
   const routes = routeTable(parts, origin).map((route) => ({
     ...route,

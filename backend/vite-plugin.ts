@@ -18,7 +18,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import { backendRoutes } from './routes.ts';
 import { Throttle } from './auth/throttle.ts';
 
-/** A hosted project is used as soon as its address is given; then nothing is embedded. */
+/** True if a hosted project's URL is set. Then no backend is embedded. */
 export const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);
 const withDemo = () => process.env['FLIGHTDECK_DEMO'] !== '0';
 
@@ -52,7 +52,7 @@ async function boot(origin: string) {
     advance: (to) => backend.sql(`select private.advance_delivery_clock('${to}')`),
   });
   const control = withDemo() ? gatewayControl({ gateway, folder }) : null;
-  // Without it flights move only when they are told to, so that a test decides what happens when.
+  // Tests turn the gateway off and advance the flights themselves.
   if (process.env['FLIGHTDECK_GATEWAY'] !== '0') control?.start();
   const stopJobs = startJobs(backend, await databaseJobs(backend.sql));
   const stop = () => {
@@ -65,10 +65,10 @@ async function boot(origin: string) {
   return { backend, mailbox, deliverySecret, localKey, control };
 }
 
-// Vite makes a new server on every config edit before it closes the old one; the database stays open.
+// On a config edit, Vite creates the new server before it closes the old one, so both share one open database.
 const shared = globalThis as { flightdeckBackend?: ReturnType<typeof boot> };
 
-/** What the page needs to reach the embedded backend; `src/lib/env.ts` reads it. */
+/** Settings of the embedded backend for the page; `src/lib/env.ts` reads them. */
 const metaTags = (publishableKey: string) => [
   { tag: 'meta', attrs: { name: 'flightdeck:publishable-key', content: publishableKey } },
   { tag: 'meta', attrs: { name: 'flightdeck:demo', content: String(withDemo()) } },
@@ -77,7 +77,7 @@ const metaTags = (publishableKey: string) => [
 const isPage = (request: Connect.IncomingMessage) =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 
-/** Mounts the data and auth API, what the functions answer, and the demo's own pages in front of Vite's middlewares. */
+/** Mounts the APIs, the Edge Functions and the demo's local pages in front of Vite's middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   shared.flightdeckBackend ??= boot(origin).catch((error: unknown) => {
     throw explainStartError(error, dataFolder());
@@ -90,7 +90,7 @@ async function mount(server: ViteDevServer | PreviewServer, origin: string) {
 const originOf = (host: string | boolean | undefined, port: number) =>
   `http://${typeof host === 'string' ? host : '127.0.0.1'}:${port}`;
 
-/** The embedded backend inside Vite's dev and preview servers. Does nothing for a hosted project. */
+/** Vite plugin that runs the embedded backend in the dev and preview servers. Does nothing for a hosted project. */
 export function embeddedBackend(): Plugin {
   return {
     name: 'flightdeck:embedded-backend',
@@ -121,7 +121,7 @@ export function embeddedBackend(): Plugin {
         response.setHeader('Cache-Control', 'no-cache');
         for (const [name, value] of Object.entries(server.config.preview.headers))
           if (value !== undefined) response.setHeader(name, value);
-        // Before the entry, which reads them when it comes.
+        // The entry script reads the tags when it starts, so they precede it.
         response.end(html.replace('<head>', `<head>${tags}`));
       });
     },

@@ -7,8 +7,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Rates of the caller's address are those of hosted projects (docs/deploy-auth.md) and count every request. Rates of an account
- * from one caller stop guessing; they count failures only, and hosted projects have none of them.
+ * `caller` limits every request of one IP address, at the rates of hosted projects (docs/deploy-auth.md). `account` limits
+ * failed attempts on one account from one address, to stop guessing; hosted projects have no such limit.
  */
 const RATES = {
   password: { caller: { burst: 30, every: 2 * SECOND }, account: { burst: 10, every: MINUTE } },
@@ -18,34 +18,34 @@ const RATES = {
   mail: { caller: { burst: 30, every: 10 * SECOND }, account: null },
 } satisfies Record<string, { caller: Rate; account: Rate | null }>;
 
-/** Mails of the whole project. */
+/** Limit on emails of the whole project. */
 const MAILS: Rate = { burst: 30, every: 2 * MINUTE };
 
 type Kind = keyof typeof RATES;
 
 interface Attempt {
   kind: Kind;
-  /** The account it is about: its email address in lower case, or the caller's token; empty when the request names none. */
+  /** Rate limit key of the account: its email address in lower case, or the caller's token; empty if the request names none. */
   account: string;
   password: string;
   mails: boolean;
 }
 
 interface GuardOptions {
-  /** Without it attempts are not counted. */
+  /** Without a throttle, attempts are not limited. */
   throttle?: Throttle | undefined;
   /** Whether an account with this address has a password. */
   hasPassword: (email: string) => Promise<boolean>;
   comparePassword?: (password: string, hash: string) => Promise<boolean>;
 }
 
-/** Of a password that nobody has, at the cost that new passwords are stored with. */
+/** Hash of a random password, at the bcrypt cost of new passwords. */
 const DECOY = '$2b$10$iaiN.SX84HoskxbQqEbFn.5aue14yhLGnCWleUMyODyLPzYu6nvRS';
 
-/** The characters that hosted projects accept in an address; none of them is markup or a blank. */
+/** Email addresses that hosted projects accept. The pattern excludes markup and spaces. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
-/** What the embedded service answers; of anything else it would say that a session is missing. */
+/** Endpoints of the embedded service. It would answer any other path with a missing-session error instead of 404. */
 const ENDPOINTS =
   /^\/auth\/v1\/(signup|token|logout|user|verify|recover|otp|magiclink|resend|reauthenticate|settings|health|\.well-known\/.+)$/;
 
@@ -77,7 +77,7 @@ async function attemptOf(request: Request): Promise<(Attempt & { email: string }
 
 type Buckets = [key: string, rate: Rate][];
 
-/** Hosted projects count sign-ins and renewals of a caller together. */
+/** Sign-ins and token refreshes share one limit per caller, as in hosted projects. */
 const callerKey = (kind: Kind) => (kind === 'renewal' ? 'password' : kind);
 
 const failed = ({ ok, status, headers }: Response) =>
@@ -85,7 +85,7 @@ const failed = ({ ok, status, headers }: Response) =>
 
 const tooManyRequests = () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached');
 
-/** Hosted projects check an address only where they store it or write to it. */
+/** Hosted projects validate an address only when they store it or send to it. */
 const isNoAddress = ({ kind, email }: Attempt & { email: string }) =>
   (kind === 'mail' || kind === 'change') && email !== '' && !EMAIL.test(email);
 
@@ -100,7 +100,7 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     return response;
   }
 
-  /** Counts the request; a success is no guess, and a refusal sends no mail. */
+  /** Applies the limits. Returns the guess token after a success and the email token after a failure. */
   async function limited(attempt: Attempt, peer: string, answer: () => Promise<Response>) {
     const { kind, account, mails } = attempt;
     const rates = RATES[kind];

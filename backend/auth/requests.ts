@@ -5,7 +5,7 @@ export type Answer = (request: Request) => Promise<Response>;
 
 export const AUTH = '/auth/v1';
 
-/** A refusal in the words of Supabase Auth. */
+/** Error response in the format of Supabase Auth. */
 export const refusal = (status: number, error_code: string, msg: string) =>
   Response.json({ code: status, error_code, msg }, { status });
 
@@ -31,7 +31,7 @@ export function withBody(request: Request, body: object, path?: string): Request
 /** First API version with errors of the form `{code: "word", message}`. supabase-js requests it. */
 const WORDS_AS_CODES = '2024-01-01';
 
-/** Shapes an error as the version that the request asks for. */
+/** Converts an error to the format of the API version in the request header. */
 export async function inAskedVersion(request: Request, response: Response): Promise<Response> {
   const version = request.headers.get('x-supabase-api-version') ?? '';
   if (response.status < 400 || version < WORDS_AS_CODES) return response;

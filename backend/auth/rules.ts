@@ -12,14 +12,14 @@ import { paragraphs } from '../mail/mails.ts';
 interface AuthRules {
   query: Query;
   email: EmailDriver;
-  /** The auth service itself. */
+  /** Handler of the embedded auth service. */
   answer: Answer;
 }
 
-/** Three tabs that renew at once, or an answer that was lost: for so long a used token gets the one that took its place. */
+/** Grace period in which a used refresh token still returns its successor, for concurrent tabs and lost responses. */
 const REUSE_SECONDS = 10;
 
-/** The session that a token names. The auth service checks the token itself, before anything is changed. */
+/** Session id from a token, or an empty string. Does not verify the token: the auth service does so before any change. */
 function sessionOf(token: string): string {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -39,7 +39,7 @@ async function bodyOfAnswer(response: Response): Promise<Record<string, unknown>
   return body && typeof body === 'object' ? { ...body } : {};
 }
 
-/** The session that an answer begins: in its body, or in the fragment it leads to. */
+/** Id of the session that a response starts, from its body or the fragment of its redirect. */
 async function sessionOfAnswer(response: Response): Promise<string> {
   const fragment = response.headers.get('location')?.split('#')[1] ?? '';
   const token = new URLSearchParams(fragment).get('access_token');
@@ -47,7 +47,7 @@ async function sessionOfAnswer(response: Response): Promise<string> {
   return sessionOf(textOf((await bodyOfAnswer(response))['access_token']));
 }
 
-/** Runs what has the same key one after another. */
+/** Serializes the calls of each key. */
 function inTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, run: () => Promise<T>): Promise<T> => {
@@ -65,8 +65,8 @@ function inTurns() {
 }
 
 /**
- * Between the marking of a token as used and the storing of its successor, Lite answers a second renewal that the token was
- * used already: renewals of one token wait for each other.
+ * Serializes the refreshes of one token. Lite rejects a second refresh that arrives after it marked the token as used and
+ * before it stored the successor.
  */
 function renewals({ query, answer }: AuthRules): Answer {
   const inTurn = inTurns();
@@ -88,9 +88,9 @@ interface Account {
   email: string;
   /** Bcrypt hash; empty when the account has no password. */
   password: string;
-  /** True when the session began with an emailed link instead of a password. */
+  /** True if the session began with an emailed link instead of a password. */
   by_link: boolean;
-  /** The session began more than a day ago. */
+  /** True if the session began more than a day ago. */
   old: boolean;
 }
 
@@ -104,7 +104,7 @@ async function accountOf(query: Query, session: string): Promise<Account | undef
   return account;
 }
 
-/** Refuses a new password from an old session, or without the current one where there is one to know. */
+/** Rejects a new password from a session older than a day, or without the current password if the account has one. */
 async function passwordRefusal({ password, by_link, old }: Account, current: string) {
   if (old)
     return refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
@@ -140,7 +140,7 @@ function accountChanges(rules: AuthRules): Answer {
         subject: 'Your password has been changed',
         ...paragraphs([
           'The password of your Flightdeck account has just been changed.',
-          'If this was not you, choose "Forgot password?" on the sign-in page and choose a new one: that signs everyone else out.',
+          'If this was not you, choose “Forgot password?” on the sign-in page and set a new one. This signs out every other session.',
         ]),
       });
     }
@@ -150,8 +150,8 @@ function accountChanges(rules: AuthRules): Answer {
         to: account.email,
         subject: 'Your sign-in address is about to change',
         ...paragraphs([
-          `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. It changes when the link that was sent there is followed.`,
-          'If this was not you, choose a new password now: that signs everyone else out.',
+          `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. The address changes when they open the link that we sent there.`,
+          'If this was not you, choose a new password now. This signs out every other session.',
         ]),
       });
     return response;
@@ -180,7 +180,7 @@ interface Pending {
   email: string;
 }
 
-/** The type that Lite knows a link by: hosted services also take `invite`, and `email` for either of two. */
+/** Maps a link type to Lite's. Hosted projects also accept `invite`, and `email` for both `signup` and `magiclink`. */
 async function liteType(query: Query, type: string, hash: string): Promise<string> {
   if (type === 'invite') return 'signup';
   if (type !== 'email') return type;
@@ -190,7 +190,7 @@ async function liteType(query: Query, type: string, hash: string): Promise<strin
 
 function verifications({ query, email, answer }: AuthRules): Answer {
   return async (request) => {
-    // A mail scanner's HEAD spends nothing.
+    // A HEAD request from a mail scanner must not use up the link.
     if (request.method === 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, POST' } });
     const { searchParams } = new URL(request.url);
@@ -224,8 +224,8 @@ function verifications({ query, email, answer }: AuthRules): Answer {
           to: before,
           subject: 'Your sign-in address has changed',
           ...paragraphs([
-            `The email address of your Flightdeck account is ${now.email} from now on. This address no longer signs in.`,
-            'If this was not you, tell your organization’s admin or support at once.',
+            `The email address of your Flightdeck account is now ${now.email}. You can no longer sign in with this address.`,
+            'If this was not you, contact your organization’s admin or support at once.',
           ]),
         });
     }
@@ -233,7 +233,7 @@ function verifications({ query, email, answer }: AuthRules): Answer {
   };
 }
 
-/** The auth service with the rules in front of it. */
+/** Routes each request to its rule, and all others to the auth service. */
 export function withAuthRules(rules: AuthRules): Answer {
   const renew = renewals(rules);
   const signIn = signIns(rules);

@@ -7,7 +7,7 @@ import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from
  * an address has an account, an unconfirmed address gets its link again, and each address gets each kind of email once a minute.
  */
 
-/** Seconds between two mails of one kind to one address. */
+/** Seconds between two emails of one kind to one address. */
 const PAUSE_SECONDS = 60;
 
 interface SignUpParts {
@@ -19,7 +19,7 @@ interface SignUpParts {
 interface Account {
   id: string;
   confirmed: boolean;
-  /** Seconds until the next confirmation or link may be mailed; zero or less when it may go now. */
+  /** Seconds until the next confirmation or link may be emailed; zero or less if it may be sent now. */
   confirmation_wait: number;
   recovery_wait: number;
 }
@@ -48,7 +48,7 @@ const addressIn = (body: Record<string, unknown>) => textOf(body['email']).trim(
 
 const done = () => Response.json({});
 
-/** Sign-up response. It has the same form for a new account and for an address that already has one. */
+/** Sign-up response. A new account and an address that already has one get the same form. */
 function userAnswer(id: string, email: string, identities: object[]) {
   const now = new Date().toISOString();
   return Response.json({
@@ -67,7 +67,7 @@ function userAnswer(id: string, email: string, identities: object[]) {
   });
 }
 
-/** Mails an unconfirmed account its link again. Password and metadata stay those of the first sign-up. */
+/** Emails an unconfirmed account its link again. Keeps the password and metadata of the first sign-up. */
 async function mailAgain({ query, email: driver }: SignUpParts, account: Account, to: string) {
   if (account.confirmation_wait > 0) return tooSoon(account.confirmation_wait);
   const code = String(randomInt(1e8)).padStart(8, '0');
@@ -85,7 +85,7 @@ function signUps(parts: SignUpParts): Answer {
   return async (request) => {
     const email = addressIn(await bodyOf(request));
     const response = await parts.answer(request);
-    // The service checks the input first, and then refuses every address that has an account.
+    // The service answers 429 for an address that has an account, after it has validated the input.
     if (response.status !== 429) return response;
     const account = await accountOf(parts.query, email);
     if (!account) return response;
@@ -97,7 +97,7 @@ function signUps(parts: SignUpParts): Answer {
   };
 }
 
-/** A link to sign in with; for an address without an account, the sign-up that comes before it. */
+/** Emails a sign-in link. Signs up an address without an account first. */
 function links(parts: SignUpParts): Answer {
   return async (request) => {
     const body = await bodyOf(request);
@@ -134,7 +134,6 @@ function resends(parts: SignUpParts): Answer {
   };
 }
 
-/** The handlers by path. */
 export function signUpHandlers(parts: SignUpParts): Record<string, Answer> {
   const link = links(parts);
   return {

@@ -1,7 +1,7 @@
-/** A bucket of tokens: so many at once, then one more every so often. */
+/** Token bucket: `burst` requests at once, then one more per interval. */
 export interface Rate {
   burst: number;
-  /** Milliseconds until one more is there. */
+  /** Milliseconds between refills of one token. */
   every: number;
 }
 
@@ -10,10 +10,9 @@ interface Bucket {
   at: number;
 }
 
-/** More would be an attack on the memory; the one that was asked longest ago is forgotten first. */
+/** Bounds the memory under attack. The least recently used bucket is evicted first. */
 const MOST_BUCKETS = 10_000;
 
-/** Token buckets by key. */
 export class Throttle {
   readonly #buckets = new Map<string, Bucket>();
   readonly #now: () => number;
@@ -35,7 +34,7 @@ export class Throttle {
     return bucket;
   }
 
-  /** Takes one from every bucket, or none; answers how many milliseconds to wait, 0 when they were taken. */
+  /** Takes one token from every bucket, or none. Returns the milliseconds to wait, 0 if the tokens were taken. */
   take(wanted: readonly (readonly [key: string, rate: Rate])[]): number {
     const buckets = wanted.map(([key, rate]) => [this.#fill(key, rate), rate] as const);
     const waits = buckets.map(([{ tokens }, { every }]) =>
@@ -46,7 +45,7 @@ export class Throttle {
     return wait;
   }
 
-  /** Gives back what `take` took: it did not count. */
+  /** Returns tokens that `take` took, for requests that do not count. */
   giveBack(wanted: readonly (readonly [key: string, rate: Rate])[]): void {
     for (const [key, rate] of wanted) {
       const bucket = this.#fill(key, rate);

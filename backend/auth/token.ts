@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { BackendKeys } from '../backend.ts';
 
 const isSame = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other);
@@ -14,12 +13,12 @@ function expiryOf(claims: string): number {
 }
 
 /**
- * Whether a request brings a token that this backend has signed and that has not expired, or the secret key. Checked before a
- * large body is read; what the token allows is for the policies.
+ * Whether a request carries the secret key or an unexpired token that this backend signed. Checked before a large body is
+ * read; the row-level policies decide what the token allows.
  */
 export function bringsToken(
   { headers }: Request,
-  { secretKey, jwtSecret }: Pick<BackendKeys, 'secretKey' | 'jwtSecret'>,
+  { secretKey, jwtSecret }: { secretKey: string; jwtSecret: string },
 ): boolean {
   const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
   const keys = [token, headers.get('apikey') ?? ''];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Backend, type BackendKeys, generateKeys } from '../backend.ts';
 import { schemaFingerprint } from './schema-fingerprint.ts';
 
-/** The simulated gateway of the demo, and `scripts/example-gateway.mjs`. */
+/** Local gateways: the simulated one and `scripts/example-gateway.mjs`. */
 type OwnGateway = 'simulator' | 'example';
 
 const isAlive = (pid: number) => {
@@ -12,7 +12,7 @@ const isAlive = (pid: number) => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user exists although it may not be signalled.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
@@ -21,8 +21,8 @@ const isAlive = (pid: number) => {
 export const dataFolder = () => resolve(process.env['FLIGHTDECK_DATA'] ?? '.flightdeck');
 
 /**
- * Takes the folder for this process. PGlite itself has no lock, and two processes on one folder lose
- * acknowledged writes, so a second one is refused with the pid of the first. Released when the process ends.
+ * Locks the folder for this process until it exits. PGlite has no lock of its own, and two processes on one folder lose
+ * acknowledged writes. Throws with the pid of the owner if another process holds the lock.
  */
 export function lockDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ export function lockDataFolder(folder: string): void {
           `The data folder ${folder} is in use by process ${owner}. Stop it first, or set FLIGHTDECK_DATA to another folder.`,
           { cause: error },
         );
-      rmSync(file, { force: true }); // left behind by a process that was killed
+      rmSync(file, { force: true }); // Stale lock of a killed process.
     }
   }
   process.once('exit', () => rmSync(file, { force: true }));
@@ -56,7 +56,7 @@ interface FolderKeys extends BackendKeys {
   localKey: string;
 }
 
-/** The folder's secrets, generated on first start; `keys.json` holds what clients may need. */
+/** Loads the folder's secrets, generating them on first start. `keys.json` holds only the ones that clients need. */
 export async function loadKeys(folder: string, url: string): Promise<FolderKeys> {
   const [keysFile, signingFile] = [join(folder, 'keys.json'), join(folder, 'signing-key.json')];
   const keys: BackendKeys & { localKey?: string } =
@@ -73,10 +73,10 @@ export async function loadKeys(folder: string, url: string): Promise<FolderKeys>
   return { publishableKey, secretKey, jwtSecret, localKey };
 }
 
-/** Number that PGlite's file system throws when the disk is full. */
+/** Error number that PGlite's file system throws if the disk is full. */
 const PGLITE_DISK_FULL = 51;
 
-/** Replaces the error of a full disk with a sentence that says what to do; every other error stays as it is. */
+/** Replaces a disk-full error with one that tells the user what to do. Returns other errors unchanged. */
 export function explainStartError(error: unknown, folder: string): unknown {
   const {
     code,
@@ -93,7 +93,7 @@ export function explainStartError(error: unknown, folder: string): unknown {
     : error;
 }
 
-/** What gateways sign their reports with; generated on first start, kept apart from what clients may need. */
+/** Loads the secret that signs delivery reports, generated on first start. Stored apart from the clients' keys. */
 export function loadDeliverySecret(folder: string): string {
   const file = join(folder, 'delivery-secret.json');
   const stored: { deliverySecret?: string } = existsSync(file)
@@ -104,7 +104,7 @@ export function loadDeliverySecret(folder: string): string {
   return deliverySecret;
 }
 
-/** The keys of this machine's own gateways; one that the database does not know (any more) is made anew. */
+/** Loads the keys of the local gateways. Replaces a key that the database no longer accepts. */
 export async function loadGatewayKeys(
   folder: string,
   { sql }: Pick<Backend, 'sql'>,
@@ -132,9 +132,9 @@ export async function loadGatewayKeys(
 }
 
 /**
- * Where PGlite keeps its files. A first start that was killed half-way leaves a folder that cannot be opened;
- * nothing was acknowledged to anybody before `markReady`, so such a folder is started over. A folder of other schema
- * files is refused and kept: until there is a release, the files are edited in place and nothing migrates old data.
+ * Folder of PGlite's files. A first start that was killed leaves a folder that cannot be opened. No write was acknowledged
+ * before `markReady`, so such a folder is deleted. Throws for a folder with another schema and keeps it: before the first
+ * release the schema files are edited in place, and no migration converts old data.
  */
 export function databaseFolder(
   folder: string,
@@ -145,7 +145,7 @@ export function databaseFolder(
   if (existsSync(path) && !existsSync(marker)) rmSync(path, { recursive: true, force: true });
   if (existsSync(path) && readFileSync(marker, 'utf8') !== schema)
     throw new Error(
-      `The data in ${folder} was made with another version of the database schema and can not be used: run \`npm run reset\` to start anew, or set FLIGHTDECK_DATA to another folder.`,
+      `The data in ${folder} was made with another version of the database schema and cannot be used. Run \`npm run reset\` to start over, or set FLIGHTDECK_DATA to another folder.`,
     );
   return { path, isNew: !existsSync(path), markReady: () => writeFileSync(marker, schema) };
 }

@@ -13,7 +13,7 @@ interface Row {
   bytes: number;
 }
 
-/** Puts the files of the demo data where uploaded ones are: those whose row is there still, once. */
+/** Copies the demo files into storage. Skips files that are already there or whose row was deleted. */
 export async function keepDemoFiles(
   files: MediaFiles,
   sql: (text: string) => Promise<unknown[]>,
@@ -30,7 +30,7 @@ export async function keepDemoFiles(
       () => false,
     );
     const body = await readFile(join(FOLDER, name));
-    // Somebody's own file of that name is another one.
+    // A different size means that a user uploaded their own file under this name.
     if (!isThere && body.length === bytes)
       await files.uploadObject(MEDIA_BUCKET, path, undefined, body as never, type, 'max-age=3600');
   }

@@ -1,5 +1,5 @@
--- Only for the embedded backend without demo data: somebody has to be first. The first account that requests
--- access becomes an active superadmin of VOX, once; from then on the trigger finds a superadmin and does nothing.
+-- Bootstraps an embedded backend without demo data: the first account that requests access becomes an active superadmin of
+-- VOX. After that the trigger finds a superadmin and does nothing.
 insert into public.organisations (id, name, type)
 values ('00000000-0000-4000-8000-000000000001', 'VOX', 'VOX')
 on conflict do nothing;
@@ -7,7 +7,7 @@ on conflict do nothing;
 create or replace function private.make_first_superadmin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two sign-ups at once: the second waits here and then finds the first.
+  -- Serializes concurrent sign-ups: the second waits here and then finds the superadmin.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('flightdeck:first-superadmin'));
   if exists (select 1 from public.user_roles where role = 'superadmin') then
     return null;

@@ -4,7 +4,7 @@ const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
 const CHECK_LINKS_EVERY = 60_000;
 
-/** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
+/** Runs `job` repeatedly, with a pause of that many milliseconds after each run. Logs a failure and goes on. Returns a stop function. */
 function repeat(job: () => Promise<unknown>, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;
@@ -23,13 +23,13 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
 
 type Services = Pick<Backend, 'sql' | 'sendMails' | 'sendTests' | 'checkLinks'>;
 
-/** A job of the database, as private.jobs() lists it. */
+/** Row of `private.jobs()`. */
 export interface DatabaseJob {
   /** SQL of the function to call. */
   call: string;
   /** Milliseconds between two runs. */
   pause: number;
-  /** Call it until it answers 0, so that other requests are served in between. */
+  /** Whether to call the function until it returns 0. Other requests run between the calls. */
   is_repeated: boolean;
 }
 
@@ -46,8 +46,8 @@ export const databaseJobs = async (sql: Backend['sql']) =>
   );
 
 /**
- * Does what pg_cron, autovacuum and the schedule of Edge Functions do on a hosted project: runs the database's own jobs, sends the
- * mails and message tests that wait, checks links and keeps the planner's statistics fresh. Returns a function that stops all.
+ * Replaces pg_cron, autovacuum and the Edge Function schedules of a hosted project: runs the database's jobs, sends queued
+ * emails and message tests, checks links and updates the planner's statistics. Returns a function that stops all jobs.
  */
 export function startJobs(
   { sql, sendMails, sendTests, checkLinks }: Services,

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
 
 /**
- * What makes `@supabase/lite` 0.10.0 answer like hosted Supabase: JSON shapes, SQLSTATE → HTTP status,
- * grants that stay as the migrations wrote them, and refusals that the hosted gateway makes.
- * Pinned to that version; `tests/db/rules/api.test.ts` fails when an upgrade changes what is patched here.
+ * Patches `@supabase/lite` 0.10.0 to answer like hosted Supabase: JSON shapes, SQLSTATE → HTTP status, the grants of the
+ * migrations, and the refusals of the hosted gateway. Pinned to that version; `tests/db/rules/api.test.ts` fails if an
+ * upgrade breaks a patch.
  */
 
-// supabase-js refuses to be constructed on Node 20 without a WebSocket; nothing here opens one.
+// On Node 20, the supabase-js constructor throws if there is no global WebSocket. The backend never opens one.
 function NoRealtime(): never {
   throw new Error('Realtime is not available here');
 }
@@ -23,7 +23,7 @@ const json = (oid: number) => ({
   to: oid,
   from: [oid],
   parse: (value: string): unknown => JSON.parse(value),
-  // Lite hands over values that are JSON text already; encoding them again would store a JSON string.
+  // Lite passes values that are already JSON text; encoding them again would store a JSON string.
   serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
 });
 const text = (oid: number, parse: (value: string) => unknown) => ({
@@ -59,7 +59,7 @@ interface DatabaseError {
   hint?: string | null;
 }
 
-/** Lite maps some SQLSTATEs itself (42…, PTnnn); everything else goes through PostgREST's own table. */
+/** Maps SQLSTATEs to PostgREST's status codes. Lite maps 42… and PTnnn itself. */
 function toPostgrestError(original: DatabaseError): unknown {
   const { code, message, detail = null, hint = null } = original;
   if (typeof code !== 'string' || !original.severity) return original;
@@ -82,7 +82,7 @@ interface CheckedRequest {
 
 const checkedRequest = new AsyncLocalStorage<CheckedRequest>();
 
-/** Answers a request so that the database can check it: which organisation the asking tab shows, and what it asks for. */
+/** Runs `answer` with the tab's organisation, method and path, so that the database can check the request. */
 export function withShownOrganisation<T>(request: Request, answer: () => T): T {
   const shown = request.headers.get(SHOWN_ORGANISATION);
   if (!shown) return answer();
@@ -95,7 +95,7 @@ interface Transaction {
   executeQuery: (query: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** PostgREST tells the database about every request and has it checked by `db_pre_request`; Lite does neither for tables. */
+/** Sets the request settings and calls the `db_pre_request` function, as PostgREST does. Lite does neither for tables. */
 async function checkRequest(transaction: Transaction): Promise<void> {
   const request = checkedRequest.getStore();
   if (!request) return;
@@ -112,7 +112,7 @@ async function checkRequest(transaction: Transaction): Promise<void> {
   await ask('select private.check_request()');
 }
 
-/** PostgREST takes a role's settings with the role, `set role` alone does not: how long its statements may run. */
+/** Applies the role's statement timeout. PostgREST applies role settings; `set role` alone does not. */
 const ROLE_TIMEOUT = `select set_config('statement_timeout', coalesce((
   select split_part(setting, '=', 2) from pg_catalog.pg_roles r, unnest(r.rolconfig) as setting
    where r.rolname = current_user and setting like 'statement_timeout=%'), '0'), true)`;
@@ -126,11 +126,11 @@ async function takeRoleTimeout(transaction: Transaction): Promise<void> {
 }
 
 interface PatchOptions {
-  /** PGlite has one thread and can not stop a statement. */
+  /** Applies statement timeouts. Off for PGlite, whose single thread cannot cancel a statement. */
   withTimeouts?: boolean;
 }
 
-/** Applies the differences to one connection. */
+/** Patches one connection. */
 export function patchConnection(
   connection: Connection,
   { withTimeouts = false }: PatchOptions = {},
@@ -146,13 +146,13 @@ export function patchConnection(
     if (withTimeouts) await takeRoleTimeout(transaction);
     await checkRequest(transaction);
   };
-  // Stock Lite grants everything to anon at the first request; the migrations decide who may do what.
+  // Lite would grant all privileges to anon on the first request and override the grants of the migrations.
   patched.ensureRlsContext = async () => true;
   const normalise = patched.normalizeDbError.bind(connection);
   patched.normalizeDbError = (error) => toPostgrestError(normalise(error) as DatabaseError);
 }
 
-/** Roles and schemas that a hosted project has before its first migration. */
+/** Roles and schemas that exist in a hosted project before its first migration. */
 export const LOCAL_PRELUDE = `
 do $$
 declare
@@ -216,7 +216,7 @@ export function refuse(request: Request): Response | null {
 const isHalved = (value: unknown) => typeof value === 'string' && /\p{Surrogate}/u.test(value);
 
 function holdsHalfCharacter(json: string): boolean {
-  // Only an escape can carry one: what is sent as bytes was made whole on the way.
+  // Only a JSON escape can carry a lone surrogate: UTF-8 decoding replaces one sent as bytes.
   if (!/\\ud[89a-f]/i.test(json)) return false;
   let found = false;
   try {
@@ -231,8 +231,9 @@ function holdsHalfCharacter(json: string): boolean {
 }
 
 /**
- * Half of a character, as a cut through an emoji leaves it: Lite would store another one. PostgREST reads the body and
- * says that it is no JSON; only with `columns`, which supabase-js sends with an array, the body reaches Postgres as it is.
+ * Refuses lone surrogates, which appear when a client cuts a string inside an emoji; Lite would store a replacement
+ * character. PostgREST answers that the body is not JSON. With `columns`, which supabase-js sends with an array, PostgREST
+ * passes the body on and Postgres rejects it.
  */
 export async function refuseHalfCharacters(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);

@@ -1,7 +1,8 @@
-// Before Lite is loaded: its storage API is off unless the environment asks for it. Where the imports are bundled, `scripts/env.mjs` has.
+// Lite reads this flag on import and keeps its storage API off without it. Bundled imports run before this line, so
+// `scripts/env.mjs` sets it too.
 process.env['EXPERIMENTAL_STORAGE'] = '1';
 
-// Lite warns of it at each start; docs/decisions/018 says what of it is used. Whoever starts the app can do nothing about it.
+// Hides Lite's warning about the flag: the user cannot act on it (docs/decisions/018).
 const warn = console.warn.bind(console);
 console.warn = (...said: unknown[]) => {
   if (!String(said[0]).startsWith('EXPERIMENTAL FEATURES ENABLED')) warn(...said);

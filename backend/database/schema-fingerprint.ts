@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Sixteen hex digits that stand for the schema files: another text of any of them gives other digits. */
+/** Hash of the schema files as 16 hex digits. */
 export function schemaFingerprint(folder = 'supabase/migrations'): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).toSorted())

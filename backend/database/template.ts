@@ -23,19 +23,19 @@ function schemaHash(): string {
 }
 
 /**
- * Path of a dump of a migrated PGlite folder with the demo data: restoring it takes a second where a first start
- * takes six. Made once per state of the SQL and kept in `.cache`. Dates in it are those of the day it was made.
+ * Path of a dump of a migrated PGlite folder with the demo data. Restoring it takes one second, a first start six. Cached in
+ * `.cache` per schema and day, because the demo data's dates depend on the day.
  */
 export async function templateFile(): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
   const file = `.cache/database-${schemaHash()}-${today}.tar`;
   if (!existsSync(file)) {
     const backend = await createBackend();
-    // Or each start from it would do all that was written once more, as after a crash.
+    // Without a checkpoint, each start from the dump would replay the write-ahead log.
     await backend.sql('checkpoint');
     const dump = await (backend.connection.driver as PGlite).dumpDataDir('none');
     await backend.close();
-    process.exitCode = 0; // PGlite leaves 99 behind
+    process.exitCode = 0; // PGlite sets it to 99.
     mkdirSync('.cache', { recursive: true });
     writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
     renameSync(`${file}.${process.pid}`, file);
@@ -43,5 +43,5 @@ export async function templateFile(): Promise<string> {
   return file;
 }
 
-/** What `templateFile` names, as PGlite takes it. */
+/** Dump of `templateFile` as a Blob for PGlite. */
 export const template = async (): Promise<Blob> => new Blob([readFileSync(await templateFile())]);

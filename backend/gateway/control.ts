@@ -4,23 +4,23 @@ import type { Gateway, GatewaySummary } from './simulator.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Longer pauses of the demo are not made up for. */
+/** Longest pause in milliseconds that the demo catches up on after a restart. */
 const CATCH_UP = 3 * DAY;
 const LONGEST_RUN = 60 * DAY;
 const SPEEDS = [0, 1, 60, 600];
 
 interface State {
-  /** The time that the gateway has reached, in milliseconds from 1970. */
+  /** Simulated time in Unix milliseconds. */
   at: number;
-  /** Simulated minutes a minute; 0: it waits. */
+  /** Simulated minutes per minute; 0 pauses the gateway. */
   speed: number;
 }
 
 interface ControlOptions {
   gateway: Gateway;
-  /** Folder in which the reached time is kept over restarts. */
+  /** Folder that stores the state across restarts. */
   folder: string;
-  /** Speed of a first start. */
+  /** Speed on first start. */
   speed?: number;
   now?: () => number;
 }
@@ -32,15 +32,15 @@ function readState(file: string, fallback: State): State {
     const { at = fallback.at, speed = fallback.speed } = stored;
     return Number.isFinite(at) && SPEEDS.includes(speed) ? { at, speed } : fallback;
   } catch {
-    return fallback; // a last write that was cut short
+    return fallback; // A crash cut the last write short.
   }
 }
 
 const floorMinute = (time: number) => Math.floor(time / MINUTE) * MINUTE;
 
 /**
- * Runs the simulated gateway beside the demo: in real time, faster, or up to a time that is asked for. One run at a
- * time; what was reached is kept in the data folder.
+ * Runs the simulated gateway of the demo in real time, faster, or up to a requested time. Serializes the runs and stores the
+ * simulated time in the data folder.
  */
 export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: ControlOptions) {
   const file = join(folder, 'gateway.json');
@@ -52,7 +52,7 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
 
   const save = () => writeFileSync(file, `${JSON.stringify(state)}\n`, { mode: 0o600 });
 
-  /** Queued behind what runs already. */
+  /** Runs after the runs already queued. */
   function runUntil(until: number): Promise<GatewaySummary> {
     const run = busy.then(async () => {
       const summary = await gateway.run(state.at, until);
@@ -64,7 +64,7 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
     return run;
   }
 
-  /** As far as the speed has come since the last look; what a pause of the demo has missed is made up for at once. */
+  /** Advances the simulated time by the time since the last tick. In real time it also catches up to now. */
   async function tick(): Promise<void> {
     const elapsed = now() - seen;
     seen = now();
@@ -72,7 +72,7 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
     const target = state.speed === 1 ? Math.max(now(), reached) : reached;
     const until = floorMinute(target);
     if (state.speed === 0 || until <= state.at) {
-      // A part of a minute is not lost, or a slow simulation would stand still.
+      // Keeps the fraction of a minute; otherwise a slow simulation would never advance.
       if (state.speed > 0) seen -= elapsed;
       return;
     }
@@ -92,7 +92,7 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
     tick,
     runUntil,
     status: () => ({ at: new Date(state.at).toISOString(), speed: state.speed }),
-    /** Refuses what is no speed or no time to run to; answers what was done. */
+    /** Sets the speed or runs to a time. Returns the totals of the run, or null if the command is invalid. */
     command: async (wish: { speed?: unknown; until?: unknown }) => {
       const until = typeof wish.until === 'string' ? Date.parse(wish.until) : null;
       const wrongTime = until !== null && !(until > state.at && until - state.at <= LONGEST_RUN);

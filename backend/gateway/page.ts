@@ -57,7 +57,7 @@ const json = (body: object, status = 200) =>
 
 /**
  * `/_gateway`, on this machine only: a page with buttons, its state as JSON, and commands (`{"until": …}` or
- * `{"speed": …}`) as JSON. Another site's page can not send that type without being asked back, so it can not command.
+ * `{"speed": …}`) as JSON. A page of another site cannot send JSON without a CORS preflight, so it cannot send commands.
  */
 export const gatewayPage =
   (control: GatewayControl) =>
@@ -70,7 +70,7 @@ export const gatewayPage =
       if (!summary)
         return json(
           {
-            error: 'Send {"until": a later time} or {"speed": 0, 1, 60 or 600}.',
+            error: 'Send {"until": a time in the next 60 days} or {"speed": 0, 1, 60 or 600}.',
             status: control.status(),
           },
           400,

@@ -1,15 +1,15 @@
-/** How a channel's messages fare. A share of null: the channel does not measure it. */
+/** Outcome rates of a channel, from 0 to 1. Null means that the channel does not measure the event. */
 export interface GatewayProfile {
   delivered: number;
-  /** Of delivered. */
+  /** Share of delivered messages. */
   opened: number | null;
-  /** Of opened where opens are measured, else of delivered. */
+  /** Share of opened messages, or of delivered ones if opens are not measured. */
   clicked: number | null;
-  /** Of clicked, or of delivered where clicks are not measured. */
+  /** Share of clicked messages, or of delivered ones if clicks are not measured. */
   converted: number;
-  /** Dollars a conversion brings on average. */
+  /** Average revenue per conversion in USD. */
   revenue: number;
-  /** Share of what happens to messages that is known so many hours after their hour. */
+  /** Share of the final outcome that is known `after` hours after the sending hour. */
   known: readonly { after: number; share: number }[];
 }
 
@@ -25,7 +25,7 @@ const SLOW = [
   { after: 24, share: 1 },
 ] as const;
 
-/** The demo's channels, by their names in lower case. */
+/** Profiles by channel name in lower case. */
 export const PROFILES: Readonly<Record<string, GatewayProfile>> = {
   sms: {
     delivered: 0.966,
@@ -70,7 +70,7 @@ export const PROFILES: Readonly<Record<string, GatewayProfile>> = {
   },
 };
 
-/** Everything arrives at once and nothing else happens: the reports are then the plan. */
+/** Delivers every message at once and measures nothing else, so the reports equal the plan. */
 export const FAILURE_FREE: GatewayProfile = {
   delivered: 1,
   opened: null,
@@ -83,7 +83,7 @@ export const FAILURE_FREE: GatewayProfile = {
 export const profileOf = (channel: string): GatewayProfile =>
   PROFILES[channel.toLowerCase()] ?? FAILURE_FREE;
 
-/** What became of the messages of an hour. */
+/** Outcome of one hour's messages. */
 export interface Outcome {
   delivered: number;
   opened: number | null;
@@ -93,18 +93,18 @@ export interface Outcome {
   revenue: number;
 }
 
-/** A number from 0 to below 1 that the text alone decides. */
+/** Hashes a text to a number in [0, 1). */
 export function chance(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);
-  // Neighbouring texts must not have neighbouring numbers.
+  // Final mix: similar texts must get unrelated numbers.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
 }
 
-/** How many of so many, as chance has it: around the share, spread as independent messages would be. */
+/** Pseudo-random binomial count: normal approximation with mean `of * share`, seeded by the text. */
 function some(of: number, share: number, text: string): number {
   if (share >= 1 || share <= 0) return share >= 1 ? of : 0;
   const normal =
@@ -113,7 +113,7 @@ function some(of: number, share: number, text: string): number {
   return Math.min(of, Math.max(0, drawn));
 }
 
-/** What finally becomes of messages; the same for the same text and number. */
+/** Final outcome of `sent` messages. Deterministic for a text and number. */
 export function finalOutcome(profile: GatewayProfile, sent: number, text: string): Outcome {
   const delivered = some(sent, profile.delivered, `${text}:delivered`);
   const opened = profile.opened === null ? null : some(delivered, profile.opened, `${text}:opened`);
@@ -129,7 +129,7 @@ export function finalOutcome(profile: GatewayProfile, sent: number, text: string
 const shareKnown = (profile: GatewayProfile, after: number) =>
   profile.known.findLast((step) => step.after <= after)?.share ?? 0;
 
-/** What is known of it so many hours later. */
+/** Part of the final outcome that is known `after` hours later. */
 export function knownOutcome(profile: GatewayProfile, final: Outcome, after: number): Outcome {
   const share = shareKnown(profile, after);
   const part = (count: number) => Math.floor(count * share);

@@ -11,11 +11,11 @@ const PAGE = 500;
 const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
 
 export interface GatewayOptions {
-  /** Address of the project, without a path. */
+  /** Project URL without a path. */
   url: string;
-  /** Opens what every gateway may do: ask what is due, settle, report. */
+  /** Gateway key: authorizes reading due work, settling and reporting. */
   gatewayKey: string;
-  /** Moves delivery's clock to a time that is still to come; no gateway can do that. */
+  /** Moves the delivery clock to a future time. Real gateways cannot do this. */
   advance: (to: string) => Promise<unknown>;
   seed?: string;
   profile?: (channel: string) => GatewayProfile;
@@ -24,20 +24,20 @@ export interface GatewayOptions {
   sleep?: (milliseconds: number) => Promise<void>;
 }
 
-/** What the gateway has done in a stretch of time. */
+/** Totals of one run. */
 export interface GatewaySummary {
   messages: number;
   /** Dollars. */
   cost: number;
   reports: number;
-  /** Refused reports by reason. */
+  /** Number of refused reports by reason. */
   refused: Record<string, number>;
 }
 
 interface Work {
   flight_id: string;
   channel: string;
-  /** A test of a message, which the mailbox delivers and not this gateway. */
+  /** True for a message test. The mailbox delivers those, not this gateway. */
   test?: true;
 }
 
@@ -64,9 +64,9 @@ function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report
 }
 
 /**
- * A gateway that sends nothing and reports as if it had: it asks what is due, follows the plan of each flight, and
- * reports with its own key to the public endpoint like any other gateway. The same seed and the same flights make the same
- * reports, and a report made again has the id it had.
+ * Simulates a gateway: fetches due work, follows the plan of each flight and reports with its own key to the public
+ * endpoint, but sends no messages. The same seed and flights produce the same reports with the same ids, so a repeated
+ * report is idempotent.
  */
 export function createGateway(options: GatewayOptions) {
   const { url, gatewayKey, advance, seed = 'flightdeck', profile = profileOf } = options;
@@ -85,7 +85,7 @@ export function createGateway(options: GatewayOptions) {
   const outcomeText = (flight: string, hour: string, variant?: string) =>
     [seed, flight, hour, variant].filter(Boolean).join(':');
 
-  /** What the endpoint for gateways answers, under its name. */
+  /** Calls the gateway endpoint and returns the property `name` of its response. Throws on an error status. */
   async function ask<T>(path: string, name: string): Promise<T> {
     const response = await fetch(call(`gateway/${path}`));
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -97,12 +97,12 @@ export function createGateway(options: GatewayOptions) {
     const response = await fetch(request).catch(() => null);
     if (response?.ok) return ((await response.json()) as { results: ReportAnswer[] }).results;
     if (attempt >= ATTEMPTS || (response && response.status < 500))
-      throw new Error(`Reports were not taken: ${response?.status ?? 'no answer'}`);
+      throw new Error(`The endpoint rejected the reports: ${response?.status ?? 'no response'}`);
     await sleep(200 * 2 ** attempt);
     return post(reports, attempt + 1);
   }
 
-  /** The messages that are due from one time to another of the same hour, and what is known of them at once: a report for each variant. */
+  /** One report per variant for the messages due between two times of the same hour, with the outcomes known at once. */
   function dueReports(work: Work, from: number, to: number): Report[] {
     const input = readPlanInput(work, from);
     const slot = input && deliveryPlan(input).hours[0];
@@ -133,17 +133,17 @@ export function createGateway(options: GatewayOptions) {
     });
   }
 
-  /** As dueReports; a flight that can not be planned keeps no other one from being sent. */
+  /** Like `dueReports`, but logs and skips a flight whose plan fails, so that the other flights still send. */
   function tryReports(...due: Parameters<typeof dueReports>): Report[] {
     try {
       return dueReports(...due);
     } catch (error) {
-      console.error(`Flight ${due[0].flight_id} was left out`, error);
+      console.error(`Skipped flight ${due[0].flight_id}`, error);
       return [];
     }
   }
 
-  /** What has become known in the meantime about the messages of an hour. */
+  /** Reports of the outcomes of an hour's messages that became known `after` hours later. */
   async function laterReports(hour: number, after: number): Promise<Report[]> {
     const reports: Report[] = [];
     const rows = await ask<SentRow[]>(`reported?hour=${iso(hour)}`, 'flights');
@@ -172,25 +172,25 @@ export function createGateway(options: GatewayOptions) {
     return reports;
   }
 
-  /** Lets the clock end and wake what it does at a time; one that is still to come is reached by moving delivery's clock. */
+  /** Settles the flights at a time, after moving the delivery clock there if the time is in the future. */
   async function settle(at: number): Promise<void> {
     if (at > now()) await advance(iso(at));
     await ask('settle', 'changed');
   }
 
-  /** Every flight that may send, page by page: what it has leased no other gateway sends, and it is not told twice. */
+  /** Leases every flight that may send, page by page. No other gateway sends a leased flight. */
   async function claimWork(): Promise<Work[]> {
     const work = new Map<string, Work>();
     for (;;) {
       const page = await ask<Work[]>(`work?limit=${PAGE}`, 'flights');
       const before = work.size;
       for (const one of page) if (!one.test) work.set(one.flight_id, one);
-      // Nothing is left, or the same is handed out again, of which there is no end.
+      // Stops when a page has no new flight: it is empty or repeats flights that this gateway has leased.
       if (work.size === before) return [...work.values()];
     }
   }
 
-  /** Approves what WhatsApp has not decided about: there is no provider behind the demo. */
+  /** Approves pending WhatsApp templates, because the demo has no provider that would. */
   async function approveTemplates(): Promise<void> {
     const open = await ask<{ version_id: string; language: string | null }[]>(
       'templates?limit=1000',
@@ -203,7 +203,7 @@ export function createGateway(options: GatewayOptions) {
     }
   }
 
-  /** From a time to a later one of the same hour. */
+  /** Sends and reports from one time to a later one of the same hour. */
   async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
     await settle(from);
     const work = await claimWork();
@@ -216,15 +216,15 @@ export function createGateway(options: GatewayOptions) {
       const batch = reports.slice(start, start + BATCH);
       for (const answer of await post(batch)) note(summary, answer, batch[answer.place]);
     }
-    // A lease lasts minutes of real time, in which a simulation comes to other hours.
+    // Leases last minutes of real time, in which a fast simulation passes several hours.
     await ask('release', 'released');
   }
 
   return {
-    /** Works off the time from one moment to another (milliseconds from 1970), hour by hour. */
+    /** Simulates the time between two moments (Unix milliseconds), hour by hour. */
     run: async (from: number, until: number): Promise<GatewaySummary> => {
       const summary: GatewaySummary = { messages: 0, cost: 0, reports: 0, refused: {} };
-      // What a run that was cut short still has.
+      // Releases leases of an interrupted run.
       await ask('release', 'released');
       await approveTemplates();
       for (let at = from; at < until;) {

@@ -3,10 +3,10 @@ import type { EmailDriver } from '@supabase/lite';
 export const escapeHtml = (value: string) =>
   value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A line break or another control character would begin a header of its own. */
+/** Removes line breaks and other control characters, which could inject a mail header. */
 const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
-/** Lite's templates write the new address of an account as it was typed; here it becomes text. */
+/** Escapes the recipient in HTML mails: Lite's templates insert a new address as the user typed it. */
 export const escapedMails = (driver: EmailDriver): EmailDriver => ({
   send: async (mail) =>
     driver.send({

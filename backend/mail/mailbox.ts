@@ -9,7 +9,7 @@ interface Mail extends EmailMessage {
   sentAt: string;
 }
 
-/** The addresses in a message, to click; of HTML only those of its links, not of its doctype and images. */
+/** URLs in a message. HTML counts only `href` attributes, not the doctype or images. */
 const links = ({ html, text }: Mail) => {
   const found = html?.match(/(?<=href=["'])https?:\/\/[^"']+/g) ?? text?.match(/https?:\/\/\S+/g);
   return [...new Set(found)].map((url) => url.replaceAll(/&(?:amp|#38);/g, '&'));
@@ -22,7 +22,7 @@ ${links(mail)
   .join('')}
 <pre>${escapeHtml(mail.text ?? (mail.html ?? '').replace(/<[^>]+>/g, ' '))}</pre></article>`;
 
-/** Keeps what the platform would have e-mailed in the data folder, so that it survives a restart. */
+/** Stores the emails that the platform would send in the data folder, so that they survive a restart. */
 export class Mailbox implements EmailDriver {
   readonly #file: string;
 
@@ -40,7 +40,7 @@ export class Mailbox implements EmailDriver {
     );
   }
 
-  /** Every message, newest first. A last line cut short by a crash is left out. */
+  /** Every message, newest first. Skips a last line that a crash cut short. */
   messages(): Mail[] {
     if (!existsSync(this.#file)) return [];
     const mails: Mail[] = [];
@@ -60,7 +60,7 @@ export class Mailbox implements EmailDriver {
     if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>${LOCAL_STYLE}</style>
-<h1>Mailbox</h1><p class="muted">What Flightdeck would have e-mailed, newest first.</p>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
+<h1>Mailbox</h1><p class="muted">Emails that Flightdeck would send, newest first.</p>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',

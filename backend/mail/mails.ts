@@ -6,7 +6,7 @@ import { escapeHtml } from './mail-text.ts';
 
 const LINK = /https?:\/\/\S+/;
 
-/** A mail's body as text and as HTML; an address in it can be followed. */
+/** Mail body as text and as HTML. The first URL of each line becomes a link. */
 export function paragraphs(lines: readonly string[]): { text: string; html: string } {
   const html = lines
     .map(
@@ -16,10 +16,10 @@ export function paragraphs(lines: readonly string[]): { text: string; html: stri
   return { text: lines.join('\n\n'), html };
 }
 
-/** On one line, without what can turn or hide a text. */
+/** Replaces control and format characters, which can add lines or reverse or hide text, with a space. */
 const plain = (value: string) => value.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
-/** As the screens name them. */
+/** Role labels, as the app shows them. */
 const ROLES: Record<Role, string> = {
   superadmin: 'Superadmin',
   admin: 'Admin',
@@ -44,7 +44,7 @@ function invitationMail(invitation: Invitation, link: string) {
       `${by} invites you to join ${to} on Flightdeck as ${ROLES[invitation.role]}.`,
       `To accept, choose a password: ${link}`,
       `The link works once, until ${until}. After that, ask ${by} to send the invitation again.`,
-      'If you did not expect this, ignore this mail: nothing happens without the link.',
+      'If you did not expect this, ignore this email: nothing happens unless you open the link.',
     ]),
   };
 }
@@ -57,7 +57,7 @@ const confirmationMail = (link: string) => ({
     'Access to Flightdeck was requested with this email address.',
     `To confirm the address and choose a password, follow this link: ${link}`,
     ONCE,
-    'If this was not you, ignore this mail: nothing happens without the link.',
+    'If this was not you, ignore this email: nothing happens unless you open the link.',
   ]),
 });
 
@@ -67,7 +67,7 @@ const signInMail = (link: string) => ({
     'Access to Flightdeck was requested with this email address, which already has an account.',
     `To sign in, follow this link: ${link}`,
     ONCE,
-    'If this was not you, ignore this mail: nothing happens without the link.',
+    'If this was not you, ignore this email: nothing happens unless you open the link.',
   ]),
 });
 
@@ -77,7 +77,7 @@ const resetMail = (link: string) => ({
     'A new password was requested for the Flightdeck account of this address.',
     `To choose one, follow this link: ${link}`,
     ONCE,
-    'If this was not you, ignore this mail: your password stays as it is.',
+    'If this was not you, ignore this email: your password stays as it is.',
   ]),
 });
 
@@ -87,7 +87,7 @@ const addressMail = (link: string) => ({
     'This address was entered as the new email address of a Flightdeck account.',
     `To confirm it, follow this link: ${link}`,
     ONCE,
-    'If this was not you, ignore this mail: the account keeps its address.',
+    'If this was not you, ignore this email: the account keeps its address.',
   ]),
 });
 
@@ -109,7 +109,7 @@ interface PersonFacts {
   approved?: boolean;
 }
 
-/** A mail that the database wants sent, as `take_mails` answers it. */
+/** Row of `take_mails`: an email that the database queued. */
 export type QueuedMail = { recipient: string } & (
   | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
   | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
@@ -164,7 +164,7 @@ const approvedMail = ({ organisation }: PersonFacts, origin: string) => ({
   ]),
 });
 
-/** The token is in the fragment: fragments reach no server and no log. */
+/** Carries the token in the URL fragment, which browsers do not send to servers, so no log contains it. */
 function confirmMail(facts: { organisation: string; token: string }, origin: string) {
   const by = plain(facts.organisation);
   return {
@@ -173,12 +173,12 @@ function confirmMail(facts: { organisation: string; token: string }, origin: str
       `${by} saved this email address on Flightdeck to send tests of its messages to it.`,
       `To agree, confirm the address: ${origin}/confirm-test-address#token=${facts.token}`,
       'The link works for 7 days.',
-      'If you do not want this, ignore this mail: no tests are sent without your confirmation.',
+      'If you do not want this, ignore this email: no tests are sent without your confirmation.',
     ]),
   };
 }
 
-/** Writes a mail of the platform. `origin` is that of the app. */
+/** Subject and body of a queued email. `origin` is the app's. */
 export function platformMail(mail: QueuedMail, origin: string) {
   const to = mail.recipient;
   switch (mail.kind) {
@@ -195,7 +195,7 @@ export function platformMail(mail: QueuedMail, origin: string) {
   }
 }
 
-/** What `private.test_work` answers of a test that waits. */
+/** Row of `private.test_work`: a message test that waits to be sent. */
 export interface TestWork {
   test_id: string;
   channel: string;
@@ -204,7 +204,7 @@ export interface TestWork {
   addresses: string[];
 }
 
-/** A test as the mailbox shows it, to one of its addresses. `origin` is that of the app, which shows it on a device. */
+/** Email for one address of a message test. Links to the app at `origin`, which previews the message on a device. */
 export function testMail(
   { test_id, channel, message, content }: TestWork,
   to: string,
@@ -218,7 +218,7 @@ export function testMail(
   };
 }
 
-/** The token and type in a mail of Lite's auth service, or null for another mail. */
+/** Token and type of the link in a mail of Lite's auth service, or null for any other mail. */
 function mailedToken({ text = '' }: EmailMessage) {
   const { searchParams } = new URL(LINK.exec(text)?.[0] ?? 'about:blank');
   const [token, type] = [searchParams.get('token'), searchParams.get('type')];
@@ -226,8 +226,8 @@ function mailedToken({ text = '' }: EmailMessage) {
 }
 
 /**
- * Replaces the mails of the auth service by ours. Their links lead to a page of the app, where a button spends the token: a
- * mail scanner that follows a link spends nothing.
+ * Replaces the mails of the auth service with ours. Their links open a page of the app whose button uses the token, so a mail
+ * scanner that follows a link does not use it up.
  */
 export function withAccountMails(driver: EmailDriver, query: Query, siteUrl: string): EmailDriver {
   const openInvitation = async (address: string) => {
