@@ -587,7 +587,7 @@ describe('an edit', () => {
     set(/^Subject/, 'May');
     expectConsoleError();
     await tooLate(1, { preheader: 'Theirs' });
-    expect(document.activeElement).toHaveTextContent(/^Changed by somebody else/);
+    expect(document.activeElement).toHaveTextContent(/^Changed by someone else/);
     await press('Use this choice');
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
     await tooLate(2, { preheader: 'Theirs again' });
