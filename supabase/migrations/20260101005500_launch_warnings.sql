@@ -2,7 +2,8 @@ create function private.says_how_to_stop(p_text text, p_is_button boolean defaul
 language sql immutable set search_path = '' as $$
   select p_text ~ '(?<![[:alpha:]])(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?![[:alpha:]])'
       or p_text ~* '(?<![[:alpha:]])(opt(ing)?[ -]?out|unsubscrib|abmeld|désabonn|desuscrib|descadastr)'
-      or p_text ~* ('(?<![[:alpha:]])(reply|text|send|antworte[[:alpha:]]*( sie)?( mit)?|sende[[:alpha:]]*( sie)?|responda'
+      or p_text ~* (
+        '(?<![[:alpha:]])(reply|text|send|antworte[[:alpha:]]*( sie)?( mit)?|sende[[:alpha:]]*( sie)?|responda'
         '|envíe|envie|répondez|envoyez)[^[:alpha:]]{1,3}(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])')
       or p_is_button and p_text ~* '^[^[:alpha:]]*(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])'
 $$;
@@ -25,7 +26,8 @@ language sql immutable set search_path = '' as $$
      and t.name <> all ('{channel,kind,type,category,language,height,status,reason,action,key,voice}')
      and t.name <> all ('{url,link,image,video,recording,phone}')
   union all
-  select case l.content ->> 'channel' when 'email' then 'no_unsubscribe' else 'no_opt_out' end, s.place, l.language, null
+  select case l.content ->> 'channel' when 'email' then 'no_unsubscribe'
+    else 'no_opt_out' end, s.place, l.language, null
     from private.content_languages(p_content) as l
    cross join lateral (
      select case l.content ->> 'channel'
