@@ -1,3 +1,5 @@
+-- Send windows: when a flight may send, by its intervals, quiet hours and frequency cap, stored as waves.
+
 create function private.last_window_end(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,7 +11,7 @@ begin
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time);
 end $$;
 comment on function private.last_window_end(uuid) is
-  'When the last interval ends; null when none has a date and a length.';
+  'End of the last interval; null when no interval has a date and a length.';
 
 create function private.next_window_start(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
@@ -23,7 +25,7 @@ begin
          > (select private.delivery_now()));
 end $$;
 comment on function private.next_window_start(uuid) is
-  'When the first interval that is not over starts or has started; null when none is left.';
+  'Start of the first interval that is not over; null when none is left.';
 
 create function private.next_opening(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
@@ -31,8 +33,8 @@ begin
   return (select o.opens_at from private.next_openings(array[p_flight]) as o);
 end $$;
 comment on function private.next_opening(uuid) is
-  'When the flight may send next, also now: within an interval and outside of the quiet hours of its channel. '
-  'Null: never more.';
+  'Next time the flight may send, possibly now: within an interval and outside the quiet hours of its channel. Null '
+  'when it never may again.';
 revoke execute on function private.next_opening(uuid) from public, anon, authenticated;
 
 create function private.next_openings(p_flights uuid[]) returns table (flight_id uuid, opens_at timestamptz)
@@ -45,13 +47,13 @@ begin
     group by w.flight_id;
 end $$;
 comment on function private.next_openings(uuid[]) is
-  'As private.next_opening, of flights together; without those that have no interval.';
+  'private.next_opening for several flights; omits flights without intervals.';
 revoke execute on function private.next_openings(uuid[]) from public, anon, authenticated;
 
 create function private.wall_times(p_starts timestamp, p_ends timestamp, p_zone text) returns tstzmultirange
 language plpgsql stable strict set search_path = '' as $$
 declare
-  -- The clock of the day before, and that of the day after: not the same where it is put forward or back between them.
+  -- Offsets of the day before and the day after. They differ when the clock changes between them.
   v_before timestamptz := date_trunc('minute', p_starts at time zone p_zone) - interval '24 hours';
   v_after timestamptz := date_trunc('minute', p_ends at time zone p_zone) + interval '24 hours';
   v_early constant interval := v_before at time zone p_zone - v_before at time zone 'UTC';
@@ -75,9 +77,8 @@ begin
          * tstzmultirange(tstzrange(v_after, null));
 end $$;
 comment on function private.wall_times(timestamp, timestamp, text) is
-  'The minutes in which the clock of a zone shows a time from p_starts to before p_ends: an hour that is skipped '
-  'is missing, and of one that comes twice each time only what is shown. The same rule as intervalSpans of '
-  'src/domain/time/wall-time.ts.';
+  'The minutes in which the clock of a zone shows a time from p_starts to before p_ends. A skipped hour has none; a '
+  'repeated hour counts both times it is shown. Equal to intervalSpans in src/domain/time/wall-time.ts.';
 revoke execute on function private.wall_times(timestamp, timestamp, text) from public, anon, authenticated;
 
 create function private.day_end(p_day date, p_zone text) returns timestamptz
@@ -86,7 +87,7 @@ begin
   return upper(private.wall_times(p_day::timestamp, (p_day + 1)::timestamp, p_zone));
 end $$;
 comment on function private.day_end(date, text) is
-  'When a day is over in a zone; null without a day, and of one that the zone has skipped. The same as dayEnd of '
+  'End of a day in a zone; null without a day, and for a day that the zone skipped. Equal to dayEnd in '
   'src/domain/time/wall-time.ts.';
 revoke execute on function private.day_end(date, text) from public, anon, authenticated;
 
@@ -99,14 +100,14 @@ begin
   return coalesce((
     select range_agg(private.wall_times(d.day + v_from, d.day + v_to + case when v_to < v_from then interval '1 day'
       else interval '0' end, p_zone))
-      -- Those that began the day before reach into a day.
+      -- Quiet hours that began the day before may reach into this day.
       from (select distinct d.day + more.days as day
         from unnest(p_days) as d (day), (values (-1), (0), (1)) as more (days)) as d
      where p_hours is not null), '{}');
 end $$;
 comment on function private.quiet_times(jsonb, text, date[]) is
-  'When quiet hours, {from, to} or null, are over these local days, by the rule of intervals. The same as '
-  'quietSpans of src/domain/time/quiet-hours.ts.';
+  'Times of quiet hours, {from, to} or null, on these local days; clock changes count as in intervals. Equal to '
+  'quietSpans in src/domain/time/quiet-hours.ts.';
 revoke execute on function private.quiet_times(jsonb, text, date[]) from public, anon, authenticated;
 
 create function private.cap_period(p_wall timestamp, p_period text) returns date
@@ -115,8 +116,8 @@ begin
   return case p_period when 'day' then p_wall::date when 'week' then date_trunc('week', p_wall)::date end;
 end $$;
 comment on function private.cap_period(timestamp, text) is
-  'The first day of the day or week (from Monday on) to which a local time counts for a frequency cap; null where '
-  'the whole flight is the period.';
+  'First day of the day or week (from Monday) to which a local time counts for a frequency cap; null when the '
+  'period is the whole flight.';
 revoke execute on function private.cap_period(timestamp, text) from public, anon, authenticated;
 
 create table private.stored_waves (
@@ -130,14 +131,13 @@ create table private.stored_waves (
   constraint stored_waves_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade
 );
 comment on table private.stored_waves is
-  'One row holds the waves of a flight, computed when its intervals are saved: turning hundreds of local times '
-  'into moments is the most expensive part of a plan.';
+  'One row holds the waves of a flight. They are stored when its intervals are saved, because converting hundreds '
+  'of local times is the most expensive part of a plan.';
 comment on column private.stored_waves.intervals is
-  'Schedule intervals of the flight; private.check_active_intervals limits their sum.';
+  'Number of schedule intervals; private.check_active_intervals limits their sum.';
 comment on column private.stored_waves.time_zone is
-  'Zone that the waves were computed with. private.flight_waves ignores a row whose zone or quiet_hours have '
-  'changed since.';
-comment on column private.stored_waves.opens is 'Times of each wave in which the flight may send.';
+  'Zone of the computation. private.flight_waves ignores the row when the zone or quiet_hours have changed since.';
+comment on column private.stored_waves.opens is 'Times within each wave in which the flight may send.';
 
 create function private.compute_waves(p_flights uuid[])
 returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange)
@@ -157,11 +157,11 @@ begin
         join public.flights f on f.id = i.flight_id
      where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
   ), moments as materialized (
-    -- Thousands of flights share a few times.
+    -- Thousands of flights share a few times, so convert each time once.
     select t.*, private.wall_times(t.starts, t.ends, t.time_zone) as times
       from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
   ), quiet as materialized (
-    -- So do they their quiet hours.
+    -- The same for quiet hours.
     select q.time_zone, q.quiet_hours, private.quiet_times(q.quiet_hours, q.time_zone, array_agg(q.day)) as times
       from (select distinct i.time_zone, i.quiet_hours, d.day
         from intervals i cross join lateral (values (i.starts::date), (i.ends::date)) as d (day)
@@ -189,9 +189,9 @@ begin
     left join quiet q on q.time_zone = w.time_zone and q.quiet_hours = w.quiet_hours;
 end $$;
 comment on function private.compute_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact: its intervals, those that share a '
-  'clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open. The '
-  'same rule as src/domain/delivery/waves.ts.';
+  'Waves of each flight: the times in which it sends at most one message to a contact. Intervals that share a clock '
+  'hour (UTC) form one wave; open excludes the gaps between them and the quiet hours of the channel. Equal to '
+  'src/domain/delivery/waves.ts.';
 revoke execute on function private.compute_waves(uuid[]) from public, anon, authenticated;
 
 create function private.store_waves(p_flights uuid[]) returns void
@@ -214,8 +214,8 @@ begin
         starts_at = excluded.starts_at, ends_at = excluded.ends_at, opens = excluded.opens;
 end $$;
 comment on function private.store_waves(uuid[]) is
-  'Stores the waves of the flights. The caller holds the lock of each flight, or the intervals could change in '
-  'between.';
+  'Stores the waves of the flights. The caller must hold the lock of each flight, so that its intervals cannot '
+  'change.';
 revoke execute on function private.store_waves(uuid[]) from public, anon, authenticated;
 
 create function private.check_active_intervals(p_org uuid) returns void
@@ -231,8 +231,8 @@ begin
   end if;
 end $$;
 comment on function private.check_active_intervals(uuid) is
-  'Limits the schedule intervals of all active flights of an organisation, also of those that delivery will wake: '
-  'every gateway call plans over them.';
+  'Limits the schedule intervals of all active flights of an organisation, including paused flights that delivery '
+  'will resume, because every gateway call plans over them.';
 revoke execute on function private.check_active_intervals(uuid) from public, anon, authenticated;
 
 create function private.follow_intervals() returns trigger
@@ -240,12 +240,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select distinct c.flight_id from changed c order by 1);
 begin
-  -- Before the intervals are read, see private.store_waves.
+  -- Lock before reading the intervals: see private.store_waves.
   perform 1 from public.flights f where f.id = any (v_flights) order by f.id for no key update;
   begin
     perform private.store_waves(v_flights);
   exception when data_exception then
-    -- Settling sets such a flight aside.
+    -- Settling records the failure of such a flight.
     delete from private.stored_waves w where w.flight_id = any (v_flights);
   end;
   perform private.check_active_intervals(o.id)
@@ -255,8 +255,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_intervals() is
-  'AFTER a change of intervals, once a statement: stores the waves of their flights and holds the limit of active '
-  'intervals.';
+  'AFTER a change of intervals, once per statement: stores the waves of their flights and checks the limit of '
+  'active intervals.';
 create trigger flight_intervals_added after insert on public.flight_intervals
   referencing new table as changed for each statement execute function private.follow_intervals();
 create trigger flight_intervals_changed after update on public.flight_intervals
@@ -271,7 +271,7 @@ begin
   return null;
 end $$;
 comment on function private.limit_active_intervals() is
-  'AFTER a person makes a flight active. Delivery wakes only flights that count already.';
+  'AFTER a user activates a flight: checks the limit. Flights that delivery resumes are already counted.';
 create trigger flights_limit_intervals after update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and old.status_reason is null)
     execute function private.limit_active_intervals();
@@ -304,7 +304,7 @@ begin
       from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = any (p_flights)
   )
   select w.flight_id, w.starts_at, w.ends_at, w.open,
-         -- Most waves are still ahead.
+         -- Most waves are in the future.
          case when date_trunc('hour', w.starts_at, 'UTC') <= a.last_hour then coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
             where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC')
@@ -314,6 +314,6 @@ begin
     from waves w join asked a on a.id = w.flight_id;
 end $$;
 comment on function private.flight_waves(uuid[]) is
-  'The waves of each flight (private.compute_waves; stored ones where nothing has changed since), what it has '
-  'sent in each, and the period of its frequency cap, null for the whole flight.';
+  'Waves of each flight (stored ones when nothing has changed since), the messages sent in each, and the period of '
+  'its frequency cap, null for the whole flight.';
 revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;

@@ -1,3 +1,5 @@
+-- Needs: what the rest of each flight's plan takes, apart from money.
+
 create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -6,7 +8,7 @@ begin
       from unnest(p_open * tstzmultirange(tstzrange(p_from, p_to))) as part where p_from < p_to);
 end $$;
 comment on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) is
-  'How many minutes of some times lie between two moments.';
+  'Minutes of these times between two moments.';
 revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz)
   from public, anon, authenticated;
 
@@ -14,12 +16,11 @@ create type private.flight_need as (
   flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[],
     changes_at timestamptz, months numeric[], month_ends timestamptz[]);
 comment on type private.flight_need is
-  'Inputs of a flight''s plan apart from money: dollars of a message (of the dearest variant), what it has spent '
-  'before rounding, the messages that are left, when it ends, what it has sent, with variants the dollars of its '
-  'first 1 to 100 messages (private.share_costs), null without any, when time alone changes the need next (a wave '
-  'or the billing month ends), and how many of the messages that are left each billing month has room for, from '
-  'this one on: those of a wave belong to the month in which it continues. month_ends is private.month_ends of '
-  'its organisation.';
+  'Inputs of a flight''s plan apart from money: the price of a message in dollars (of the dearest variant); '
+  'unrounded spending; messages left; end; messages sent; with variants the cost of its first 1 to 100 messages '
+  '(private.share_costs), otherwise null; when the need next changes by time alone (a wave or the billing month '
+  'ends); and the messages left that each billing month has room for, from the current one on, where a wave counts '
+  'to the month in which it continues. month_ends is private.month_ends of its organisation.';
 
 create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])
@@ -50,7 +51,7 @@ begin
   ), asked as materialized (
     select n.*, dense_rank() over (order by n.type, n.message, n.translations, n.content) as text from named n
   ), part_prices as materialized (
-    -- Thousands of flights share a few prices and messages; each is computed once.
+    -- Thousands of flights share a few prices and messages, so compute each price once.
     select k.*, trim_scale(private.cost_per_message(
              jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost,
                'segment_costs', o.segment_costs),
@@ -72,22 +73,21 @@ begin
         and p.categories = a.categories
        and p.fallback_parts = a.fallback_parts
   )
-  -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts
-  -- it: otherwise
-  -- a flight of cheap messages would end one message early.
+  -- Spending is rounded up once, to a hundredth of a cent. The rest of the budget counts without that rounding, as in
+  -- the plan; otherwise a flight of cheap messages would end one message early.
   select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost
     else p.spent end, p.variants, p.prices, split.costs
     from priced p
-    -- "offset 0": computed once.
+    -- "offset 0" makes the planner compute it once.
     cross join lateral (select case
       when p.shares is not null then private.share_costs(p.shares, p.prices) end as costs offset 0) as split
     cross join lateral (select case when split.costs is null then p.price * p.sent
       else private.split_cost(split.costs, 0, p.sent) end as cost) as exact;
 end $$;
 comment on function private.flight_prices(uuid[]) is
-  'Per flight: the dollars of a message (private.flight_price), what it has spent before rounding, and of its '
-  'variants the names, dollars and private.share_costs, null without any. All of them together: one by one takes '
-  'ten times as long.';
+  'Per flight: the price of a message in dollars (private.flight_price), unrounded spending, and the names, prices '
+  'and private.share_costs of its variants, null without variants. For all flights in one statement, which is ten '
+  'times faster than one by one.';
 revoke execute on function private.flight_prices(uuid[]) from public, anon, authenticated;
 
 create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
@@ -126,7 +126,7 @@ begin
            upper(w.rest) as ends_at, width_bucket(lower(w.rest), w.month_ends) + 1 as month
       from waves w
   ), periods as (
-    -- Without a period of its own the cap counts once, below.
+    -- A cap for the whole flight counts once, below.
     select m.id, m.period, m.month, sum(greatest(0, m.reach - m.sent)) as capacity,
            case when m.period is not null
              then greatest(0, min(m.period_left)) end as period_left, max(m.ends_at) as ends_at,
@@ -157,6 +157,6 @@ begin
     left join left_waves w on w.id = f.id;
 end $$;
 comment on function private.flight_needs(uuid[]) is
-  'What each of the flights needs for the rest of its plan, all of them together: one by one takes ten times as '
-  'long. The same messages as deliveryPlan of src/domain/delivery/plan.ts.';
+  'Need of each flight for the rest of its plan. For all flights in one statement, which is ten times faster than '
+  'one by one. Equal to deliveryPlan in src/domain/delivery/plan.ts.';
 revoke execute on function private.flight_needs(uuid[]) from public, anon, authenticated;

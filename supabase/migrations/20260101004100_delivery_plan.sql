@@ -1,10 +1,12 @@
+-- The delivery plan: what money lets a plan send, and how fast pacing sends it.
+
 create function private.need_cost(p_need private.flight_need, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_need.costs is null then p_need.price * p_messages
     else private.split_cost(p_need.costs, p_need.sent, p_need.sent + p_messages) end;
 end $$;
-comment on function private.need_cost(private.flight_need, numeric) is 'What so many messages more cost, unrounded.';
+comment on function private.need_cost(private.flight_need, numeric) is 'Unrounded cost of this many more messages.';
 revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
 
 create function private.affordable(p_need private.flight_need, p_before numeric, p_most numeric, p_left numeric)
@@ -17,7 +19,7 @@ begin
   if p_need.costs is null or p_left is null or p_need.price = 0 then
     return greatest(0, case when p_need.price > 0 then least(p_most, floor(p_left / p_need.price)) else p_most end);
   end if;
-  -- By the mean price it is a few messages off.
+  -- A first estimate by the mean price; a few messages off.
   v_messages := greatest(0, least(p_most, floor(p_left * 100 / p_need.costs[100])));
   while v_messages < p_most and private.split_cost(p_need.costs, v_from, v_from + v_messages) + p_need.price <= p_left
     loop
@@ -30,8 +32,8 @@ begin
   return v_messages;
 end $$;
 comment on function private.affordable(private.flight_need, numeric, numeric, numeric) is
-  'How many messages, p_most at most, so many dollars pay (null: no limit) after so many more have gone out: a '
-  'flight sends while what is left pays for its dearest text.';
+  'Number of messages, at most p_most, that these dollars (null: no limit) pay for after this many more were sent. '
+  'A flight sends while the rest pays for its dearest text.';
 revoke execute on function private.affordable(private.flight_need, numeric, numeric, numeric)
   from public, anon, authenticated;
 
@@ -41,8 +43,7 @@ begin
   return private.affordable(p_need, 0, p_need.messages, p_most - p_need.base);
 end $$;
 comment on function private.plan_messages(private.flight_need, numeric) is
-  'How many messages of the rest of a plan are sent by a flight that may spend p_most dollars in all (null: no '
-  'limit).';
+  'Number of messages left in the plan of a flight that may spend p_most dollars in total (null: no limit).';
 revoke execute on function private.plan_messages(private.flight_need, numeric) from public, anon, authenticated;
 
 create function private.month_messages(p_need private.flight_need, p_spent numeric, p_months numeric[])
@@ -54,7 +55,7 @@ declare
   v_own numeric;
 begin
   for month in 1 .. coalesce(cardinality(p_need.months), 0) loop
-    -- Spending is rounded up once: of this month the fraction that is paid already is left too.
+    -- Spending is rounded up once, so the fraction that is already paid counts as left in this month.
     v_own := private.affordable(p_need, v_before, p_need.months[month], p_months[month] + case
       when month = 1 then p_spent - p_need.base else 0 end);
     v_messages := v_messages || v_own;
@@ -63,8 +64,8 @@ begin
   return v_messages;
 end $$;
 comment on function private.month_messages(private.flight_need, numeric, numeric[]) is
-  'How many messages a flight may send in each billing month, from this one on, with so many dollars left of the '
-  'Monthly Credit Limit in each (null: no limit). The same as monthMessages of src/domain/delivery/months.ts.';
+  'Number of messages a flight may send in each billing month from the current one on, by the dollars left of the '
+  'Monthly Credit Limit in each (null: no limit). Equal to monthMessages in src/domain/delivery/months.ts.';
 revoke execute on function private.month_messages(private.flight_need, numeric, numeric[])
   from public, anon, authenticated;
 
@@ -76,7 +77,7 @@ begin
     then ceil((p_need.base + private.need_cost(p_need, p_messages)) * 10000) / 10000 - p_spent else 0 end;
 end $$;
 comment on function private.plan_cost(private.flight_need, numeric, numeric) is
-  'What so many messages more cost a flight that has spent so much, in dollars.';
+  'Cost in dollars of this many more messages for a flight that has spent this much.';
 revoke execute on function private.plan_cost(private.flight_need, numeric, numeric) from public, anon, authenticated;
 
 create function private.money_plan(p_need private.flight_need, p_budget numeric, p_spent numeric, p_wallet numeric,
@@ -101,10 +102,10 @@ begin
   end loop;
 end $$;
 comment on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[]) is
-  'What the rest of a plan costs in dollars and how many messages it is, for a flight with this budget that has '
-  'spent so much, with so much in the wallet, left of the campaign''s budget (null: no limit) and left of the '
-  'Monthly Credit Limit in each billing month from this one on (null: no limit); how many messages each month '
-  'lets through (by_month), and what the plan leaves of each month, spending it in the first one that it can.';
+  'Rest of a plan, limited by the flight''s budget, the wallet, the rest of the campaign budget (null: no limit) '
+  'and the rest of the Monthly Credit Limit by billing month from the current one on (null: no limit): its cost in '
+  'dollars, its messages, the messages per month (by_month), and what the plan leaves of each month when it spends '
+  'in the earliest month possible.';
 revoke execute on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[])
   from public, anon, authenticated;
 
@@ -122,8 +123,7 @@ comment on function private.flight_plan(public.flights, private.flight_need, num
 revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric, numeric[])
   from public, anon, authenticated;
 
--- How fast a plan is sent. What is sent in all does not follow from it, so reservations and launches know nothing of
--- it.
+-- Pacing: how fast a plan is sent. The total does not depend on it, so reservations and launches ignore it.
 
 create function private.even_share(p_wave integer, p_capacities bigint[], p_minutes integer[], p_messages numeric,
   out amount numeric, out minutes numeric)
@@ -133,7 +133,7 @@ declare
 begin
   amount := p_messages;
   minutes := (select coalesce(sum(m), 0) from unnest(p_minutes) as m);
-  -- Those that are full before the others have their share first.
+  -- Waves that fill up first get their share first.
   for v_wave in
     select w.place, w.capacity::numeric, w.minutes::numeric
       from unnest(p_capacities, p_minutes) with ordinality as w (capacity, minutes, place)
@@ -150,8 +150,8 @@ begin
   end loop;
 end $$;
 comment on function private.even_share(integer, bigint[], integer[], numeric) is
-  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it '
-  'can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery/months.ts.';
+  'Share of one wave, by its position, when all waves send these messages at one pace and none above its capacity: '
+  'an amount for a number of minutes. Equal to the rule in src/domain/delivery/months.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
 create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
@@ -162,7 +162,7 @@ declare
 begin
   for place in 1 .. cardinality(p_capacities) loop
     if p_periods[place] is not null then
-      -- Waves of one period are neighbors; those before are served first.
+      -- Waves of one period are adjacent; earlier waves are served first.
       if place = 1 or p_periods[place] is distinct from p_periods[place - 1] then
         v_rest := p_left[place];
       end if;
@@ -173,8 +173,8 @@ begin
   return v_capacities;
 end $$;
 comment on function private.within_periods(bigint[], date[], bigint[]) is
-  'Capacities of waves in order, limited by what the frequency cap leaves of the day or week of each (no limit '
-  'where the period is null). The same as withinPeriods of src/domain/delivery/waves.ts.';
+  'Capacities of waves in order, limited by what the frequency cap leaves of each wave''s day or week (no limit '
+  'where the period is null). Equal to withinPeriods in src/domain/delivery/waves.ts.';
 revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
 
 create function private.month_share(
@@ -192,8 +192,7 @@ declare
 begin
   loop
     v_level := private.even_share(0, v_capacities, v_minutes, v_messages);
-    -- The first month that is asked for more than it lets through. Full waves take their capacity, the others by
-    -- their minutes.
+    -- The first month whose demand exceeds its limit. Full waves take their capacity, the others a share by minutes.
     v_month := (
       select w.month
         from unnest(v_capacities, v_minutes, v_months) as w (capacity, minutes, month)
@@ -227,8 +226,8 @@ begin
   minutes := v_share.minutes;
 end $$;
 comment on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) is
-  'Applies private.even_share to the first of the waves when each billing month allows only so many messages. The '
-  'same as monthShare of src/domain/delivery/months.ts.';
+  'Applies private.even_share to the first wave when each billing month has a limit of messages. Equal to '
+  'monthShare in src/domain/delivery/months.ts.';
 revoke execute on function private.month_share(bigint[], integer[], integer[], numeric, numeric[])
   from public, anon, authenticated;
 
@@ -244,7 +243,7 @@ declare
   v_reach constant bigint := private.flight_reach(p_flight.id);
   v_most constant bigint := v_reach * p_flight.frequency_cap;
   v_total constant numeric := p_flight.sent + p_messages;
-  -- Waves that are left, in order.
+  -- Remaining waves, in order.
   v_open tstzmultirange[];
   v_capacities bigint[];
   v_minutes integer[];
@@ -253,7 +252,7 @@ declare
   v_places integer[];
   v_months integer[];
   v_month_left numeric[] := p_by_month;
-  -- All waves of the flight, as planned.
+  -- All planned waves of the flight.
   v_all_capacities bigint[];
   v_all_minutes integer[];
   v_all_periods date[];
@@ -300,9 +299,8 @@ begin
           if p_flight.pacing = 'even' then
             v_due := div(v_share.amount * v_during, v_share.minutes);
           else
-            -- Measured by the pace of the whole flight, else it would slow down with each message, and by that of the
-            -- rest where a pause
-            -- has left more of it. Six fifths.
+            -- The pace of the whole flight; by the rest alone it would slow down with each message. After a pause the
+            -- pace of the rest is higher and counts. "Ahead" is six fifths of it.
             v_whole := private.even_share(v_places[wave], private.within_periods(v_all_capacities, v_all_periods,
               array_fill(v_most, array[cardinality(v_all_periods)])), v_all_minutes, v_total);
             v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes),
@@ -323,15 +321,14 @@ begin
       v_hour := v_hour + interval '1 hour';
     end loop;
     exit when v_hour >= p_until;
-    -- Unsent capacity of a wave that is over does not speed up the waves after it.
+    -- Unsent capacity of a past wave does not speed up later waves.
     v_all_capacities[v_places[wave]] := v_all_capacities[v_places[wave]] - v_capacities[wave];
   end loop;
   return p_messages - v_rest;
 end $$;
 comment on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) is
-  'How many of the messages that a plan has left (and at most so many by billing month) go out until a full hour '
-  '(UTC), at the pace of the flight; each hour is decided from what is left at its start. The same as '
-  'deliveryPlan in src/domain/delivery/plan.ts.';
+  'Number of the plan''s remaining messages (limited by billing month) sent until a full hour (UTC) at the '
+  'flight''s pace; each hour starts from what is left. Equal to deliveryPlan in src/domain/delivery/plan.ts.';
 revoke execute on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz)
   from public, anon, authenticated;
 
@@ -342,7 +339,7 @@ language sql stable security definer set search_path = '' as $$
     date_trunc('hour', private.delivery_now(), 'UTC') + interval '1 hour')
 $$;
 comment on function private.hour_share(public.flights, numeric, numeric[], timestamptz[]) is
-  'How many of the messages that a plan has left go out until the clock hour (UTC) is over.';
+  'Number of the plan''s remaining messages to send until the end of the clock hour (UTC).';
 revoke execute on function private.hour_share(public.flights, numeric, numeric[], timestamptz[])
   from public, anon, authenticated;
 
@@ -354,8 +351,7 @@ begin
   select * into v_need from private.flight_needs(array[p_flight]);
   return v_need;
 end $$;
-comment on function private.flight_need(uuid) is
-  'What one flight needs for the rest of its plan; for many, private.flight_needs.';
+comment on function private.flight_need(uuid) is 'private.flight_needs for one flight.';
 revoke execute on function private.flight_need(uuid) from public, anon, authenticated;
 
 create function private.known_needs(p_flights uuid[]) returns setof private.flight_need
@@ -367,7 +363,7 @@ begin
   begin
     v_needs := array(select n from private.flight_needs(p_flights) as n);
   exception when data_exception then
-    -- One of them can not be computed; settle_delivery sets it aside.
+    -- One of the flights cannot be computed; settle_delivery records its failure.
     foreach v_flight in array p_flights loop
       begin
         v_needs := v_needs || array(select n from private.flight_needs(array[v_flight]) as n);
@@ -378,5 +374,5 @@ begin
   end;
   return query select * from unnest(v_needs);
 end $$;
-comment on function private.known_needs(uuid[]) is 'As flight_needs, without the flights that can not be computed.';
+comment on function private.known_needs(uuid[]) is 'private.flight_needs without the flights that cannot be computed.';
 revoke execute on function private.known_needs(uuid[]) from public, anon, authenticated;

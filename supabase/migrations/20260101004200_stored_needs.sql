@@ -1,6 +1,6 @@
--- The need of each active flight is stored, because every screen reads reservations. A change of anything that a need
--- depends on adds
--- a mark. Readers compute the needs of marked flights until private.refresh_needs stores them again.
+-- Stored needs: every screen reads reservations, so the need of each active flight is stored. A change of anything a
+-- need depends on adds a mark. Readers compute the needs of marked flights until private.refresh_needs stores them
+-- again.
 
 create table private.stored_needs (
   flight_id uuid primary key,
@@ -14,8 +14,8 @@ create table private.stored_needs (
   constraint stored_needs_times_range check (known_from >= '2000-01-01T00:00Z' and known_from < '2100-01-01T00:00Z')
 );
 comment on table private.stored_needs is
-  'One row is what the plan of an active flight needs, as computed at known_from by delivery''s clock, when it '
-  'had spent so much of its budget.';
+  'One row is the need of an active flight, computed at known_from by delivery''s clock for its spending at that '
+  'time.';
 comment on column private.stored_needs.cost is
   'Dollars of the rest of the plan if nothing but the flight''s own budget limits it.';
 create index stored_needs_organisation_id_idx on private.stored_needs (organisation_id);
@@ -27,8 +27,8 @@ create table private.need_marks (
   flight_id uuid
 );
 comment on table private.need_marks is
-  'One row says that stored needs are outdated: of one flight, of a campaign''s flights or, with neither, of all '
-  'of an organisation. Added with each settle_mark, taken by private.refresh_needs.';
+  'One row marks stored needs as outdated: those of a flight, of a campaign or, with neither, of the whole '
+  'organisation. Added with each settle_mark; removed by private.refresh_needs.';
 create index need_marks_organisation_id_idx on private.need_marks (organisation_id);
 
 create function private.current_needs(p_org uuid, p_flights uuid[], p_stored_only boolean default false)
@@ -59,9 +59,9 @@ begin
       join public.flights f on f.id = n.flight_id;
 end $$;
 comment on function private.current_needs(uuid, uuid[], boolean) is
-  'Needs of flights of one organisation, and what their plans cost by their own budgets alone. Reads the stored '
-  'need and computes those that have changed since. With p_stored_only it computes none: outdated needs are '
-  'returned and flights without a stored one are left out, so the call is fast.';
+  'Needs of flights of one organisation, and the costs of their plans by their own budgets alone. Reads stored '
+  'needs and computes outdated ones. With p_stored_only it computes none: it returns outdated needs and omits '
+  'flights without a stored one, so the call is fast.';
 revoke execute on function private.current_needs(uuid, uuid[], boolean) from public, anon, authenticated;
 
 create function private.served_flights(p_org uuid) returns uuid[]
@@ -72,17 +72,17 @@ begin
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.organisation_id = p_org and f.status = 'active'
-       -- What is not handed out to a gateway keeps no money from others.
+       -- Flights that gateways cannot get reserve no money.
        and f.creative_id is not null and f.type in (select s.name from public.service_types s
          where private.runs_channel(p_org, s.name)));
 end $$;
-comment on function private.served_flights(uuid) is 'The active flights of an organisation for which money is kept.';
+comment on function private.served_flights(uuid) is 'Active flights of an organisation that reserve money.';
 revoke execute on function private.served_flights(uuid) from public, anon, authenticated;
 
 create function private.refresh_needs(p_org uuid, p_until timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Flights computed together between two looks at the clock; grows while a step takes less than 50 ms.
+  -- Flights computed between two checks of the time; grows while a step takes less than 50 ms.
   v_step integer := 5;
   v_place integer := 1;
   v_started timestamptz;
@@ -93,7 +93,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('refresh_needs:' || p_org, 0)) then
     return;
   end if;
-  -- Marks are taken in a statement before the needs are read: what is committed in between leaves its mark.
+  -- Takes the marks in a statement before the needs are read, so a change committed in between leaves its mark.
   with taken as (
     delete from private.need_marks m where m.organisation_id = p_org returning m.campaign_id, m.flight_id
   )
@@ -107,7 +107,7 @@ begin
      where f.id = any (private.served_flights(p_org))
        and not coalesce(f.sent = (s.need).sent and f.spent = s.spent and f.budget is not distinct from s.budget
                         and v_now >= s.known_from and v_now < (s.need).changes_at, false)
-       -- These depend on more than marks tell: on cohorts that are being counted, and on the version of a recording.
+       -- These depend on things that add no marks: cohorts being counted, and the version of a recording.
        and lower(f.type) <> 'voice' and not exists (select 1 from public.flight_exclusions e where e.flight_id = f.id)
      -- Flights without a stored need first: they get no money until they have one.
      order by s.flight_id is not null, s.known_from, f.id);
@@ -135,8 +135,8 @@ begin
   end loop;
 end $$;
 comment on function private.refresh_needs(uuid, timestamptz) is
-  'Stores the needs of an organisation''s active flights that have changed, in steps until p_until. The next call '
-  'continues. Returns at once while another call refreshes the same organisation.';
+  'Stores the changed needs of an organisation''s active flights, in steps until p_until; the next call continues. '
+  'Returns at once while another call refreshes the same organisation.';
 revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)
@@ -157,7 +157,7 @@ begin
   for v_flight in
     with needed as materialized (
       select f.id, f.campaign_id, f.budget, f.spent, n.need, n.cost,
-             -- Flights are served in the order of their activation. Those that start now come last.
+             -- Flights are served in the order of activation. Flights that start now come last.
              row_number() over (order by f.status <> 'active', case
                when f.status = 'active' then f.activated_at end nulls first, f.id) as place
         from private.current_needs(p_org, v_flights, p_stored_only) as n join public.flights f on f.id = n.flight_id
@@ -176,8 +176,8 @@ begin
     months := v_months;
     ends_at := (v_flight.need).ends_at;
     reserved := v_flight.cost;
-    -- The wallet, the campaign and the month limit the plan only if they hold less than it costs. The last message
-    -- may be the dearest variant.
+    -- Wallet, campaign and month limit the plan only when they hold less than its cost. The last message may be the
+    -- dearest variant.
     if reserved > 0 and (least(wallet, campaign, v_months[1]) < reserved + (v_flight.need).price
       or v_months[1] is not null and cardinality((v_flight.need).months) > 1) then
       v_plan := private.money_plan(v_flight.need, v_flight.budget, v_flight.spent, wallet, campaign, v_months);
@@ -198,7 +198,7 @@ begin
   end loop;
 end $$;
 comment on function private.allotments(uuid, uuid[], boolean) is
-  'Dollars that each active flight may draw on (campaign is null without a budget, months as in '
-  'private.months_left), in the order in which flights are served, and the cost of its plan, which is reserved '
-  'from the flights after it until the plan ends. Includes the flights of p_start as if they were active. Money '
-  'of sent, skipped, paused or ended plans is free at once. p_stored_only: see private.current_needs.';
+  'Dollars each active flight may spend (campaign is null without a budget, months as in private.months_left), in '
+  'serving order, and the cost of its plan, which is reserved from later flights until the plan ends. Includes the '
+  'flights of p_start as if they were active. Money of sent, skipped, paused or ended plans is free at once. '
+  'p_stored_only: see private.current_needs.';

@@ -1,3 +1,5 @@
+-- Forecasts, the work that gateways get, and the credits that plans reserve.
+
 create function private.campaign_left(p_campaign uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28,8 +30,8 @@ begin
   end loop;
 end $$;
 comment on function private.unreserved(uuid) is
-  'What wallet, budget of a campaign (null without one) and Monthly Credit Limit hold beyond what active flights '
-  'have reserved, in dollars; months as in private.months_left.';
+  'Dollars of the wallet, of a campaign budget (null without one) and of the Monthly Credit Limit beyond the '
+  'reservations of active flights; months as in private.months_left.';
 
 create function private.flight_funds(p_flight public.flights, out wallet numeric, out campaign numeric,
   out months numeric[])
@@ -43,8 +45,8 @@ begin
   end if;
 end $$;
 comment on function private.flight_funds(public.flights) is
-  'What a flight may draw on behind the flights that are funded before it: an active one behind those that were '
-  'active first, any other behind all.';
+  'Dollars a flight may spend after the flights served before it: an active flight comes after those activated '
+  'earlier, any other after all.';
 revoke execute on function private.flight_funds(public.flights) from public, anon, authenticated;
 
 create function private.plan_months(p_ends timestamptz[], p_months numeric[]) returns jsonb
@@ -100,8 +102,7 @@ begin
       from public.campaigns c where c.id = p_flight.campaign_id);
 end $$;
 comment on function private.campaign_left_for(public.flights) is
-  'Dollars of the campaign''s budget that the budgets of its other flights leave for this one; null without a '
-  'budget.';
+  'Dollars of the campaign budget that the budgets of its other flights leave; null without a budget.';
 revoke execute on function private.campaign_left_for(public.flights) from public, anon, authenticated;
 
 create function private.least_budget(p_flight public.flights) returns numeric
@@ -113,8 +114,8 @@ begin
       from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id), 0)) * 100) / 100;
 end $$;
 comment on function private.least_budget(public.flights) is
-  'Smallest budget that private.check_flight_budget accepts, in whole cents: what the flight has spent plus what '
-  'its plan still costs today.';
+  'Smallest budget that private.check_flight_budget accepts, in whole cents: spending plus what the plan still '
+  'costs today.';
 revoke execute on function private.least_budget(public.flights) from public, anon, authenticated;
 
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
@@ -137,8 +138,8 @@ language sql stable set search_path = '' as $$
   select private.flight_forecast(p_flight_id)
 $$;
 comment on function public.flight_forecast(uuid) is
-  'Everything that readPlanInput of src/domain/delivery/plan.ts needs to draw the forecast of a flight of the '
-  'effective organisation, behind what active flights have reserved.';
+  'Inputs for readPlanInput in src/domain/delivery/plan-input.ts: the forecast of a flight of the effective '
+  'organisation, after the reservations of active flights.';
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
@@ -150,8 +151,7 @@ language sql immutable set search_path = '' as $$
                         from private.content_fields(p_content - 'translations') as f where f.code is null))
 $$;
 comment on function private.content_work(jsonb, text, text) is
-  'What a gateway is told of a content in one language: its text, the whole of it with its link, and the fields '
-  'of a person in it.';
+  'A content for a gateway in one language: its text, the full content with its link, and its personal fields.';
 grant execute on function private.content_work(jsonb, text, text) to authenticated, service_role;
 
 create function private.translation_work(p_type text, p_content jsonb, p_link text) returns jsonb
@@ -162,7 +162,7 @@ language sql immutable set search_path = '' as $$
       from private.content_languages(p_content) as l where l.language is not null having count(*) > 0), '{}')
 $$;
 comment on function private.translation_work(text, jsonb, text) is
-  'The same for each other language of a content, by its code, as {translations}; empty without any.';
+  '{translations}: private.content_work for each other language by code; empty without translations.';
 grant execute on function private.translation_work(text, jsonb, text) to authenticated, service_role;
 
 create function private.variant_work(p_flight public.flights) returns jsonb
@@ -178,7 +178,7 @@ language sql stable security definer set search_path = '' as $$
                       private.flight_content(p_flight.id)) as content) as x
 $$;
 comment on function private.variant_work(public.flights) is
-  'What a gateway is told of each variant of a flight, A being its own message; null without variants.';
+  'Variants of a flight for a gateway; A is its own message. Null without variants.';
 
 create function private.flight_work(
   p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric,
@@ -207,12 +207,12 @@ begin
         from private.excluded_cohorts(array[p_flight.id]) as x join public.audiences a on a.id = x.audience_id
           having count(*) > 0), '{}');
 exception when data_exception then
-  -- The other flights are handed out; settle_delivery sets this one aside.
+  -- Gateways get the other flights; settle_delivery records the failure of this one.
   return null;
 end $$;
 comment on function private.flight_work(public.flights, private.flight_need, numeric, numeric, numeric[]) is
-  'What a gateway is told about one flight; due: how many messages are to go out until the clock hour is over. '
-  'Null when it can not be computed.';
+  'Work of one flight for a gateway; due is the number of messages to send until the end of the clock hour. Null '
+  'when it cannot be computed.';
 
 create function private.reserved_credits(p_org uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -227,8 +227,7 @@ language sql stable set search_path = '' as $$
   select private.reserved_credits($1.id)
 $$;
 comment on function public.reserved_credits(public.organisations) is
-  'Computed field: dollars of the balance that the plans of active flights cost; public.reservations says of '
-  'which.';
+  'Computed field: dollars of the balance reserved for the plans of active flights; public.reservations lists them.';
 revoke execute on function public.reserved_credits(public.organisations) from public, anon;
 grant execute on function public.reserved_credits(public.organisations) to authenticated, service_role;
 
@@ -259,8 +258,7 @@ language sql stable set search_path = '' as $$
   select * from private.reservations(p_flight_id)
 $$;
 comment on function public.reservations(uuid) is
-  'The active flights of the effective organisation for which dollars of the wallet are kept, in the order in '
-  'which they are served, and when the plan of each ends; with a flight, those that are served before it. At most '
-  '100; total is the dollars of all of them.';
+  'Active flights of the effective organisation that reserve dollars of the wallet, in serving order, with the end '
+  'of each plan; with a flight, only those served before it. At most 100; total is the dollars of all.';
 revoke execute on function public.reservations(uuid) from public, anon;
 grant execute on function public.reservations(uuid) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Statuses with meaning: what is used up ends, what waits for money pauses and says so, money wakes it.
+-- Limits: a used-up flight ends; a flight without money pauses with the reason and resumes when money arrives.
 
 create function private.flight_limits(p_flights uuid[]) returns table (flight_id uuid, reason text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -28,8 +28,8 @@ begin
       join prices p on p.flight_id = f.id
       join months m on m.organisation_id = f.organisation_id
       left join reaches r on r.flight_id = f.id
-      -- "offset 0": computed once. The period is asked for where a cap has one: for each interval of each flight it
-      -- costs more than all else here.
+      -- "offset 0" makes the planner compute it once. The period is read only where a cap has one: for every interval
+      -- it would cost more than the rest of this query.
       cross join lateral (
         select coalesce(sum(least(f.frequency_cap, d.waves)), 0) as waves
           from (select count(*) as waves from public.flight_intervals i
@@ -41,16 +41,15 @@ begin
      where f.id = any (p_flights);
 end $$;
 comment on function private.flight_limits(uuid[]) is
-  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are '
-  'final, channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending '
-  'counts unrounded, as in src/domain/delivery/plan.ts.';
+  'What stops each flight from sending one more message: reach_used, budget_used and windows_used are final; '
+  'channel_off, campaign_budget_used, wallet_empty and month_limit can be lifted; null: nothing. Spending counts '
+  'unrounded, as in src/domain/delivery/plan.ts.';
 
 create function private.flight_limit(p_flight public.flights) returns text
 language sql stable security definer set search_path = '' as $$
   select l.reason from private.flight_limits(array[p_flight.id]) as l
 $$;
-comment on function private.flight_limit(public.flights) is
-  'What keeps the flight from sending one more message; see private.flight_limits.';
+comment on function private.flight_limit(public.flights) is 'private.flight_limits for one flight.';
 
 create function private.flights_to_settle(p_flights uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -64,12 +63,11 @@ begin
      where l.reason is not null or f.status <> 'active' or c.status = 'limited'
      order by asked.place);
 exception when data_exception then
-  -- One of them can not be computed: each is settled, and that one set aside.
+  -- One flight cannot be computed: settle each, and record the failure of that one.
   return p_flights;
 end $$;
 comment on function private.flights_to_settle(uuid[]) is
-  'The flights about which private.settle_flight would change something, in the given order; all of them when one '
-  'can not be computed.';
+  'Flights that private.settle_flight would change, in the given order; all of them when one cannot be computed.';
 
 create function private.settle_flight(p_flight uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -77,7 +75,7 @@ declare
   v_flight public.flights;
   v_limit text;
 begin
-  -- Wallet, campaign, flight: everybody who takes several locks takes them in this order.
+  -- Lock order everywhere: wallet, campaign, flight.
   perform 1 from public.campaigns c where c.id = (select f.campaign_id from public.flights f
     where f.id = p_flight) for no key update;
   select * into v_flight from public.flights f
@@ -101,8 +99,8 @@ begin
   return v_limit;
 end $$;
 comment on function private.settle_flight(uuid) is
-  'Ends an active flight that is used up, pauses one that has no money and marks its campaign limited, wakes one '
-  'that has money again. A flight that a person paused is left alone.';
+  'Ends a used-up flight; pauses a flight without money and limits its campaign; resumes a flight that has money '
+  'again. Leaves flights alone that a user paused.';
 
 create function private.try_settle_flight(p_flight uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -120,32 +118,31 @@ exception when others then
   return 'set_aside';
 end $$;
 comment on function private.try_settle_flight(uuid) is
-  'As settle_flight; a flight that can not be settled is paused and set aside, and stops no other one. Looked at '
-  'again each time, so it goes on by itself once it is mended.';
+  'settle_flight that pauses a failing flight and records the failure, without stopping others. Retried in every '
+  'run, so the flight continues once the cause is fixed.';
 
 create function private.money_reasons() returns text[]
 language sql immutable set search_path = '' as $$
   select array['wallet_empty', 'campaign_budget_used', 'month_limit']
 $$;
 comment on function private.money_reasons() is
-  'Why delivery pauses flights and limits campaigns until there is money again.';
+  'Reasons for which delivery pauses flights and limits campaigns until money arrives.';
 revoke execute on function private.money_reasons() from public, anon, authenticated;
 
 create function private.settle_campaign(p_campaign uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Lifted once none of its flights waits for money any more.
+  -- Lifted when no flight of the campaign waits for money.
   update public.campaigns c set status = 'active', status_reason = null
    where c.id = p_campaign and c.status = 'limited' and c.status_reason = any (private.money_reasons())
      and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused'
                         and f.status_reason = any (private.money_reasons()));
 end $$;
 comment on function private.settle_campaign(uuid) is
-  'A campaign that delivery limited is active again when no flight of it waits for money.';
+  'Activates a limited campaign when none of its flights waits for money.';
 
--- Whoever books credits, changes a budget or switches a channel sees at once what comes of it, and waits for a few
--- flights at most:
--- all that it concerns are marked (settling_and_gateway_work.sql), and settled when settling runs next.
+-- A change of credits, budgets or channels shows its effect at once, but the caller waits for a few flights at most.
+-- All affected flights are marked, and the next settling run handles the rest.
 
 create function private.settle_first(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -157,8 +154,8 @@ begin
   end loop;
 end $$;
 comment on function private.settle_first(uuid[]) is
-  'Settles the first fifty of these flights, as many as take a few hundredths of a second; the others are left to '
-  'settling.';
+  'Settles the first fifty of these flights, or as many as fit in a few hundredths of a second; settling handles '
+  'the others.';
 revoke execute on function private.settle_first(uuid[]) from public, anon, authenticated;
 
 create function private.lift_limits(p_org uuid) returns void
@@ -170,7 +167,7 @@ begin
      order by f.activated_at nulls first, f.id limit 50));
 end $$;
 comment on function private.lift_limits(uuid) is
-  'After credits arrived: wakes the first flights of an organisation that waited for money.';
+  'After credits arrive: resumes the first flights of an organisation that waited for money.';
 
 create index flights_waiting_idx on public.flights (organisation_id, activated_at, id)
   where status = 'paused' and status_reason is not null;
@@ -185,8 +182,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_campaign_budget() is
-  'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those '
-  'that send. RETURNING of the same statement shows the campaign before that.';
+  'AFTER UPDATE of a campaign budget: pauses or resumes its first flights, waiting ones first. RETURNING of the '
+  'same statement shows the campaign before this.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
   for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
 
@@ -201,8 +198,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_month_limit() is
-  'AFTER UPDATE of the Monthly Credit Limit: the first flights of the organisation pause or wake with it, those '
-  'that wait before those that send.';
+  'AFTER UPDATE of the Monthly Credit Limit: pauses or resumes the organisation''s first flights, waiting ones '
+  'first.';
 create trigger organisations_follow_month_limit after update of monthly_credit_limit on public.organisations
   for each row when (old.monthly_credit_limit is distinct from new.monthly_credit_limit)
     execute function private.follow_month_limit();
@@ -223,15 +220,15 @@ begin
   return null;
 end $$;
 comment on function private.follow_channels() is
-  'AFTER UPDATE of an organisation''s channels: the first flights on one that is off pause, unless it lets them '
-  'finish; they go on when it is on again.';
+  'AFTER UPDATE of an organisation''s channels: pauses the first flights of a channel that is off, unless they may '
+  'finish; resumes them when it is on again.';
 create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates
   on public.organisations
   for each row when ((old.active_services, old.finishing_services, old.service_rates)
     is distinct from (new.active_services, new.finishing_services, new.service_rates))
       execute function private.follow_channels();
 
--- A budget covers what was spent and what is on its way.
+-- A budget must cover past spending and what is being sent.
 
 create function private.reserved_today(p_flight public.flights, p_wallet numeric, p_campaign numeric,
   p_months numeric[]) returns numeric
@@ -247,9 +244,8 @@ begin
       date_trunc('hour', private.delivery_now(), 'UTC')))));
 end $$;
 comment on function private.reserved_today(public.flights, numeric, numeric, numeric[]) is
-  'Dollars that the plan of an active flight still costs in the billing day of now, at its pace, with so much in '
-  'the wallet, left of the campaign''s budget and left by month (null: no limit). The same as the hours of today '
-  'in src/domain/delivery/plan.ts.';
+  'Dollars that the plan of an active flight still costs in the current billing day at its pace, limited by wallet, '
+  'campaign budget and month (null: no limit). Equal to today''s hours in src/domain/delivery/plan.ts.';
 revoke execute on function private.reserved_today(public.flights, numeric, numeric, numeric[])
   from public, anon, authenticated;
 
@@ -266,6 +262,6 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_budget() is
-  'BEFORE UPDATE of a budget that is lowered: refuses less than private.least_budget; also for the service role.';
+  'BEFORE UPDATE that lowers a budget: refuses less than private.least_budget, also for the service role.';
 create trigger flights_check_budget before update of budget on public.flights
   for each row when (new.budget < old.budget) execute function private.check_flight_budget();

@@ -1,4 +1,5 @@
--- What would stop a flight before it is activated.
+-- Flight problems: what would stop a flight after it is activated; plans of started flights; the split of a campaign
+-- budget.
 
 create function private.flight_problems(
   p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric,
@@ -53,7 +54,7 @@ begin
   elsif v_campaign.status not in ('active', 'limited') then
     return next 'campaign_not_active';
   end if;
-  -- As private.flight_limits has them; what has sent nothing has reached nobody.
+  -- As in private.flight_limits; a flight that has sent nothing has not used its reach.
   if p_flight.sent > 0 and private.flight_limit(p_flight) = 'reach_used' then
     return next 'reach_used';
   elsif p_flight.budget - p_need.base < p_need.price then
@@ -65,7 +66,7 @@ begin
   if v_balance < p_need.price then
     return next 'wallet_empty';
   end if;
-  -- What the plan costs, and what of it is left by the plans that are served before.
+  -- Cost of the plan, and what the plans served before it leave.
   v_cost := (private.flight_plan(p_flight, p_need, v_balance, v_left)).cost;
   if v_cost > (private.flight_plan(p_flight, p_need, p_wallet, v_left)).cost then
     return next 'wallet_reserved';
@@ -79,10 +80,9 @@ begin
 end $$;
 comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
   numeric[]) is
-  'What would keep a flight from sending, by what its plan needs, when it may send next (private.next_opening) '
-  'and with so many dollars of the wallet and of the campaign''s budget (null: no limit), and so many left by '
-  'billing month, behind the flights that are served before it: the words of public.flight_activation_problems. '
-  'Asked before an activation and by a launch.';
+  'What would keep a flight from sending, as codes of public.flight_activation_problems: by its need, its next '
+  'opening (private.next_opening), the dollars of the wallet and of the campaign budget (null: no limit) and the '
+  'rest of each billing month, after the flights served before it. Used before an activation and by a launch.';
 revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
   numeric[]) from public, anon, authenticated;
 
@@ -109,14 +109,14 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: creative_fields or '
-  'template_not_approved (its activation is refused for what it says, see private.content_refusal), channel_off, '
-  'no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and '
-  'it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of '
-  'its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, '
-  'budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights '
-  'are served before it, see public.reservations), and month_limit (the Monthly Credit Limit keeps back some of '
-  'its messages, or all). No row: nothing.';
+  'What would keep the flight from sending once active, or from sending what was meant: creative_fields or '
+  'template_not_approved (activation is refused, see private.content_refusal), channel_off, no_creative, '
+  'creative_inactive, link_missing, audience_empty, exclusions_empty (all contacts of its cohorts are excluded), '
+  'no_interval_left, always_quiet (every interval left is within quiet hours), interval_skipped, '
+  'intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, '
+  'wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served first, see '
+  'public.reservations), and month_limit (the Monthly Credit Limit holds back some or all messages). No row: '
+  'nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 
@@ -143,20 +143,19 @@ language sql stable set search_path = '' as $$
   select private.campaign_forecast(p_campaign_id)
 $$;
 comment on function public.campaign_forecast(uuid) is
-  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what '
-  'wallet, campaign budget and Monthly Credit Limit (months, as in public.flight_forecast) hold beyond the '
-  'reservations of active flights, and what the budgets of the campaign''s flights leave of its own '
-  '(campaign_unplanned).';
+  'For the forecast of a flight in planning: zone, end of the campaign, delivery''s time, the dollars of wallet, '
+  'campaign budget and Monthly Credit Limit (months, as in public.flight_forecast) beyond the reservations of '
+  'active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
 revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
 
--- What was to be sent of what was started: results are compared with it.
+-- Plans of started flights, to compare results with.
 
 create function private.started_plan(p_flight public.flights, p_campaign numeric, p_started_at timestamptz)
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- By its shares, as it was started.
+  -- By its shares, as at its start.
   p_flight.promoted_variant := null;
   return private.flight_plan_input(p_flight, null, p_campaign) - 'sent_by_hour' || jsonb_build_object(
     'started_at', p_started_at,
@@ -164,12 +163,11 @@ begin
       when p_flight.status = 'ended' and coalesce(p_flight.status_reason, 'campaign_ended') = 'campaign_ended'
       then p_flight.stopped_at end);
 exception when data_exception then
-  -- The others are compared; settle_delivery sets this one aside.
+  -- The other flights are compared; settle_delivery records the failure of this one.
   return null;
 end $$;
 comment on function private.started_plan(public.flights, numeric, timestamptz) is
-  'The plan input of a flight that was started, and when a person ended it or its campaign; null when it can not '
-  'be computed.';
+  'Plan input of a started flight, and when a person ended it or its campaign; null when it cannot be computed.';
 revoke execute on function private.started_plan(public.flights, numeric, timestamptz) from public, anon, authenticated;
 
 create function private.started_plans(p_campaign_id uuid, p_flight_id uuid) returns jsonb
@@ -180,7 +178,7 @@ begin
   return (
     with started as materialized (
       select f.id, s.started_at,
-             -- What the flights before it are given is theirs; what an ended one has not spent is free again.
+             -- Budgets of earlier flights are theirs; the unspent budget of an ended flight is free.
              v_campaign.budget - coalesce(sum(case when f.status = 'ended' then f.spent
                else greatest(f.budget, f.spent) end)
                over (order by s.started_at, f.id rows between unbounded preceding and 1 preceding), 0) as campaign
@@ -193,7 +191,7 @@ begin
       coalesce(jsonb_agg(plan order by s.started_at, s.id) filter (where plan is not null), '[]'))
       from started s
       join public.flights f on f.id = s.id
-      -- Without a budget it stays null: greatest() would answer 0.
+      -- Stays null without a budget; greatest() would return 0.
       cross join lateral private.started_plan(f, case
         when s.campaign is not null then greatest(s.campaign, 0) end, s.started_at) as plan
      where f.id = coalesce(p_flight_id, f.id));
@@ -206,15 +204,15 @@ language sql stable set search_path = '' as $$
   select private.started_plans(p_campaign_id, p_flight_id)
 $$;
 comment on function public.started_plans(uuid, uuid) is
-  'What readStartedPlans of src/domain/delivery/expectation.ts computes the expected results of a campaign''s '
-  'started flights from, or of one of them: {now, plans: [plan input with started_at (first start) and ended_at '
-  '(by a person)]}, the first one first. Each may spend what the campaign''s budget leaves behind the budgets of '
-  'those before it; the wallet is no limit, as what was missing in it is a reason to be behind. Refuses with '
-  'not_found.';
+  'Inputs for readStartedPlans in src/domain/delivery/expectation.ts, from which the expected results of a '
+  'campaign''s started flights, or one of them, are computed: {now, plans: [plan input with started_at (first '
+  'start) and ended_at (by a person)]}, first started first. Each may spend what the campaign budget leaves after '
+  'the budgets of earlier flights. The wallet is no limit, because missing credits are a reason to be behind. '
+  'Refuses with not_found.';
 revoke execute on function public.started_plans(uuid, uuid) from public, anon;
 grant execute on function public.started_plans(uuid, uuid) to authenticated, service_role;
 
--- How the budget of a campaign is divided.
+-- Split of a campaign budget.
 
 create function private.campaign_budget_split(p_campaign_id uuid)
 returns table (flight_id uuid, name text, channel text, flights bigint, allocated numeric, spent numeric,
@@ -222,7 +220,7 @@ returns table (flight_id uuid, name text, channel text, flights bigint, allocate
 language sql stable security definer set search_path = '' as $$
   with shares as (
     select f.id, f.name, f.type, f.spent, coalesce(a.reserved, 0) as reserved,
-           -- What an ended flight has not spent is free again.
+           -- The unspent budget of an ended flight is free.
            case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end as allocated
       from public.flights f
       left join private.allotments(private.effective_org_id()) as a on a.flight_id = f.id
@@ -248,8 +246,8 @@ language sql stable set search_path = '' as $$
   select * from private.campaign_budget_split(p_campaign_id)
 $$;
 comment on function public.campaign_budget_split(uuid) is
-  'How the flights of a campaign of the effective organisation share its budget, in dollars: allocated (the '
-  'budget, of an ended flight what it has spent), spent, and reserved by its plan. The seven that have most; all '
-  'others together are a last row without flight_id.';
+  'How the flights of a campaign of the effective organisation share its budget, in dollars: allocated (the budget; '
+  'spending for an ended flight), spent, and reserved by its plan. The seven largest; the others together are a '
+  'last row without flight_id.';
 revoke execute on function public.campaign_budget_split(uuid) from public, anon;
 grant execute on function public.campaign_budget_split(uuid) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- One variant for everybody: a person says so, or the rule that was set before the start.
+-- Promotion: one variant for everyone, chosen by a person or by a rule set before the start.
 
 create function private.variant_figures(p_flight public.flights) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9,14 +9,13 @@ language sql stable security definer set search_path = '' as $$
     left join public.flight_variant_totals t on t.flight_id = p_flight.id and t.variant = s.variant
 $$;
 comment on function private.variant_figures(public.flights) is
-  'What is known of each variant of a flight: [{variant, share, sent, delivered, clicked}]; null without '
-  'variants.';
+  'Figures of each variant of a flight: [{variant, share, sent, delivered, clicked}]; null without variants.';
 revoke execute on function private.variant_figures(public.flights) from public, anon, authenticated;
 
 create function private.variant_verdict(p_figures jsonb, out state text, out leader text)
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- As src/domain/flight/variants.ts has them.
+  -- Equal to the constants in src/domain/flight/variants.ts.
   v_false_winners constant float8 := 0.05;
   v_mixture constant float8 := 0.01 ^ 2;
   v_fewest constant integer := 30;
@@ -55,9 +54,9 @@ begin
   state := case when v_wins then 'winner' else 'no_winner' end;
 end $$;
 comment on function private.variant_verdict(jsonb) is
-  'Which variant has the better click rate: not_measured, too_early, no_winner or winner, by the same test as '
-  'verdictOf of src/domain/flight/variants.ts; leader is who is ahead, null while one has nothing delivered or '
-  'clicks are not measured.';
+  'The variant with the better click rate: not_measured, too_early, no_winner or winner, by the same test as in '
+  'src/domain/flight/variants.ts. leader is the variant that is ahead, null while one has no deliveries or clicks '
+  'are not measured.';
 revoke execute on function private.variant_verdict(jsonb) from public, anon, authenticated;
 
 create function private.write_promotion(p_flight public.flights, p_variant text, p_rule jsonb) returns void
@@ -70,8 +69,8 @@ begin
   update public.flights f set promoted_variant = p_variant where f.id = p_flight.id;
 end $$;
 comment on function private.write_promotion(public.flights, text, jsonb) is
-  'From now on everybody gets the variant, or each the one of their share where it is null; with what was known '
-  'when that was decided.';
+  'Sends the variant to everyone from now on, or each variant to its share when null; stores the figures at the '
+  'time of the decision.';
 revoke execute on function private.write_promotion(public.flights, text, jsonb) from public, anon, authenticated;
 
 create function private.promote_variant(p_flight_id uuid, p_version integer, p_variant text) returns public.flights
@@ -100,9 +99,9 @@ language sql volatile set search_path = '' as $$
   select * from private.promote_variant(p_flight_id, p_version, p_variant)
 $$;
 comment on function public.promote_variant(uuid, integer, text) is
-  'From now on everybody gets this variant of a flight that has started, A being its message; null: each the one '
-  'of their share again. It ends the rule of the flight. Hints: read_only, not_found, version_conflict, archived, '
-  'not_editable, unknown_variant.';
+  'Sends this variant of a started flight to everyone from now on (A is its own message), or each variant to its '
+  'share when null. Ends the flight''s rule. Hints: read_only, not_found, version_conflict, archived, not_editable, '
+  'unknown_variant.';
 revoke execute on function public.promote_variant(uuid, integer, text) from public, anon;
 grant execute on function public.promote_variant(uuid, integer, text) to authenticated, service_role;
 
@@ -113,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
    where p.id = p_promotion and p.organisation_id = private.effective_org_id()
 $$;
 comment on function private.promoted_by(uuid) is
-  'Body of public.promoted_by: who may read the choice may read who made it.';
+  'Body of public.promoted_by: whoever may read the promotion may read its author.';
 grant execute on function private.promoted_by(uuid) to authenticated, service_role;
 
 create function public.promoted_by(public.flight_promotions) returns text
@@ -121,7 +120,7 @@ language sql stable set search_path = '' as $$
   select private.promoted_by($1.id)
 $$;
 comment on function public.promoted_by(public.flight_promotions) is
-  'Computed field: who chose; null where a rule did, or somebody who is gone.';
+  'Computed field: author of the promotion; null for a rule or a deleted person.';
 revoke execute on function public.promoted_by(public.flight_promotions) from public, anon;
 grant execute on function public.promoted_by(public.flight_promotions) to authenticated, service_role;
 
@@ -132,7 +131,7 @@ begin
     and not exists (select 1 from public.flight_promotions p where p.flight_id = p_flight.id);
 end $$;
 comment on function private.awaits_promotion(public.flights) is
-  'The flight has a rule by which nobody was promoted yet, and no person has decided before it.';
+  'True when the flight has a rule that has not promoted a variant and no person has decided before.';
 revoke execute on function private.awaits_promotion(public.flights) from public, anon, authenticated;
 
 create function private.promotion_time(p_flight public.flights) returns timestamptz
@@ -143,8 +142,8 @@ begin
       + (p_flight.promotion_rule ->> 'value')::integer * interval '1 hour' end;
 end $$;
 comment on function private.promotion_time(public.flights) is
-  'When the rule of a flight decides by the clock: so long after the hour of its first message. Null: by nothing '
-  'but its figures.';
+  'When the flight''s rule decides by time: a period after the hour of its first message. Null when it decides by '
+  'figures only.';
 revoke execute on function private.promotion_time(public.flights) from public, anon, authenticated;
 
 create function private.promote_by_rule(p_flight uuid) returns void
@@ -173,6 +172,6 @@ exception when others then
   perform private.set_aside('promote_variant', p_flight::text, sqlstate, sqlerrm);
 end $$;
 comment on function private.promote_by_rule(uuid) is
-  'Sends the better variant of an active flight to everybody when its rule says so; waits while one has nothing '
-  'delivered or clicks are not measured. What can not be decided is set aside and stops no other one.';
+  'Sends the better variant of an active flight to everyone when its rule decides; waits while a variant has no '
+  'deliveries or clicks are not measured. A failing flight is recorded and stops no other.';
 revoke execute on function private.promote_by_rule(uuid) from public, anon, authenticated;

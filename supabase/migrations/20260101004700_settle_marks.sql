@@ -1,6 +1,5 @@
--- What the clock and the money change, flight by flight: only flights that are due are visited, a few of one
--- organisation in a
--- transaction. A flight is due when its own time has come, or when something was marked on which its status depends.
+-- Settle marks: settling visits only due flights, a few of one organisation per transaction. A flight is due when its
+-- own time has come or when a row its status depends on changes.
 
 create table private.settle_times (
   flight_id uuid primary key,
@@ -12,15 +11,15 @@ create table private.settle_times (
   constraint settle_times_times_range check (settle_at >= '2000-01-01T00:00Z' and settle_at < '2100-01-01T00:00Z')
 );
 comment on table private.settle_times is
-  'One row is a flight that is active or waits for delivery to wake it: when it is looked at next. Written by '
-  'settling alone, behind the wallet''s lock, so that nobody else waits for it; without a foreign key, so that a '
-  'flight that is deleted does not either: its row goes with the next visit.';
+  'One row is the next visit of a flight that is active or waits for delivery to resume it. Only settling writes '
+  'it, under the wallet''s lock, so nobody else waits for it. Without a foreign key, so that deleting a flight does '
+  'not wait either; the next visit removes the row.';
 comment on column private.settle_times.settle_at is
-  'When its last interval ends, the rule of its variants decides, or the billing month begins for which it waits, '
-  'by delivery''s clock, and a day after the last visit at the latest.';
+  'When its last interval ends, its variants'' rule decides, or the billing month it waits for begins, by '
+  'delivery''s clock; at the latest a day after the last visit.';
 comment on column private.settle_times.price is
-  'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, '
-  'makes the flight due.';
+  'Price of a message in dollars at the last visit: when a wallet or budget falls below it or rises above it, the '
+  'flight is due.';
 create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
 create index settle_times_settle_at_idx on private.settle_times (settle_at);
 create index settle_times_organisation_id_price_idx on private.settle_times (organisation_id, price);
@@ -33,9 +32,8 @@ create table private.settle_marks (
   flight_id uuid
 );
 comment on table private.settle_marks is
-  'One row says that something has changed on which statuses depend: of one flight, of a campaign''s flights or, '
-  'with neither, of all of an organisation. Whoever changes something only adds a row, and so waits for nobody; '
-  'settling takes them.';
+  'One row marks a change that statuses depend on: of a flight, a campaign''s flights or, with neither, the whole '
+  'organisation. A change only adds a row and waits for no lock; settling removes it.';
 create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
 
 create function private.mark_needs() returns trigger
@@ -46,11 +44,11 @@ begin
   return null;
 end $$;
 comment on function private.mark_needs() is
-  'AFTER marks were added: what decides a flight''s status decides what its plan needs too.';
+  'AFTER marks are added: marks the needs too, which depend on the same facts.';
 create trigger settle_marks_mark_needs after insert on private.settle_marks
   referencing new table as added for each statement execute function private.mark_needs();
 
--- Who marks. Reports settle the flights that they name by themselves; what they do to others is marked by wallet and
+-- Triggers that mark. Reports settle the flights they name; their effect on other flights is marked through wallet and
 -- spending.
 
 create function private.mark_flight() returns trigger
@@ -59,14 +57,14 @@ begin
   if new.status = 'active' or new.status = 'paused' and new.status_reason is not null then
     insert into private.settle_marks (organisation_id, flight_id) values (new.organisation_id, new.id);
   end if;
-  -- Its campaign may have been limited for this flight alone.
+  -- Its campaign may have been limited because of this flight alone.
   if tg_op = 'UPDATE' and old.status_reason = any (private.money_reasons())
     and new.status_reason is distinct from old.status_reason then
     insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.campaign_id);
   end if;
   return null;
 end $$;
-comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
+comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of a column that a flight''s status depends on.';
 create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.mark_flight();
 create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message,
@@ -94,8 +92,7 @@ begin
   return null;
 end $$;
 comment on function private.mark_plans() is
-  'AFTER a change of flights'' intervals, exclusions or cohorts (which other flights may exclude), once a '
-  'statement.';
+  'AFTER a change of intervals, exclusions or cohorts (other flights may exclude this one), once per statement.';
 create trigger flight_intervals_mark_added after insert on public.flight_intervals
   referencing new table as changed for each statement execute function private.mark_plans();
 create trigger flight_intervals_mark_changed after update on public.flight_intervals
@@ -123,8 +120,7 @@ language sql volatile security definer set search_path = '' as $$
    where f.id = any (private.flights_of_audiences(array[p_audience]))
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
 $$;
-comment on function private.mark_users_of_audience(uuid) is
-  'Marks the flights that are sent to a cohort, or leave it out.';
+comment on function private.mark_users_of_audience(uuid) is 'Marks the flights that use or exclude a cohort.';
 revoke execute on function private.mark_users_of_audience(uuid) from public, anon, authenticated;
 
 create function private.mark_audience() returns trigger
@@ -133,7 +129,7 @@ begin
   perform private.mark_users_of_audience(new.id);
   return null;
 end $$;
-comment on function private.mark_audience() is 'AFTER a cohort was counted: its flights reach more people, or fewer.';
+comment on function private.mark_audience() is 'AFTER a cohort was counted: the reach of its flights changed.';
 create trigger audiences_mark after update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.mark_audience();
 
@@ -154,7 +150,7 @@ begin
   perform private.mark_users_of_audience(l.audience_id) from public.audience_segments l where l.segment_id = new.id;
   return null;
 end $$;
-comment on function private.mark_segment() is 'AFTER a segment got another category, which is part of the price.';
+comment on function private.mark_segment() is 'AFTER a segment''s category changed: it is part of the price.';
 create trigger segments_mark_flights after update of category on public.segments
   for each row when (old.category is distinct from new.category) execute function private.mark_segment();
 
@@ -191,7 +187,7 @@ create trigger campaigns_mark after update of status, status_reason, budget, end
 create function private.mark_wallet() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A ten-thousandth more: that is how far spending is rounded up, see private.flight_limits.
+  -- Plus a ten-thousandth, because spending is rounded up: see private.flight_limits.
   insert into private.settle_marks (organisation_id, flight_id)
   select s.organisation_id, s.flight_id from private.settle_times s
    where s.organisation_id = new.organisation_id
@@ -199,7 +195,7 @@ begin
   return null;
 end $$;
 comment on function private.mark_wallet() is
-  'AFTER the balance passed the price of a message, downwards or upwards: for the flights that cost so much.';
+  'AFTER the balance crosses the price of a message in either direction: marks the flights with that price.';
 create trigger wallets_mark after update of balance on public.wallets
   for each row when (old.balance <> new.balance) execute function private.mark_wallet();
 
@@ -219,7 +215,7 @@ begin
   return null;
 end $$;
 comment on function private.mark_usage() is
-  'AFTER the usage of this billing month changed: as mark_wallet, for what is left of the Monthly Credit Limit.';
+  'AFTER the usage of the billing month changes: like mark_wallet, for the rest of the Monthly Credit Limit.';
 create trigger monthly_usage_mark after insert or update of used on public.monthly_usage for each row
   execute function private.mark_usage();
 
@@ -231,7 +227,7 @@ begin
     from (select n.campaign_id, sum(n.spent - o.spent) as amount
             from flights_after n join flights_before o on o.id = n.id where n.spent <> o.spent group by 1) as more
     join public.campaigns c on c.id = more.campaign_id and c.budget is not null
-    -- "offset 0": summed once a campaign.
+    -- "offset 0" sums once per campaign.
     cross join lateral (select private.campaign_left(c.id) as amount offset 0) as rest
     join private.settle_times s on s.campaign_id = c.id
      and s.price > least(rest.amount, rest.amount + more.amount)
@@ -239,12 +235,12 @@ begin
   return null;
 end $$;
 comment on function private.mark_spending() is
-  'AFTER UPDATE, once a statement: as mark_wallet, for what is left of a campaign''s budget.';
+  'AFTER UPDATE, once per statement: like mark_wallet, for the rest of a campaign budget.';
 create trigger flights_mark_spending after update on public.flights
   referencing old table as flights_before new table as flights_after for each statement
     execute function private.mark_spending();
 
--- Settling.
+-- Indexes of settling.
 
 create index campaigns_organisation_id_end_date_idx on public.campaigns (organisation_id, end_date)
   where status in ('active', 'limited', 'paused');

@@ -1,3 +1,5 @@
+-- Settling: ends used-up flights, pauses and resumes flights by their money, a few of one organisation at a time.
+
 create function private.end_past_campaigns(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +11,7 @@ begin
   for v_campaign in
     select c.id from public.campaigns c
      where c.organisation_id = p_org and c.status in ('active', 'limited', 'paused') and c.end_date < v_today
-       -- One that could not be ended does not take a place among the others each time.
+       -- A campaign that cannot be ended does not block the others in every run.
        and not exists (select 1 from private.job_failures j
                         where j.job = 'end_campaign' and j.subject = c.id::text
                           and j.last_failed_at > clock_timestamp() - interval '1 minute')
@@ -27,8 +29,8 @@ begin
   return v_ended;
 end $$;
 comment on function private.end_past_campaigns(uuid, integer) is
-  'Ends up to so many of the organisation''s campaigns, with their flights, the day after their end date; answers '
-  'how many.';
+  'Ends up to this many of the organisation''s campaigns, with their flights, on the day after their end date; '
+  'returns the number.';
 
 create function private.take_marks(p_org uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -50,7 +52,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (flight_id) do update set settle_at = excluded.settle_at
 $$;
 comment on function private.take_marks(uuid) is
-  'Makes due what was marked in an organisation. Behind the wallet''s lock.';
+  'Makes the marked flights of an organisation due. The caller holds the wallet''s lock.';
 
 create function private.note_visits(p_flights uuid[], p_failed uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -65,7 +67,7 @@ begin
     from public.flights f
    where f.id = s.flight_id and f.id = any (p_flights) and not f.id = any (p_failed)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason <> 'set_aside');
-  -- What can not be computed is looked at again soon: it goes on by itself once it is mended.
+  -- Retry a failed flight soon, so it continues once the cause is fixed.
   update private.settle_times s set settle_at = v_now + interval '1 minute', price = null
     from public.flights f
    where f.id = s.flight_id and f.id = any (p_flights) and (f.status_reason = 'set_aside' or f.id = any (p_failed));
@@ -76,7 +78,7 @@ begin
         or f.id = any (p_failed)));
 end $$;
 comment on function private.note_visits(uuid[], uuid[]) is
-  'When each of the visited flights is looked at next; of those, p_failed could not be settled.';
+  'Sets the next visit of each visited flight; p_failed could not be settled.';
 
 create function private.end_used_flights(p_flights uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -87,7 +89,7 @@ declare
   v_reasons text[];
   v_rest uuid[];
 begin
-  -- Each by its campaign first: in the order in which everybody takes them.
+  -- Campaigns before flights: the lock order everywhere.
   perform 1 from public.campaigns c where c.id = any (v_campaigns) order by c.id for no key update;
   perform 1 from public.flights f where f.id = any (p_flights) order by f.campaign_id, f.id for no key update;
   select array_agg(f.id) filter (where l.is_final), array_agg(l.reason) filter (where l.is_final),
@@ -97,7 +99,7 @@ begin
     from (select x.flight_id, x.reason, coalesce(x.reason in ('reach_used', 'budget_used', 'windows_used'),
       false) as is_final
             from private.flight_limits(p_flights) as x) as l
-    -- Named once more: a function is thought to answer a thousand rows, for which all flights would be read.
+    -- Repeated condition: the planner assumes that the function returns 1,000 rows, and would read all flights.
     join public.flights f on f.id = l.flight_id and f.id = any (p_flights)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
     join public.campaigns c on c.id = f.campaign_id and c.id = any (v_campaigns);
@@ -106,16 +108,15 @@ begin
   perform private.settle_campaign(c.id) from public.campaigns c where c.id = any (v_campaigns) and c.status = 'limited';
   return coalesce(v_rest, '{}');
 exception when others then
-  -- A deadlock, a full disk, a shutdown: all of it is to be repeated.
+  -- A deadlock, a full disk or a shutdown: retry the whole call.
   if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
-  -- One of them can not be computed or ended: each is settled, and that one set aside.
+  -- One flight cannot be computed or ended: settle each, and record the failure of that one.
   return p_flights;
 end $$;
 comment on function private.end_used_flights(uuid[]) is
-  'Ends the flights that are used up, with one statement; answers those about which private.settle_flight would '
-  'change something else.';
+  'Ends used-up flights in one statement; returns the flights that private.settle_flight would change otherwise.';
 
 create function private.settle_organisation(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -126,8 +127,7 @@ declare
   v_done integer := 0;
 begin
   insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
-  -- Wallet, campaign, flight: in this order, as reports take them. Where reports are being taken, settling comes back
-  -- later.
+  -- Lock order as in reports: wallet, campaign, flight. While reports hold the wallet, settling comes back later.
   perform 1 from public.wallets w where w.organisation_id = p_org for update skip locked;
   if not found then
     return 0;
@@ -163,12 +163,12 @@ begin
   return v_done + cardinality(v_due);
 end $$;
 comment on function private.settle_organisation(uuid, integer) is
-  'Looks at up to so many due campaigns and flights of one organisation; answers at how many. 0: none is due, or '
-  'somebody else is at its wallet.';
+  'Settles up to this many due campaigns and flights of one organisation; returns how many it visited. 0: none is '
+  'due, or another transaction holds its wallet.';
 
 create function private.organisation_to_settle(p_after uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  -- By what is due, not by organisation: most have nothing.
+  -- Starts from what is due, because most organisations have nothing due.
   select min(due.organisation_id::text)::uuid
     from (select private.delivery_now() as now offset 0) as clock
     cross join lateral (
@@ -178,13 +178,13 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c.organisation_id from public.campaigns c
        where c.status in ('active', 'limited', 'paused')
-         -- The zone in which each day begins first. settle_organisation compares with the organisation's own day.
+         -- The zone where each day begins first. settle_organisation compares with the organisation's own day.
          and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date) as due
    where coalesce(due.organisation_id > p_after, true)
      and exists (select 1 from public.organisations o where o.id = due.organisation_id)
 $$;
 comment on function private.organisation_to_settle(uuid) is
-  'The first organisation behind another one, by their ids, in which something may be due.';
+  'The next organisation by id in which something may be due.';
 
 create function private.age_records() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -207,14 +207,14 @@ begin
     where o.id = s.organisation_id);
 end $$;
 comment on function private.age_records() is
-  'Changes that only the calendar makes: invoices become overdue; tests that no gateway has sent within a day are '
-  'given back; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago '
-  'are forgotten; so are campaigns deleted 30 days ago, and what deleted organisations left to settle.';
+  'Changes that only time makes: marks invoices overdue; refunds tests that no gateway sent within a day; deletes '
+  'month-old failures, leases of flights no longer sent, day-old launches, campaigns deleted 30 days ago, and rows '
+  'of deleted organisations.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- As many as take a few hundredths of a second: so long may a report of the same organisation wait.
+  -- As many as fit in a few hundredths of a second, because reports of the organisation wait for it.
   v_limit constant integer := 50;
   v_org uuid;
   v_done integer;
@@ -236,9 +236,8 @@ begin
   return 0;
 end $$;
 comment on function private.settle_next() is
-  'Settles a few due campaigns and flights of one organisation; answers how many it looked at, 0 when nothing is '
-  'due any more. To be called until it answers 0, each time in a transaction of its own, so that it keeps no lock '
-  'for long.';
+  'Settles a few due campaigns and flights of one organisation; returns how many it visited, 0 when nothing is due. '
+  'Call it until it returns 0, each time in its own transaction, so that locks stay short.';
 revoke execute on function private.settle_next() from public, anon, authenticated;
 grant execute on function private.settle_next() to service_role;
 
@@ -256,9 +255,9 @@ begin
   return v_all;
 end $$;
 comment on function public.settle_delivery() is
-  'Everything that is due at once: ends campaigns after their end date and flights that are used up, pauses or '
-  'wakes the ones that money decides, marks invoices overdue. Answers how many campaigns and flights it looked '
-  'at. Keeps its locks to the end: for tools and tests; jobs and gateways call private.settle_next and '
-  'gateway_settle until they answer 0. Service role only.';
+  'Settles everything that is due: ends campaigns after their end date and used-up flights, pauses or resumes '
+  'flights by their money, marks invoices overdue. Returns how many campaigns and flights it visited. Holds its '
+  'locks to the end, so it is for tools and tests; jobs and gateways call private.settle_next and gateway_settle '
+  'until they return 0. Service role only.';
 revoke execute on function public.settle_delivery() from public, anon, authenticated;
 grant execute on function public.settle_delivery() to service_role;
