@@ -1,31 +1,31 @@
 import { isTooDeep, JSON_DEPTH } from './json-depth.ts';
 import { gatewayKeyOf, InvalidGatewayKey, refuseKey } from './gateway.ts';
 
-/** What became of one report, by its place in the request. */
+/** Result of one report, by its index in the request. */
 export interface ReportAnswer {
   place: number;
   report_id: string | null;
   outcome: 'accepted' | 'duplicate' | 'refused';
-  /** Why it was refused, a stable word. */
+  /** Stable code of the reason for a refusal. */
   reason: string | null;
 }
 
 export interface DeliveryStore {
-  /** Takes the reports in one transaction. Rejects when the database can not be asked; then nothing was taken. */
+  /** Stores the reports in one transaction. Rejects if the database is unavailable; then no report was stored. */
   ingest: (rows: unknown[]) => Promise<ReportAnswer[]>;
-  /** The same for the holder of a gateway key, whose gateway all of them are of. Rejects with `InvalidGatewayKey`. */
+  /** Like `ingest`, for the gateway that owns the key. Also rejects with `InvalidGatewayKey`. */
   report: (key: string, rows: unknown[]) => Promise<ReportAnswer[]>;
 }
 
 interface DeliveryOptions {
   store: DeliveryStore;
-  /** What requests are signed with; several while one replaces the other. */
+  /** Signing secrets; two while a secret is rotated. */
   secrets: readonly string[];
-  /** Milliseconds from 1970. */
+  /** Unix time in milliseconds. */
   now?: () => number;
 }
 
-/** Names of the headers, and the limits that a gateway keeps to. */
+/** Header names and request limits. */
 export const DELIVERY = {
   timestampHeader: 'x-flightdeck-timestamp',
   signatureHeader: 'x-flightdeck-signature',
@@ -52,7 +52,7 @@ const signedText = (timestamp: string, body: Uint8Array) => {
 const toHex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The headers of a request at a time (seconds from 1970): HMAC-SHA256 over `${timestamp}.${body}`, in hex. */
+/** Signature headers: HMAC-SHA256 over `${timestamp}.${body}` in hex. `timestamp` is Unix seconds. */
 export async function signDelivery(
   secret: string,
   body: string,
@@ -82,7 +82,7 @@ class Refusal extends Error {
   }
 }
 
-/** The body, or 413 as soon as it is too long, whatever its header says. */
+/** Reads the body. Throws a 413 as soon as it exceeds the limit, even if its header claims less. */
 async function readBody(request: Request): Promise<Uint8Array> {
   const tooLarge = new Refusal(413, 'too_large', 'Send at most 1 MiB in a request.');
   if (Number(request.headers.get('content-length') ?? 0) > DELIVERY.maxBytes) throw tooLarge;
@@ -117,7 +117,7 @@ function checkTimestamp(timestamp: string | null, now: number): string {
   return timestamp;
 }
 
-/** Compared by the platform's own HMAC verification, which takes the same time for every wrong signature. */
+/** Verifies with Web Crypto, which compares in constant time. */
 async function checkSignature(
   header: string | null,
   text: Uint8Array<ArrayBuffer>,
@@ -133,7 +133,7 @@ async function checkSignature(
       crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), signature, text),
     );
   if (!(await Promise.all(checks)).includes(true))
-    throw new Refusal(401, 'signature_wrong', 'The signature does not fit the request.');
+    throw new Refusal(401, 'signature_wrong', 'The signature does not match the request.');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -149,10 +149,10 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** Whether the database can store every text of a value: half a character and NUL are none. */
+/** Whether Postgres can store every text of a value: no NUL and no surrogate escape. */
 const isStorable = (value: unknown) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(value));
 
-/** A report without the fields that no database stores, so that it is refused for what it lacks, and no other one with it. */
+/** Drops fields that Postgres cannot store, so that only this report is refused, for the missing field. */
 function readReport(report: unknown, gateway: unknown): unknown {
   if (!isRecord(report)) return isStorable(report) ? report : null;
   const fields = Object.entries(report).filter((field) => isStorable(field));
@@ -171,14 +171,14 @@ function readRows(body: Uint8Array, withName: boolean): unknown[] {
   return reports.map((report: unknown) => readReport(report, gateway));
 }
 
-/** The reports of a request that may send some, and how they are taken. */
+/** Authenticates the request, parses its reports and returns a function that stores them. */
 async function readRequest(
   request: Request,
   { store, secrets, now = Date.now }: DeliveryOptions,
 ): Promise<() => Promise<ReportAnswer[]>> {
   const key = gatewayKeyOf(request);
   if (key) {
-    // The key says which gateway it is.
+    // The key identifies the gateway.
     const rows = readRows(await readBody(request), false);
     return () => store.report(key, rows);
   }
@@ -192,8 +192,8 @@ async function readRequest(
 
 /**
  * Handles `POST /functions/v1/delivery-reports` (docs/gateway/reports.md): a list of reports with a gateway key or a signature.
- * Returns an outcome for each report by its place; 401 for a wrong key, signature or clock; 400 or 413 for an unreadable body;
- * 503 when the database did not answer, so nothing was accepted and the client can send the same request again.
+  * Returns an outcome for each report by its index; 401 for a wrong key, signature or clock; 400 or 413 for an unreadable body;
+  * 503 if the database did not answer. Then no report was stored and the client can send the same request again.
  */
 export const deliveryReports =
   (options: DeliveryOptions) =>
@@ -211,8 +211,8 @@ export const deliveryReports =
       return answer(200, { results: await take() });
     } catch (error) {
       if (error instanceof InvalidGatewayKey) return refuseKey();
-      console.error('Delivery reports were not taken', error);
-      const message = 'Nothing was taken. Send the same request again in a moment.';
+      console.error('Could not store delivery reports', error);
+      const message = 'No report was stored. Send the same request again in a moment.';
       return answer(503, { error: 'unavailable', message }, { 'Retry-After': '5' });
     }
   };

@@ -1,9 +1,9 @@
 import { withMails } from './mails.ts';
 
-/** A key that opens nothing: unknown, replaced or revoked. */
+/** The gateway key is unknown, replaced or revoked. */
 export class InvalidGatewayKey extends Error {}
 
-/** The decision about a version's template, in its own text (`language` null) or another language. */
+/** WhatsApp's decision on a version's template. A null `language` means the version's own text. */
 interface TemplateDecision {
   version: string;
   language: string | null;
@@ -12,17 +12,17 @@ interface TemplateDecision {
 }
 
 export interface GatewayStore {
-  /** Leases up to so many flights that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
+  /** Leases up to `limit` flights that may send. Rejects with `InvalidGatewayKey`, or if the database is unavailable. */
   work: (key: string, limit: number) => Promise<unknown>;
-  /** Gives back the flights of one lease, or without one all that the key's gateway has; answers how many. */
+  /** Releases the flights of one lease, or all flights of the gateway if `lease` is null. Returns their number. */
   release: (key: string, lease: string | null) => Promise<unknown>;
-  /** Lets the clock and the money change what they change; answers at how many flights and campaigns it looked. */
+  /** Updates the status of flights and campaigns that are due. Returns how many it examined. */
   settle: (key: string) => Promise<unknown>;
-  /** WhatsApp templates that are not decided about. */
+  /** WhatsApp templates without a decision. */
   templates: (key: string, limit: number) => Promise<unknown>;
-  /** Stores what WhatsApp has decided about a template; answers whether there is such a template and status. */
+  /** Stores WhatsApp's decision on a template. Returns false if the template or status does not exist. */
   template: (key: string, decision: TemplateDecision) => Promise<unknown>;
-  /** What the key's gateway has reported for an hour, by flight. */
+  /** Totals that the gateway has reported for an hour, by flight. */
   reported: (key: string, hour: string) => Promise<unknown>;
 }
 
@@ -46,7 +46,7 @@ const STATUS = /^(draft|submitted|approved|rejected)$/;
 const LEASE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIMIT = /^([1-9]\d{0,2}|1000)$/;
 
-/** The decision that an address spells out, or null. */
+/** Template decision in the query string, or null if it is invalid. */
 function decisionOf({ searchParams }: URL): TemplateDecision | null {
   const [version, status] = [searchParams.get('version') ?? '', searchParams.get('status') ?? ''];
   return LEASE.test(version) && STATUS.test(status)
@@ -64,7 +64,7 @@ function templateCallOf(store: GatewayStore, key: string, url: URL) {
   return decision ? { name: 'stored', ask: () => store.template(key, decision) } : null;
 }
 
-/** What is asked of the store, and the name under which it is answered. */
+/** Store call for a URL and the property name of its response, or null for an unknown call. */
 function callOf(store: GatewayStore, key: string, url: URL) {
   const hour = url.searchParams.get('hour') ?? '';
   const limit = url.searchParams.get('limit') ?? '100';
@@ -98,7 +98,7 @@ export const gatewayEndpoint =
       return answer(200, { [call.name]: await call.ask() });
     } catch (error) {
       if (error instanceof InvalidGatewayKey) return refuseKey();
-      console.error('A gateway could not be answered', error);
+      console.error('Gateway call failed', error);
       const message = 'Send the same request again in a moment.';
       return answer(503, { error: 'unavailable', message }, { 'Retry-After': '5' });
     }

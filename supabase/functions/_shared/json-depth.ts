@@ -1,4 +1,4 @@
-/** Levels of a JSON body. The deepest content of a message has ten. */
+/** Maximum nesting depth of a JSON body. Message content nests at most ten levels. */
 export const JSON_DEPTH = 100;
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((one) => one.charCodeAt(0));
 const OPENING = new Set(['[', '{'].map((one) => one.charCodeAt(0)));

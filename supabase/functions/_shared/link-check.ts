@@ -1,32 +1,32 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { connect } from 'node:tls';
 
-/** What a page answered: there; not there; broken, or silent; or leading where nobody should be sent. */
+/** `failing`: a server error or no answer. `unsafe`: no HTTPS, credentials in the URL, or a private address. */
 export type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
 
 export interface LinkCheck {
   url: string;
   state: LinkState;
-  /** Of the last answer; none where nobody answered. */
+  /** HTTP status of the last hop; absent if there was no answer. */
   status?: number;
 }
 
 export interface LinkCheckStore {
-  /** The pages to look at next. */
+  /** URLs to check next. */
   due: () => Promise<string[]>;
   note: (checks: LinkCheck[]) => Promise<void>;
 }
 
-/** One answer: its status, and where it sends on. */
+/** Status and redirect target of one response. */
 export interface Answer {
   status: number;
   location: string | null;
 }
 
 export interface Network {
-  /** The addresses of a host; rejects with `ENOTFOUND` where there is no such host. */
+  /** IP addresses of a host. Rejects with `ENOTFOUND` if the host does not exist. */
   resolve: (host: string) => Promise<string[]>;
-  /** Asks for a page at one of the addresses that were looked at, and at no other one. */
+  /** Requests a page from exactly this IP address, which the caller has checked. */
   ask: (url: URL, address: string) => Promise<Answer>;
 }
 
@@ -35,50 +35,50 @@ const HOPS = 5;
 const PATIENCE = 10_000;
 /** Pages checked at the same time. */
 const WIDTH = 10;
-/** Milliseconds for one call: shorter than the pause of the job and than what hosted functions may take. */
+/** Milliseconds for one call: less than the job's interval and the time limit of hosted functions. */
 const CALL_TIME = 25_000;
-/** Bytes of a head; a longer one is no answer. */
+/** Maximum bytes of a response head; a longer one counts as failing. */
 const LONGEST_HEAD = 65_536;
 
-/** Blocks of IPv4 that belong to a machine, a private network, a test or nobody. */
+/** IPv4 blocks that are loopback, private, reserved for tests or unassigned. */
 const RESERVED_V4 =
   /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|192\.88\.99|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./;
 
 /**
- * Whether an address is one of the public internet. Of IPv6 only what is given to networks (2000::/3) is, without what is for
- * documents and what carries an IPv4 address inside (Teredo, 6to4), which could be a private one.
+  * Whether an address is on the public internet. For IPv6, only global unicast (2000::/3) is, except documentation blocks and
+  * those that embed an IPv4 address (Teredo, 6to4), which could be private.
  */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':')
     ? /^[23][0-9a-f]{3}:/i.test(address) && !/^(2001:0?:|2001:0*:|2001:db8:|2002:|3fff:)/i.test(address)
     : /^\d+\.\d+\.\d+\.\d+$/.test(address) && !RESERVED_V4.test(address);
 
-/** What a message may lead to: encrypted, and without a name and a password. */
+/** Whether a message may link to the URL: HTTPS, without credentials. */
 const isSafe = ({ protocol, username, password }: URL): boolean =>
   protocol === 'https:' && username === '' && password === '';
 
 const stateOf = (status: number): LinkState => {
   if (status === 404 || status === 410) return 'missing';
-  // Who asks for a password or for patience is there.
+  // 401 and 429 mean that the page exists.
   return status >= 500 ? 'failing' : 'alive';
 };
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** State of a page that could not be asked; null where the error says nothing about the page. */
+/** State of a page whose request failed; null if the error says nothing about the page. */
 function stateOfError(error: unknown): LinkState | null {
   const code = codeOf(error);
   if (code === 'ENOTFOUND') return 'missing';
   // The resolver or the network of this machine is down.
   if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(code)) return null;
   if (code !== '') return 'failing';
-  // Errors of the network, of TLS and of the answer have a code. This one is a fault of the program.
+  // Network, TLS and response errors have a code. An error without one is a bug.
   console.error(error);
   return null;
 }
 
-/** Where a request for this page may go; null where one of its addresses is not public: that host is not asked at all. */
+/** IP address to request the page from; null if any address of the host is not public. */
 async function publicAddress(url: URL, { resolve }: Network): Promise<string | null> {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const found = /^[\d.]+$|:/.test(host) ? [host] : await resolve(host);
@@ -86,15 +86,15 @@ async function publicAddress(url: URL, { resolve }: Network): Promise<string | n
 }
 
 /**
- * Looks at one page, over up to five redirects. Each hop is looked at anew: a public name may lead to a private address,
- * and a page may send on to one. Null where this machine could not ask, which says nothing about the page.
+  * Checks one page over up to five redirects. Validates each hop, because a public name or a redirect can point to a private
+  * address. Returns null if the check says nothing about the page, for example if this machine is offline.
  */
 export async function checkLink(link: string, network: Network): Promise<LinkCheck | null> {
   let url = new URL(link);
   try {
     for (let hop = 0; hop <= HOPS; hop += 1) {
       if (!isSafe(url)) return { url: link, state: 'unsafe' };
-      // Other ports are not looked at: what listens there may be no page.
+      // Skips other ports: the service there may not be a website.
       if (url.port !== '') return null;
       const address = await publicAddress(url, network);
       if (address === null) return { url: link, state: 'unsafe' };
@@ -127,9 +127,9 @@ export function readHead(text: string): Answer | 'invalid' | null {
 }
 
 /**
- * Asks for a page over TLS at a given address. Opens the connection itself instead of using `fetch` or `node:https`: those resolve
- * the name again, when it may have another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
- * page's host. Reads only the head of the answer.
+  * Requests a page over TLS from a given IP address. Opens the connection itself because `fetch` and `node:https` would resolve
+  * the name again, possibly to another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
+  * page's host. Reads only the head of the response.
  */
 export const askOver =
   (tls: { ca?: string } = {}): Network['ask'] =>
@@ -164,7 +164,7 @@ export const askOver =
         }
       });
       socket.on('error', (error) =>
-        // Deno 2.1 gives no code to a refused certificate and to a connection that ends too early.
+        // Deno 2.1 sets no code for an invalid certificate or a connection that closes early.
         reject(DENO_TLS_ERRORS.has(error.name) ? failed('ECONNRESET') : error),
       );
       socket.on('close', () => {
@@ -173,15 +173,15 @@ export const askOver =
       });
     });
 
-/** Resolves and asks from this machine. */
+/** Network access from this machine. */
 export const internet: Network = {
   resolve: async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address),
   ask: askOver(),
 };
 
 /**
- * Checks the pages that are due, ten at a time for 25 seconds at most, and notes each result at once. Returns how many were noted;
- * the store hands out the others again later.
+  * Checks the due pages, ten at a time for at most 25 seconds, and stores each result at once. Returns the number of results;
+  * the store returns the unchecked pages again later.
  */
 export async function checkLinks(
   store: LinkCheckStore,
@@ -208,7 +208,7 @@ export async function checkLinks(
   return noted;
 }
 
-/** Answers `POST /functions/v1/link-checks`: whoever asks starts what is due, and nothing else. */
+/** Handles `POST /functions/v1/link-checks`. Needs no credentials: a caller can only start the checks that are due. */
 export const linkChecks =
   (store: LinkCheckStore) =>
   async (request: Request): Promise<Response> =>

@@ -7,17 +7,17 @@ interface Message {
   /** The organisation's name. */
   sender?: string | null;
   variants?: Message[];
-  /** The same for people with another language, by its code. */
+  /** Translations by language code. */
   translations?: Record<string, Message>;
 }
 
-/** The database checks a content by its channel's shape before it is kept (`private.check_content`). */
+/** Rendered email, or nothing for another channel. The cast is safe: `private.check_content` validates stored content. */
 const mailOf = (content: Message['content'], { link = null, sender = null }: Message, language?: string) =>
   content?.channel === 'email'
     ? { email: renderMail(content as EmailContent, { link, sender, ...(language && { language }) }) }
     : {};
 
-/** A message in each of its languages; link and sender are those of the whole flight. */
+/** Adds the rendered email to a message, its variants and translations. Link and sender come from the flight. */
 const withMail = (message: Message, flight: Message): Message => ({
   ...message,
   ...mailOf(message.content, flight),
@@ -36,14 +36,14 @@ function drawn(message: Message): Message[] {
   try {
     return [withMail(message, message)];
   } catch (error) {
-    console.error('An e-mail could not be drawn, and is not handed out', error);
+    console.error('Skipped a message whose email could not be rendered', error);
     return [];
   }
 }
 
 /**
- * Work as it is handed to a gateway: each e-mail, of a flight, a variant, a language or a test, with its HTML and its plain
- * text. One that can not be drawn keeps nobody else's from being sent.
+  * Adds the HTML and plain text of each email to a gateway's work: flights, variants, translations and tests. Skips a message
+  * that fails to render, so that the others are still sent.
  */
 export const withMails = (work: unknown): unknown =>
   Array.isArray(work) ? work.flatMap((message: Message) => drawn(message)) : work;

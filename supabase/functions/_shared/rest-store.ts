@@ -4,14 +4,14 @@ import type { LinkCheckStore } from './link-check.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
-  /** Address of the project, without `/rest/v1`. */
+  /** Project URL, without `/rest/v1`. */
   url: string;
   /** The secret key: the functions below are granted to the service role alone. */
   secretKey: string;
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Calls a database function of the project; rejects on every answer that is no success. */
+/** Calls a database function over the data API. Rejects with `InvalidGatewayKey`, or with the response on any other error status. */
 export const rpcCaller =
   ({ url, secretKey, fetch = (request) => globalThis.fetch(request) }: RestOptions) =>
   async (name: string, body: Record<string, unknown>): Promise<unknown> => {
@@ -35,7 +35,6 @@ export const rpcCaller =
     return response.status === 204 ? null : response.json();
   };
 
-/** Short links over the project's own data API. */
 export function restStore(options: RestOptions): ShortLinkStore {
   const rpc = rpcCaller(options);
   return {
@@ -58,7 +57,6 @@ export function restStore(options: RestOptions): ShortLinkStore {
 const byPlace = (answers: unknown) =>
   (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
 
-/** Delivery reports over the project's own data API. */
 export function deliveryStore(options: RestOptions): DeliveryStore {
   const rpc = rpcCaller(options);
   return {
@@ -67,7 +65,6 @@ export function deliveryStore(options: RestOptions): DeliveryStore {
   };
 }
 
-/** The pages that links lead to, over the project's own data API. */
 export function linkCheckStore(options: RestOptions): LinkCheckStore {
   const rpc = rpcCaller(options);
   return {
@@ -79,16 +76,16 @@ export function linkCheckStore(options: RestOptions): LinkCheckStore {
   };
 }
 
-/** For one request; what is due beyond that is settled by the next one. */
+/** Maximum calls per request. The next request settles the rest. */
 const SETTLE_CALLS = 200;
 
-/** What gateways ask, over the project's own data API: each call names the key, which the database looks at. */
+/** Gateway calls over the data API. The database checks the key in each call. */
 export function gatewayStore(options: RestOptions): GatewayStore {
   const rpc = rpcCaller(options);
   return {
     work: (key, limit) => rpc('gateway_work', { p_key: key, p_limit: limit }),
     release: (key, lease) => rpc('gateway_release', { p_key: key, p_lease: lease }),
-    // Each call is a transaction of its own, so that no report waits for all of them.
+    // Each call is its own transaction, so that reports wait for one call at most.
     settle: async (key) => {
       let settled = 0;
       for (let call = 0; call < SETTLE_CALLS; call += 1) {

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-/** What a code leads to and what a messenger's preview shows of it. */
+/** Destination of a short link and its preview in messengers. */
 export interface ShortLinkTarget {
   target: string;
   og_title: string | null;
@@ -8,38 +8,38 @@ export interface ShortLinkTarget {
   og_image: string | null;
 }
 
-/** Who followed a link: a person; a program that says so and draws a preview, indexes or scans; or one that pretends to be a browser. */
+/** `preview`: a program that identifies itself. `scanner`: a program that pretends to be a browser. */
 export type VisitKind = 'person' | 'preview' | 'scanner';
 
 export interface ShortLinkStore {
-  /** Null when the code is unknown or switched off. Rejects when the database can not be asked. */
+  /** Returns null if the code is unknown or disabled. Rejects if the database is unavailable. */
   resolve: (code: string, host: string) => Promise<ShortLinkTarget | null>;
-  /** Counts a visit once, however often it is repeated with the same request id. */
+  /** Counts a visit once. Idempotent by request id. */
   record: (visit: {
     code: string;
     host: string;
     requestId: string;
     kind: VisitKind;
-    /** The same for the same visitor, and no address: see `visitorOf`. Null where nothing tells one from another. */
+    /** Anonymous digest of the visitor (`visitorOf`), or null if unknown. */
     visitor: string | null;
   }) => Promise<void>;
 }
 
 interface ShortLinkOptions {
   store: ShortLinkStore;
-  /** Keeps a worker alive for what happens after the answer; without it the answer waits. */
+  /** Keeps the worker alive to count the visit after the response. If omitted, the response waits. */
   waitUntil?: (work: Promise<unknown>) => void;
   /** Number of trusted proxies in front of this process. Each adds a hop to `X-Forwarded-For`. */
   proxies?: number;
 }
 
-/** A code, and punctuation that a text may leave after a link, as in "(go.example/s/abc123)." */
+/** A code, then punctuation that often follows a link in text, as in "(go.example/s/abc123)." */
 const CODE = /\/s\/([A-Za-z0-9]{6})[\p{P}\p{S}\s]*$/u;
 const ATTEMPTS = 3;
 
 /**
- * Programs say who they are, or nothing at all; in-app browsers of social networks are people. Every browser that shows a page says
- * which languages its person reads: what names itself a browser and does not is a scanner of mails and messages.
+  * Classifies a visit. Previews have a bot's user agent or none; in-app browsers of social networks count as people. Every real
+  * browser sends `Accept-Language`, so one without it is a scanner of emails and messages.
  */
 export function visitKind(headers: Headers): VisitKind {
   const agent = headers.get('user-agent');
@@ -48,8 +48,7 @@ export function visitKind(headers: Headers): VisitKind {
 }
 
 /**
- * The address of a visitor: the hop that the outermost of our own proxies saw, or who is connected. Hops before it are the visitor's
- * own word.
+  * IP address of a visitor: the hop that our outermost proxy added, or the peer. The visitor can forge earlier hops.
  */
 function addressOf(headers: Headers, peer: string, proxies: number): string {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
@@ -57,9 +56,9 @@ function addressOf(headers: Headers, peer: string, proxies: number): string {
 }
 
 /**
- * A digest of who asks, so that the database can tell people of a day apart. It is made here, so that no address and no user agent
- * leaves this process, and salted there with a secret of the day before it is compared. `peer` is who is connected. Null without any
- * address.
+  * Digest that lets the database count the unique visitors of a day. Hashed here, so that no IP address or user agent leaves this
+  * process; the database salts it with a daily secret before it compares. `peer` is the address of the connection. Null if no
+  * address is known.
  */
 export async function visitorOf(
   headers: Headers,
@@ -73,14 +72,14 @@ export async function visitorOf(
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Not one that only asks whether it is there, or before somebody wants to go there. */
+/** Excludes HEAD requests and prefetches. */
 const isVisit = ({ method, headers }: Request) =>
   method === 'GET' &&
   !['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|preview/i.test(headers.get(name) ?? ''),
   );
 
-/** Only people are told apart: of a program nothing is made that could be compared. */
+/** Digest for people only. Programs are not counted as unique visitors. */
 const personOf = async (kind: VisitKind, digest: () => Promise<string | null>) =>
   kind === 'person' ? digest() : null;
 
@@ -104,10 +103,10 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Read without a parser: an address that was accepted may have a port that no URL has. */
+/** Host of a URL. Uses no parser, because a stored URL may have a port that `URL` rejects. */
 const hostOf = (address: string) => /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? '';
 
-/** The page a crawler reads. Whatever a marketer typed is text in it, never markup. */
+/** Preview page for crawlers. Escapes all text that users entered. */
 function previewPage(link: ShortLinkTarget, url: string): string {
   const title = link.og_title ?? hostOf(link.target);
   const tags: [string, string | null][] = [
@@ -145,7 +144,7 @@ const answerPreview = (link: ShortLinkTarget, url: string) =>
     },
   });
 
-/** An address as a header may hold it: what is not visible ASCII is percent-encoded as UTF-8, the rest stays byte for byte. */
+/** URL for a header: percent-encodes everything but visible ASCII as UTF-8 and keeps the rest byte for byte. */
 const asciiAddress = (url: string) =>
   url.replaceAll(/[^\x21-\x7E]+/g, (text) =>
     Array.from(
@@ -160,21 +159,21 @@ const answerPerson = (link: ShortLinkTarget) =>
     headers: { ...COMMON, Location: asciiAddress(link.target), 'Cache-Control': 'no-store' },
   });
 
-/** Retried under one id, so an answer that was lost is not counted twice. */
+/** Counts a visit. Retries use the same request id, so a lost response does not count twice. */
 async function record(store: ShortLinkStore, visit: Parameters<ShortLinkStore['record']>[0]) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       return await store.record(visit);
     } catch (error) {
-      // A person is not kept waiting for our statistics.
-      if (attempt === ATTEMPTS) console.error('A visit was not counted', error);
+      // Counting must not fail the redirect.
+      if (attempt === ATTEMPTS) console.error('Could not count a visit', error);
     }
   }
 }
 
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url);
 
-/** The path as it was typed; a path with a stray percent sign stays as it is. */
+/** Decoded path, or the path unchanged if it is malformed. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -189,9 +188,9 @@ async function find(store: ShortLinkStore, code: string, host: string) {
 }
 
 /**
- * Answers `/s/{code}`: people are redirected, crawlers get a page with the link's preview, each visit is
- * counted once, by who made it. A scanner is redirected as a person is, whom it may be after all. HEAD and prefetch are answered and not counted; an unknown code answers 404 in one form; a database
- * that can not be asked answers 503, never a wrong redirect.
+  * Handles `/s/{code}`: redirects people and shows crawlers a page with the link's preview. Counts each visit once, by kind.
+  * Redirects scanners too, because they may be people. Does not count HEAD requests and prefetches. Answers 404 for an unknown
+  * code and 503 if the database is unavailable.
  */
 export const shortLink =
   ({ store, waitUntil, proxies = 0 }: ShortLinkOptions) =>
@@ -206,12 +205,12 @@ export const shortLink =
     try {
       link = await find(store, code, host);
     } catch (error) {
-      console.error('A short link could not be resolved', error);
+      console.error('Could not resolve a short link', error);
       return plain(503, 'Please try again in a moment.', { 'Retry-After': '5' });
     }
     if (!link) return plain(404, 'This link does not exist.');
     const kind = visitKind(request.headers);
-    // Made before the visit is counted: a link that cannot be answered has no visits.
+    // Builds the response before counting the visit: a link that throws here must have no visits.
     const response = kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
     if (isVisit(request)) {
       const visitor = await personOf(kind, () => visitorOf(request.headers, peer, proxies));

@@ -1,5 +1,5 @@
-// Delivery reports on a hosted project: `/functions/v1/delivery-reports`, deployed without JWT verification: the
-// signature is the credential. DELIVERY_SECRET holds one secret, or two with a blank between while one replaces the other.
+// Edge Function `/functions/v1/delivery-reports`. Deployed without JWT verification, because the signature is the credential.
+// DELIVERY_SECRET holds one secret, or two separated by a space during a rotation.
 import { deliveryReports } from '../_shared/delivery-reports.ts';
 import { deliveryStore } from '../_shared/rest-store.ts';
 

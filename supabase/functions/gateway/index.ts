@@ -1,5 +1,5 @@
-// What gateways ask on a hosted project: `/functions/v1/gateway/…`, deployed without JWT verification: the gateway key is the
-// credential. The project's secret key stays here.
+// Edge Function `/functions/v1/gateway/…`. Deployed without JWT verification, because the gateway key is the credential.
+// Gateways never receive the project's secret key.
 import { gatewayEndpoint } from '../_shared/gateway.ts';
 import { gatewayStore } from '../_shared/rest-store.ts';
 

@@ -1,5 +1,5 @@
-// Looks whether the pages are there that links of flights lead to, on a hosted project: `/functions/v1/link-checks`, asked by a
-// schedule (docs/deploy.md). It takes nothing from who asks, and looks at what is due only.
+// Edge Function `/functions/v1/link-checks`, called by a schedule (docs/deploy.md). Checks the due destination pages of flight
+// links and takes no input from the caller.
 import { linkChecks } from '../_shared/link-check.ts';
 import { linkCheckStore } from '../_shared/rest-store.ts';
 

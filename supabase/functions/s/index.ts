@@ -1,4 +1,4 @@
-// Short links on a hosted project: `/functions/v1/s/{code}`, behind the short domain (docs/deploy.md).
+// Edge Function `/functions/v1/s/{code}` for short links, behind the short domain (docs/deploy.md).
 import { restStore } from '../_shared/rest-store.ts';
 import { shortLink } from '../_shared/short-link.ts';
 
@@ -14,9 +14,9 @@ const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
 const answer = shortLink({
   store: restStore({ url, secretKey }),
   waitUntil: (work) => EdgeRuntime.waitUntil(work),
-  // One is Supabase's own proxy.
+  // The default counts Supabase's own proxy.
   proxies: Number(Deno.env.get('TRUSTED_PROXIES') ?? 1),
 });
 
-// Who asks is always said by the platform's proxy.
+// Needs no peer address: the platform's proxy always sets X-Forwarded-For.
 Deno.serve((request) => answer(request));
