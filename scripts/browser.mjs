@@ -1,8 +1,8 @@
-// Finds a Chromium for the journeys, or gets one without asking.
+// Finds or installs a Chromium for the journeys.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: a journey takes a fifth less of the processor in it. */
+/** Debian's headless Chromium. Journeys use 20% less CPU time in it. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const SYSTEM = [
@@ -20,11 +20,11 @@ async function playwrightBrowser() {
 }
 
 /**
- * @returns {Promise<string | undefined>} the path of a browser that exists: `CHROMIUM_PATH`, the system's, Playwright's own
+ * @returns {Promise<string | undefined>} Path of the first that exists: `CHROMIUM_PATH`, the system's browser, Playwright's.
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is not a file: ${named}`);
   return [named, ...SYSTEM, await playwrightBrowser()].find((path) => path && existsSync(path));
 }
 
@@ -44,28 +44,29 @@ function installDebianPackage(name) {
 
 const onDebianAsRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** Gets the browser that `find` looks for where it is missing. @param {() => Promise<string | undefined>} find */
+/** Installs a browser if `find` returns none. Exits the process if that fails. @param {() => Promise<string | undefined>} find */
 async function ensure(find) {
   if (!(await find()) && onDebianAsRoot()) installDebianPackage('chromium');
   if (!(await find())) run('npx playwright install chromium');
   if (await find()) return;
-  console.error('No Chromium: install chromium or Google Chrome, or set CHROMIUM_PATH to one.');
+  console.error(
+    'Chromium not found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its path.',
+  );
   process.exit(1);
 }
 
-/** A browser for the journeys. */
 export async function ensureBrowser() {
   if (onDebianAsRoot() && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) {
-    console.log('Getting a Chromium for the journeys …');
+    console.log('Installing Chromium for the journeys …');
     installDebianPackage('chromium-headless-shell');
   }
   await ensure(findJourneysBrowser);
 }
 
-/** A whole browser, for what is measured. */
+/** Installs a full browser for measurements. */
 export const ensureWholeBrowser = () => ensure(findBrowser);
 
-/** Chromium refuses its sandbox to root; the rest keeps it from calling home. @param {string | undefined} executablePath */
+/** Disables the sandbox for root, where Chromium cannot use it, and all background requests. @param {string | undefined} executablePath */
 function launchOptions(executablePath) {
   const flags = [
     'disable-quic',
@@ -78,8 +79,7 @@ function launchOptions(executablePath) {
   return { executablePath, args: flags.map((flag) => `--${flag}`) };
 }
 
-/** What the journeys are launched with. */
 export const journeyLaunchOptions = async () => launchOptions(await findJourneysBrowser());
 
-/** What is measured: a whole browser, as people have it. */
+/** Options for measurements: a full browser, as users have it. */
 export const benchLaunchOptions = async () => launchOptions(await findBrowser());

@@ -1,4 +1,4 @@
-// Builds the app, unless `dist/` already holds exactly this source.
+// Builds the app unless `dist/` is up to date.
 import './env.mjs';
 import { createHash } from 'node:crypto';
 import {
@@ -42,13 +42,13 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Two starts from one checkout share `dist/`: an unchanged source is not built over a running server. */
+/** Hash of the source. An unchanged source is not rebuilt, because a running server may be using `dist/`. */
 export async function buildIfNeeded() {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.log('Building the app …');
   const { build } = await import('vite');
-  // Built beside and put in its place at once: a server or a second build never meets half of it.
+  // Builds into a temporary folder and renames it, so that no server or other build sees a partial result.
   const fresh = `.cache/dist-${process.pid}`;
   await build({ logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
   writeFileSync(join(fresh, '.source-hash'), wanted);

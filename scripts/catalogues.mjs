@@ -1,14 +1,14 @@
-// `node scripts/catalogues.mjs`: writes the words in the code to the catalogues, src/locales/en/*.po. With `--check` it
-// changes nothing, and fails when a catalogue is not current.
+// `node scripts/catalogues.mjs`: extracts the messages from the code into src/locales/en/*.po. With `--check` it changes
+// nothing and fails if a catalogue is out of date.
 import './env.mjs';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The first of a catalogue is its head, and empty. */
+/** Messages of a catalogue, without the empty message of its header. */
 const MESSAGE = /^msgid ("[^"]|""\n")/gm;
 
-/** Lines of the head that say when it was written, or nothing. */
+/** Header lines with a date or no value. */
 const CHANGING = /^"(POT-Creation-Date: .*|[\w-]+: )\\n"\n/gm;
 
 const catalogues = () =>
@@ -30,7 +30,7 @@ const { status, stderr, stdout } = spawnSync('node_modules/.bin/lingui', ['extra
 });
 if (status !== 0) throw new Error(stderr || stdout);
 for (const [path, text] of catalogues())
-  // Lingui writes one for a folder without words too.
+  // Lingui also writes catalogues for folders without messages.
   if (text.match(MESSAGE)) writeFileSync(path, text.replaceAll(CHANGING, ''));
   else remove(path);
 const after = catalogues();
@@ -45,7 +45,7 @@ if (process.argv.includes('--check')) {
   }
   for (const path of after.keys()) if (!before.has(path)) remove(path);
   if (stale.length > 0) {
-    console.error(`Not current: ${stale.join(', ')}. Run: node scripts/catalogues.mjs`);
+    console.error(`Out of date: ${stale.join(', ')}. Run: node scripts/catalogues.mjs`);
     process.exit(1);
   }
 }

@@ -1,10 +1,10 @@
-// On a clone that may have no node_modules yet: checks Node's version and installs what the lock file asks for.
+// Checks the Node version and installs the packages of the lock file. Works on a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Imports nothing that has to be installed, so that a command can begin with it. */
+/** Imports no packages, because commands run this before they are installed. */
 export function ensurePackages() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

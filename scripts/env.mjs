@@ -1,7 +1,7 @@
-// Reads `.env` into the process, as the README promises for every command. What is already set wins.
+// Loads `.env` into the environment. Variables that are already set take precedence.
 import { existsSync } from 'node:fs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// The embedded backend's storage API is off unless this is set when its package is loaded, which a bundled vite.config.ts does first of all.
+// Lite reads this flag on import and keeps its storage API off without it. A bundled vite.config.ts imports Lite first.
 process.env.EXPERIMENTAL_STORAGE = '1';

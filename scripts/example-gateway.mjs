@@ -1,5 +1,5 @@
 // A complete gateway client without dependencies (docs/gateway): takes work, reports results and retries.
-// `node scripts/example-gateway.mjs --work --person 4711 --language de` prints what that person gets of each flight.
+// `node scripts/example-gateway.mjs --work --person 4711 --language de` prints the message of each flight for that person.
 // `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` reports to the running demo.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { parseArgs } from 'node:util';
 const ATTEMPTS = 6;
 
 /**
- * A text with its other languages, by their codes.
+ * A text and its translations by language code.
  * @typedef {{ message: string, translations?: Record<string, { message: string }> }} Text
  */
 /**
- * A flight that may send, or a test.
+ * A flight that may send, or a message test.
  * @typedef {Text & { flight_id?: string, test_id?: string, channel: string, lease: string, leased_until: string, variants?: (Text & { variant: string, share: number })[] }} Work
  */
 
@@ -29,8 +29,8 @@ const post = (key, body) => ({
 });
 
 /**
- * Takes up to 100 flights that may send. Until their `leased_until` they are this gateway's, and it reports what it has sent of them;
- * then they are handed out again. Ask again until the answer is empty.
+ * Leases up to 100 flights that may send. Until `leased_until`, only this gateway sends and reports them; then another gateway may
+ * lease them. Call it again until the result is empty.
  * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
  * @returns {Promise<Work[]>}
  */
@@ -41,7 +41,7 @@ export async function askWork({ url, key, send = fetch }) {
 }
 
 /**
- * Gives back what was taken and will not be sent, so that nobody has to wait for its lease to end.
+ * Releases leased flights that the gateway will not send, so that another gateway can lease them at once.
  * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
  */
 export async function releaseWork({ url, key, send = fetch }) {
@@ -50,8 +50,8 @@ export async function releaseWork({ url, key, send = fetch }) {
 }
 
 /**
- * Sends up to 1000 reports; answers what became of each, by its place. Every attempt is the same body, so what was taken
- * before an answer got lost is answered `duplicate` and counted once.
+ * Sends up to 1,000 reports and returns the outcome of each by its index. Every attempt sends the same body, so a report that was
+ * stored before a response got lost returns `duplicate` and counts once.
  * @param {{ url: string, key: string, reports: object[], send?: (request: Request) => Promise<Response>, wait?: (milliseconds: number) => Promise<unknown> }} options
  * @returns {Promise<{ place: number, report_id: string | null, outcome: string, reason: string | null }[]>}
  */
@@ -60,7 +60,7 @@ export async function sendReports({ url, key, reports, send = fetch, wait = paus
     const request = new Request(`${url}/functions/v1/delivery-reports`, post(key, { reports }));
     const response = await send(request).catch(() => null);
     if (response?.ok) return (await response.json()).results;
-    // 4xx will be answered the same way next time: somebody has to look at it.
+    // A 4xx is permanent: do not retry.
     if (response && response.status < 500)
       throw new Error(`Refused with ${response.status}: ${await response.text()}`);
     if (attempt === ATTEMPTS) throw new Error('No answer. Keep the reports and send them later.');
@@ -69,17 +69,17 @@ export async function sendReports({ url, key, reports, send = fetch, wait = paus
 }
 
 /**
- * A person's share of 100, the same each time: their variant follows from it.
+ * Stable number in [0, 100) that assigns a person to a variant.
  * @param {string} flight @param {string} person
  */
 const shareOf = (flight, person) =>
   createHash('sha256').update(`${flight}:${person}`).digest().readUInt32BE(0) % 100;
 
 /**
- * What one person gets of a flight: of its variants theirs, then of its languages the one that is known of them, else its own text.
- * Fields of the person (`{{ first_name | default: "there" }}`) are still to be filled in.
+ * Chooses the person's variant and language; falls back to the default text. The gateway still has to fill in merge fields
+ * (`{{ first_name | default: "there" }}`).
  * @param {Pick<Work, 'flight_id' | 'message' | 'translations' | 'variants'>} work
- * @param {{ id: string, language?: string }} person Your own id of them, and their language as you know it, such as `de-AT`.
+ * @param {{ id: string, language?: string }} person Your id for the person, and their language if known, such as `de-AT`.
  * @returns {{ variant?: string, message: string }}
  */
 export function textFor(work, { id, language = '' }) {
@@ -138,7 +138,7 @@ async function main() {
     key,
     reports: [
       {
-        // Of the messages, not of the attempt: the same messages always have the same id.
+        // Derives the id from the messages, not the attempt, so that a retry has the same id.
         report_id: values.id ?? `${values.flight}:${hour}:1`,
         flight_id: values.flight,
         hour,

@@ -1,4 +1,5 @@
-// Writes src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations; with --check it only says whether they are current.
+// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations. With --check it fails if
+// they are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
@@ -6,7 +7,7 @@ import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
 
-/** The lists that rules of the domain are written by: a column that is checked against a list, or the names of a lookup. */
+/** Code lists for the domain, by type name: a column with a check constraint, or the names of a lookup table. */
 const WORDS = {
   FlightStatus: 'flights.status',
   FlightStatusReason: 'flights.status_reason',
@@ -20,7 +21,7 @@ const WORDS = {
 
 const { connection, sql } = await createBackend({ template: await template() });
 
-/** Every column whose check is a list of words, as `table.column`. */
+/** Values of every check constraint that is a list of strings, by `table.column`. */
 async function checkedLists(): Promise<Map<string, string[]>> {
   const checks = await sql<{ name: string; definition: string }>(`
     select c.relname || '.' || a.attname as name, pg_get_constraintdef(k.oid) as definition
@@ -45,7 +46,7 @@ async function namesOf(lookup: string): Promise<string[]> {
 const CHECKED = Object.values(WORDS);
 const lists = await checkedLists();
 
-/** The generator knows enums: a column with a list of words is told to it as one. */
+/** Generates the types. Presents each column with a value list as an enum, which the generator supports. */
 async function databaseTypes(): Promise<string> {
   const metadata = await introspect(connection.driver as never, { includedSchemas: ['public'] });
   const enums = [...lists].map(([name, words], index) => ({
@@ -59,7 +60,7 @@ async function databaseTypes(): Promise<string> {
     type_relation_id: null,
   }));
   const columns = metadata.columns.map((column) => {
-    // The view lists campaigns by their own columns.
+    // The view's columns come from `campaigns`.
     const table = column.table.replace('_with_totals', '');
     return lists.has(`${table}.${column.name}`)
       ? { ...column, format: `${table}_${column.name}`, type_schema: 'public' }
@@ -94,4 +95,4 @@ if (process.argv.includes('--check')) {
   process.exit(stale.length === 0 ? 0 : 1);
 }
 for (const [file, text] of stale) writeFileSync(file, text);
-process.exit(0); // Lite keeps a timer alive
+process.exit(0); // Lite keeps a timer running.

@@ -1,5 +1,5 @@
-// Writes src/domain/content/mail/mail-parts.ts: the tables, styles and Outlook's conditions of an e-mail, as MJML makes them of scripts/mail.mjml.
-// With --check it only says whether the file is the one that would be written.
+// Generates src/domain/content/mail/mail-parts.ts from scripts/mail.mjml: the tables, styles and Outlook conditionals of an email.
+// With --check it fails if the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 // @ts-expect-error MJML has no types.
@@ -10,7 +10,7 @@ const TARGET = fileURLToPath(new URL('../src/domain/content/mail/mail-parts.ts',
 
 const MARK = /<!-- (begin|end) (\w+) -->/g;
 
-/** Cuts a page at its marks: each piece by its name, with [[@name]] where it stood in what is around it.
+/** Splits a page at its markers. Returns the pieces by name, with [[@name]] in place of each nested piece.
  * @param {string} html @returns {Record<string, string>} */
 function cut(html) {
   /** @type {Record<string, string>} */
@@ -37,7 +37,7 @@ function cut(html) {
   return parts;
 }
 
-/** Without what only a person who reads the source would miss.
+/** Removes whitespace and empty attributes, which do not affect the rendering.
  * @param {string} html */
 const compact = (html) =>
   html
@@ -47,7 +47,6 @@ const compact = (html) =>
     .replaceAll(/ (?=\/?>)/g, '')
     .trim();
 
-/** The file as it should be. */
 function mailPartsFile() {
   const { html, errors } = mjml(readFileSync(SOURCE, 'utf8'), {
     validationLevel: 'strict',
@@ -64,6 +63,8 @@ function mailPartsFile() {
 const file = mailPartsFile();
 if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
 else if (readFileSync(TARGET, 'utf8') !== file) {
-  console.error('src/domain/content/mail/mail-parts.ts is not what scripts/mail.mjml makes.');
+  console.error(
+    'src/domain/content/mail/mail-parts.ts is out of date. Run: node scripts/gen-mail-parts.mjs',
+  );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// What the production build must not contain: inline scripts, code from elsewhere, code made from text, secrets.
+// Fails if the production build contains inline scripts, external code, eval or secrets.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const filesBelow = (folder) =>
     .map((name) => join(folder, name))
     .flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
 
-/** Values that only the server may know: what `.env` holds beyond the public settings, and the embedded backend's keys. */
+/** Secret values: the private settings of `.env` and the keys of the embedded backend. */
 function knownSecrets() {
   const env = existsSync('.env') ? readFileSync('.env', 'utf8') : '';
   const values = [
@@ -30,7 +30,7 @@ function knownSecrets() {
   ].filter((value) => value.length >= 12);
 }
 
-/** @type {[string, RegExp, RegExp][]} What, in which files, how it looks. */
+/** @type {[string, RegExp, RegExp][]} Name, files to search and forbidden pattern. */
 const RULES = [
   ['an inline script', /\.html$/, /<script(?![^>]*\ssrc=)[^>]*>/i],
   ['an inline event handler', /\.html$/, /<[^>]+\son\w+\s*=/i],
@@ -46,7 +46,7 @@ const RULES = [
   ['a source map', /\.js$/, /\/\/# sourceMappingURL=/],
 ];
 
-// The demo's accounts exist only beside the embedded backend.
+// Demo accounts exist only with the embedded backend.
 if (process.env.VITE_SUPABASE_URL)
   RULES.push(['the password of the demo', TEXT, /flightdeck-demo/]);
 

@@ -1,16 +1,16 @@
-// A lint rule beside eslint-plugin-i18next, which sees words in JSX only: words that are said by a call or by a property.
+// Lint rule for untranslated text in calls and properties. eslint-plugin-i18next checks JSX only.
 
-/** What a person reads although it is no child of an element. */
+/** Properties whose values users read. */
 const PROPERTIES = new Set(['label', 'title', 'description', 'placeholder', 'hint', 'message']);
 const CALLS = /^toast(\.\w+)*$|^useDocumentTitle$/;
 
-/** @param {any} node @returns {string} `toast.success` of a call of it */
+/** @param {any} node @returns {string} Callee name, for example `toast.success`. */
 const nameOf = (node) =>
   node.type === 'MemberExpression'
     ? `${nameOf(node.object)}.${node.property.name ?? ''}`
     : (node.name ?? '');
 
-/** The literal words of an expression, also of both ends of a choice.
+/** String literals of an expression, including both branches of a conditional.
  * @param {any} node @returns {any[]} */
 function literals(node) {
   if (node?.type === 'ConditionalExpression')

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const isNamed = (property: types.Node, name: string): property is types.ObjectProperty =>
   types.isObjectProperty(property) && types.isIdentifier(property.key, { name });
 
-/** Turns the English text of a message into what the browser shows without parsing it. */
+/** Compiles the English text of a message at build time, so that the browser does not parse it. */
 const compiledEnglish: PluginObj = {
   visitor: {
     Program: {
@@ -24,8 +24,8 @@ const compiledEnglish: PluginObj = {
 };
 
 /**
- * Lingui's macros for Vite and Vitest. English stays in the code that shows it, ready to be shown: a page needs no
- * catalogue for it (docs/decisions/014). The official plugin for Vite 8 asks for Node 22.
+ * Lingui's macros for Vite and Vitest. Compiles the English messages into the code, so that a page loads no catalogue
+ * (docs/decisions/014). The official plugin for Vite 8 requires Node 22.
  */
 export const messageMacros: Plugin = {
   name: 'flightdeck:message-macros',

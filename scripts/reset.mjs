@@ -1,4 +1,4 @@
-// `npm run reset`: forgets the embedded data; the next start is a first start.
+// `npm run reset`: deletes the data of the embedded backend.
 import './env.mjs';
 import { rmSync } from 'node:fs';
 import { runnerImport } from 'vite';
@@ -9,7 +9,7 @@ const { module } = await runnerImport('./backend/database/data-folder.ts', {
 });
 try {
   const folder = module.dataFolder();
-  module.lockDataFolder(folder); // refuses while a server uses it
+  module.lockDataFolder(folder); // Throws while a server uses the folder.
   rmSync(folder, { recursive: true, force: true });
   console.log(`Removed ${folder}.`);
   process.exit(0);

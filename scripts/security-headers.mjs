@@ -1,16 +1,16 @@
-// The headers that the page is served with: `npm start` sends them, and the build writes them for static hosts.
+// Security headers of the page. `npm start` sends them, and the build writes them for static hosts.
 
-/** Scripts only from our own files; images and videos also from the addresses marketers give for logos, previews and messages.
+/** Allows scripts only from our own origin. Images and videos may come from any HTTPS URL that a marketer enters.
  * @param {string} backend Origin of a hosted project, empty for the embedded one, which is our own origin. */
 const contentSecurityPolicy = (backend) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // Toasts and resizable panels place themselves with style attributes and one style element.
+    // Toasts and resizable panels use style attributes and one style element.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: https:",
-    // Recordings and videos: a chosen one before it is stored, those in storage, and those of an address.
+    // Recordings and videos: local previews (blob:), files in storage and external URLs.
     `media-src 'self' data: blob: https: ${backend}`.trim(),
     `connect-src 'self' ${backend}`.trim(),
     "manifest-src 'self'",
@@ -36,12 +36,12 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** Of every answer, as names and values.
+/** Headers of every response, by name.
  * @param {string} backend @returns {Record<string, string>} */
 export const securityHeaders = (backend) => ({
   'Content-Security-Policy': contentSecurityPolicy(backend),
   'X-Content-Type-Options': 'nosniff',
-  // For browsers that do not know frame-ancestors.
+  // For browsers that do not support frame-ancestors.
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -49,13 +49,13 @@ export const securityHeaders = (backend) => ({
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
 });
 
-/** Two years; a host serves over TLS only, this machine does not. */
+/** Two years. For static hosts only: `npm start` serves plain HTTP. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 /** @param {Record<string, string>} headers */
 const lines = (headers) => Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
 
-/** The `_headers` file that Netlify, Cloudflare Pages and others read; docs/deploy.md has it for nginx and Vercel.
+/** `_headers` file for Netlify, Cloudflare Pages and others; docs/deploy.md covers nginx and Vercel.
  * @param {string} backend */
 export const headersFile = (backend) =>
   [

@@ -1,14 +1,14 @@
-// `npm run simulate -- --until 2027-03-06T18:00`: runs the demo's simulated gateway up to then.
+// `npm run simulate -- --until 2027-03-06T18:00`: runs the demo's simulated gateway up to a time.
 import './env.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: npm run simulate -- OPTION
-  --until TIME    run up to TIME (2027-03-06T18:00; local time unless it says otherwise)
+  --until TIME    run up to TIME (2027-03-06T18:00; local time unless it has an offset)
   --hours N       run the next N hours
-  --speed N       from now on 0 (stop), 1 (real time), 60 or 600 simulated minutes a minute
-  --status        say which time is reached
+  --speed N       set the speed: 0 (stop), 1 (real time), 60 or 600 simulated minutes per minute
+  --status        print the simulated time
 The demo has to be running (npm start or npm run dev).`;
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ function fail(message) {
 
 const keys = join(resolve(process.env.FLIGHTDECK_DATA ?? '.flightdeck'), 'keys.json');
 if (values.help || Object.keys(values).length === 0) fail(USAGE);
-if (!existsSync(keys)) fail('There is no demo yet. Start it first: npm start');
+if (!existsSync(keys)) fail('No demo found. Start it first: npm start');
 const { url, localKey } = JSON.parse(readFileSync(keys, 'utf8'));
 
 /** @param {object} [command] */
@@ -50,7 +50,7 @@ async function ask(command) {
   return answer;
 }
 
-/** What is asked for, or null for the status alone. */
+/** Command from the options, or null for `--status`. */
 async function readCommand() {
   if (values.speed !== undefined) return { speed: Number(values.speed) };
   if (values.until !== undefined) {

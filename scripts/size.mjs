@@ -1,10 +1,10 @@
-// The size budget of the production build: what a browser must load before a screen works.
+// Checks the size budget: the JavaScript that a browser loads before a screen works.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const DIST = process.argv[2] ?? 'dist';
 
-/** kB, brotli. Beside the entry, the chunks that the router loads for the screen; each with all it imports statically. */
+/** Limits in kB after brotli. Counts the entry and the screen's chunks, with their static imports. */
 const SCREENS = [
   { name: 'campaigns list, signed in', chunks: ['shell'], limit: 165 },
   { name: 'landing page', chunks: ['landing-page'], limit: 150 },
@@ -16,7 +16,7 @@ const STYLES = 18;
 const assets = readdirSync(`${DIST}/assets`);
 /** @param {string} file */
 const source = (file) => readFileSync(`${DIST}/assets/${file}`, 'utf8');
-/** Of each file once: the screens share most of theirs. @type {Map<string, number>} */
+/** Compressed bytes by file. Cached, because screens share most files. @type {Map<string, number>} */
 const compressed = new Map();
 /** @param {string} file */
 function bytesOf(file) {
@@ -32,11 +32,11 @@ const kilobytes = (files) => files.reduce((sum, file) => sum + bytesOf(file), 0)
 /** @param {string} chunk */
 function fileOf(chunk) {
   const file = assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
-  if (!file) throw new Error(`There is no chunk ${chunk} in ${DIST}/assets`);
+  if (!file) throw new Error(`Chunk ${chunk} not found in ${DIST}/assets`);
   return file;
 }
 
-/** Every file that these import statically, directly or not; themselves included.
+/** The files and all their static imports, direct and indirect.
  * @param {string[]} files @param {Set<string>} [seen] */
 function closure(files, seen = new Set()) {
   for (const file of files) {
@@ -52,7 +52,7 @@ function closure(files, seen = new Set()) {
 }
 
 const html = readFileSync(`${DIST}/index.html`, 'utf8');
-// The entry and what the page asks for beside it.
+// The entry and the files that the page preloads.
 const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(
   ([, file]) => file ?? '',
 );
@@ -63,7 +63,7 @@ const figures = SCREENS.map(({ name, chunks, limit }) => {
   return { name, limit, value: kilobytes(files), note: `${files.length} files` };
 });
 const scripts = assets.filter((name) => name.endsWith('.js'));
-// Compressed, none is larger than it was: most need not be compressed.
+// No file grows when compressed, so files smaller than the largest so far are skipped.
 let largest = 0;
 for (const file of scripts)
   if (statSync(`${DIST}/assets/${file}`).size / 1000 > largest)

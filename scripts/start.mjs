@@ -1,14 +1,14 @@
-// `npm start`: builds if needed, serves the app with its embedded backend, says where everything is.
+// `npm start`: builds the app if needed, serves it with the embedded backend and prints the URLs.
 import './env.mjs';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { ensurePackages } from './ensure.mjs';
 
-// Journeys and the lab start servers from a tree that is installed.
+// Journeys and the lab have already installed the packages.
 if (process.env.npm_lifecycle_event === 'start') ensurePackages();
 
-process.env.CI = 'true'; // otherwise Vite ends the server when its standard input ends
+process.env.CI = 'true'; // Otherwise Vite stops the server when standard input closes.
 process.env.LITE_TELEMETRY = '0';
 const { preview } = await import('vite');
 
@@ -36,7 +36,7 @@ try {
   } else {
     const keys = join(resolve(process.env.FLIGHTDECK_DATA ?? '.flightdeck'), 'keys.json');
     const { localKey } = JSON.parse(readFileSync(keys, 'utf8'));
-    console.log(`Mailbox (what the platform would have e-mailed): ${url}/_mail?key=${localKey}`);
+    console.log(`Mailbox (emails that Flightdeck would send): ${url}/_mail?key=${localKey}`);
     if (process.env.FLIGHTDECK_DEMO !== '0')
       console.log(`Simulated gateway: ${url}/_gateway?key=${localKey}`);
     if (process.env.FLIGHTDECK_DEMO === '0') {
@@ -44,11 +44,11 @@ try {
         'No demo data: the first account that requests access becomes the superadmin of VOX.',
       );
     } else {
-      console.log('\nDemo accounts, password of each: flightdeck-demo');
+      console.log('\nDemo accounts (password: flightdeck-demo)');
       for (const [email, what] of DEMO_ACCOUNTS) console.log(`  ${email?.padEnd(30)} ${what}`);
     }
   }
-  console.log('\nCtrl-C stops it.');
+  console.log('\nPress Ctrl-C to stop.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

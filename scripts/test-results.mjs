@@ -1,4 +1,4 @@
-// What the runners wrote about their tests, as one list.
+// Reads the JSON reports of the test runners into one list.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 /** @param {string} file */
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Of Vitest's JSON report. A file that failed before its first test is one failure.
+/** Results of Vitest's JSON report. A file that failed before its first test counts as one failure.
  * @param {string} file @returns {TestResult[]} */
 export function unitResults(file) {
   /** @type {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string, duration?: number }[] }[] } | null} */
@@ -32,7 +32,7 @@ export function unitResults(file) {
 /** @param {Suite} suite @returns {Spec[]} */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Of Playwright's JSON report.
+/** Results of Playwright's JSON report.
  * @param {string} file @returns {TestResult[]} */
 export function journeyResults(file) {
   /** @type {Suite | null} */

@@ -1,5 +1,5 @@
-// `npm test`: every check, the build and the cheap ones first, two side by side. A failure hides nothing: every step runs
-// that can, and the end lists the slowest tests, the steps and what failed.
+// `npm test`: runs every check, the build and the fast ones first, two at a time. A failure does not stop the other steps. The
+// summary lists the slowest tests, the steps and the failures.
 import './env.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -25,11 +25,11 @@ const env = {
 
 /**
  * @typedef {{ title: string, command: string, live?: boolean, env?: NodeJS.ProcessEnv, results?: () => import('./test-results.mjs').TestResult[] }} Step
- * `live` steps write to the terminal as they go and run alone, the others when they are done: two run at a time.
+ * `live` steps run alone and print as they go. The others run two at a time and print when they are done.
  */
 /**
- * The longest first, so that no core waits at the end. Each keeps to one core: more threads would check the same types again,
- * each for itself, and take half as much again of the processor.
+ * Longest first, so that no core idles at the end. Each step uses one thread: with more, each thread would check the same types
+ * again, which takes 50% more CPU time.
  * @type {Step[]}
  */
 const CHECKS = [
@@ -100,7 +100,7 @@ async function run({ title, command, live = false, env: own, results }) {
   return code === 0;
 }
 
-/** Does all of it, two at a time. @param {(() => Promise<unknown>)[]} work */
+/** Runs all tasks, two at a time. @param {(() => Promise<unknown>)[]} work */
 async function sideBySide(work) {
   const left = [...work];
   const lane = async () => {
@@ -109,7 +109,7 @@ async function sideBySide(work) {
   await Promise.all([lane(), lane()]);
 }
 
-/** The size and content of a build that failed say nothing. */
+/** Skips the size and content checks if the build failed. */
 async function build() {
   const [first, ...rest] = BUILD;
   const built = first ? await run(first) : false;
@@ -143,7 +143,7 @@ const failedTests = results.filter(({ outcome }) => outcome === 'failed');
 if (failedTests.length > 0) console.log('\n── Failed tests');
 for (const { name } of failedTests) console.log(`  ${name}`);
 
-// A step that is no collection of tests counts as one; so does one that failed although all its tests passed.
+// A step without tests counts as one test. So does a failed step whose tests all passed.
 const plain = done.filter((step) => step.results.length === 0 || step.outcome !== 'passed');
 const failedSteps = plain.filter(
   (step) => step.outcome !== 'passed' && !step.results.some((test) => test.outcome === 'failed'),

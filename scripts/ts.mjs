@@ -1,4 +1,4 @@
-// Runs a TypeScript script on Node 20 with the Vite that is installed anyway.
+// Runs a TypeScript file on Node 20 through Vite, which is already a dependency.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 

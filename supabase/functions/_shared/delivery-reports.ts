@@ -192,8 +192,8 @@ async function readRequest(
 
 /**
  * Handles `POST /functions/v1/delivery-reports` (docs/gateway/reports.md): a list of reports with a gateway key or a signature.
-  * Returns an outcome for each report by its index; 401 for a wrong key, signature or clock; 400 or 413 for an unreadable body;
-  * 503 if the database did not answer. Then no report was stored and the client can send the same request again.
+ * Returns an outcome for each report by its index; 401 for a wrong key, signature or clock; 400 or 413 for an unreadable body;
+ * 503 if the database did not answer. Then no report was stored and the client can send the same request again.
  */
 export const deliveryReports =
   (options: DeliveryOptions) =>

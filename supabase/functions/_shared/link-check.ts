@@ -45,8 +45,8 @@ const RESERVED_V4 =
   /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|192\.88\.99|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./;
 
 /**
-  * Whether an address is on the public internet. For IPv6, only global unicast (2000::/3) is, except documentation blocks and
-  * those that embed an IPv4 address (Teredo, 6to4), which could be private.
+ * Whether an address is on the public internet. For IPv6, only global unicast (2000::/3) is, except documentation blocks and
+ * those that embed an IPv4 address (Teredo, 6to4), which could be private.
  */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':')
@@ -86,8 +86,8 @@ async function publicAddress(url: URL, { resolve }: Network): Promise<string | n
 }
 
 /**
-  * Checks one page over up to five redirects. Validates each hop, because a public name or a redirect can point to a private
-  * address. Returns null if the check says nothing about the page, for example if this machine is offline.
+ * Checks one page over up to five redirects. Validates each hop, because a public name or a redirect can point to a private
+ * address. Returns null if the check says nothing about the page, for example if this machine is offline.
  */
 export async function checkLink(link: string, network: Network): Promise<LinkCheck | null> {
   let url = new URL(link);
@@ -127,9 +127,9 @@ export function readHead(text: string): Answer | 'invalid' | null {
 }
 
 /**
-  * Requests a page over TLS from a given IP address. Opens the connection itself because `fetch` and `node:https` would resolve
-  * the name again, possibly to another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
-  * page's host. Reads only the head of the response.
+ * Requests a page over TLS from a given IP address. Opens the connection itself because `fetch` and `node:https` would resolve
+ * the name again, possibly to another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
+ * page's host. Reads only the head of the response.
  */
 export const askOver =
   (tls: { ca?: string } = {}): Network['ask'] =>
@@ -180,8 +180,8 @@ export const internet: Network = {
 };
 
 /**
-  * Checks the due pages, ten at a time for at most 25 seconds, and stores each result at once. Returns the number of results;
-  * the store returns the unchecked pages again later.
+ * Checks the due pages, ten at a time for at most 25 seconds, and stores each result at once. Returns the number of results;
+ * the store returns the unchecked pages again later.
  */
 export async function checkLinks(
   store: LinkCheckStore,

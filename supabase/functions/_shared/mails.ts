@@ -42,8 +42,8 @@ function drawn(message: Message): Message[] {
 }
 
 /**
-  * Adds the HTML and plain text of each email to a gateway's work: flights, variants, translations and tests. Skips a message
-  * that fails to render, so that the others are still sent.
+ * Adds the HTML and plain text of each email to a gateway's work: flights, variants, translations and tests. Skips a message
+ * that fails to render, so that the others are still sent.
  */
 export const withMails = (work: unknown): unknown =>
   Array.isArray(work) ? work.flatMap((message: Message) => drawn(message)) : work;

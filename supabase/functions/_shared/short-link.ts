@@ -38,8 +38,8 @@ const CODE = /\/s\/([A-Za-z0-9]{6})[\p{P}\p{S}\s]*$/u;
 const ATTEMPTS = 3;
 
 /**
-  * Classifies a visit. Previews have a bot's user agent or none; in-app browsers of social networks count as people. Every real
-  * browser sends `Accept-Language`, so one without it is a scanner of emails and messages.
+ * Classifies a visit. Previews have a bot's user agent or none; in-app browsers of social networks count as people. Every real
+ * browser sends `Accept-Language`, so one without it is a scanner of emails and messages.
  */
 export function visitKind(headers: Headers): VisitKind {
   const agent = headers.get('user-agent');
@@ -48,7 +48,7 @@ export function visitKind(headers: Headers): VisitKind {
 }
 
 /**
-  * IP address of a visitor: the hop that our outermost proxy added, or the peer. The visitor can forge earlier hops.
+ * IP address of a visitor: the hop that our outermost proxy added, or the peer. The visitor can forge earlier hops.
  */
 function addressOf(headers: Headers, peer: string, proxies: number): string {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
@@ -56,9 +56,9 @@ function addressOf(headers: Headers, peer: string, proxies: number): string {
 }
 
 /**
-  * Digest that lets the database count the unique visitors of a day. Hashed here, so that no IP address or user agent leaves this
-  * process; the database salts it with a daily secret before it compares. `peer` is the address of the connection. Null if no
-  * address is known.
+ * Digest that lets the database count the unique visitors of a day. Hashed here, so that no IP address or user agent leaves this
+ * process; the database salts it with a daily secret before it compares. `peer` is the address of the connection. Null if no
+ * address is known.
  */
 export async function visitorOf(
   headers: Headers,
@@ -188,9 +188,9 @@ async function find(store: ShortLinkStore, code: string, host: string) {
 }
 
 /**
-  * Handles `/s/{code}`: redirects people and shows crawlers a page with the link's preview. Counts each visit once, by kind.
-  * Redirects scanners too, because they may be people. Does not count HEAD requests and prefetches. Answers 404 for an unknown
-  * code and 503 if the database is unavailable.
+ * Handles `/s/{code}`: redirects people and shows crawlers a page with the link's preview. Counts each visit once, by kind.
+ * Redirects scanners too, because they may be people. Does not count HEAD requests and prefetches. Answers 404 for an unknown
+ * code and 503 if the database is unavailable.
  */
 export const shortLink =
   ({ store, waitUntil, proxies = 0 }: ShortLinkOptions) =>

@@ -30,7 +30,7 @@ export interface Review {
   flights: { id: string; is_author: boolean; sections: ReviewedSection[] }[];
 }
 
-/** What people do about approvals, each over the API. */
+/** Approval actions over the API. */
 export function approvals(db: TestDatabase) {
   const setPolicy = (policy: Policy, above = 1000, amounts: Record<string, number> = {}) =>
     db.as('admin').rpc('set_approval_policy', {
@@ -39,7 +39,7 @@ export function approvals(db: TestDatabase) {
       p_amounts: amounts,
     });
 
-  /** A campaign of Northwind with a flight of the marketer that could send now. */
+  /** Northwind campaign with a flight by the marketer that could send now. */
   async function aPlan({ budget = 50, channel = 'SMS', status = 'pending' } = {}): Promise<Plan> {
     const made = { organisation: NORTHWIND, campaign: randomUUID(), flight: '' };
     await db.sql(`insert into public.campaigns (id, name, status, budget, organisation_id)
@@ -50,7 +50,7 @@ export function approvals(db: TestDatabase) {
     return made;
   }
 
-  /** As above, for a cohort of one segment with a volume of 1000, of which 700 are reached; `name` is the segment's. */
+  /** Like the previous one, for a cohort of one segment with volume 1,000 and reach 700. `name` is the segment's. */
   async function aPlanOfSegment({ platform = false } = {}) {
     const plan = await aPlan({ budget: 10_000 });
     const segment = { id: randomUUID(), name: `Segment ${randomUUID()}` };
@@ -63,7 +63,7 @@ export function approvals(db: TestDatabase) {
     return { plan, segment };
   }
 
-  /** Counts the cohorts that wait for it; one that was just saved rests half a second before. */
+  /** Counts the queued cohorts. A saved cohort is counted after half a second at the earliest. */
   const count = (actor: ActorName = 'readonly') =>
     db
       .sql(
@@ -83,7 +83,7 @@ export function approvals(db: TestDatabase) {
   const review = async (id: string, actor: ActorName = 'admin') =>
     (await db.as(actor).rpc('approval_review', { p_request_id: id })).data as unknown as Review;
 
-  /** Decides about what was asked, all of it unless sections are named. */
+  /** Decides a request: the given sections, or all of them. */
   const decide = async (
     id: string,
     decision: 'approve' | 'changes',

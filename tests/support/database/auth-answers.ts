@@ -1,10 +1,10 @@
 import { HttpResponse } from 'msw';
 
-/** How an auth service shapes its errors: by the API version that supabase-js asks for, or as it did before. */
+/** Error formats of the auth service: of the API version that supabase-js requests, and the one before it. */
 export const ERROR_SHAPES = ['2024-01-01', 'before'] as const;
 type ErrorShape = (typeof ERROR_SHAPES)[number];
 
-/** Errors of Supabase Auth by code, with its status and words. */
+/** Status and message of Supabase Auth errors, by code. */
 const ERRORS = {
   invalid_credentials: [400, 'Invalid login credentials'],
   email_not_confirmed: [400, 'Email not confirmed'],
@@ -25,7 +25,7 @@ const ERRORS = {
 } satisfies Record<string, [number, string]>;
 export type AuthErrorCode = keyof typeof ERRORS;
 
-/** An error as Supabase Auth answers it; none of them carries Retry-After. */
+/** Error response of Supabase Auth. It never sends Retry-After. */
 export function authRefusal(code: AuthErrorCode, shape: ErrorShape = '2024-01-01') {
   const [status, message] = ERRORS[code];
   return shape === 'before'

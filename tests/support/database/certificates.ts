@@ -1,4 +1,4 @@
-/** A certificate authority made for tests, whose key was thrown away. */
+/** Test certificate authority. Its private key was deleted. */
 export const TEST_CA = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUNhHIf2LFa1TgksMyDmNIMTDA/OIwCgYIKoZIzj0EAwIw
 HTEbMBkGA1UEAwwSRmxpZ2h0ZGVjayB0ZXN0IENBMCAXDTI2MTEyNjIyNDk0OVoY
@@ -12,7 +12,7 @@ gSoCIQCUnZ6jAm/d+zOiJOt98iB9aXb50zUdJrrCqSfOk+BC6g==
 -----END CERTIFICATE-----
 `;
 
-/** Certificate of `huts.dev` by that authority, with its key: valid nowhere else. */
+/** Certificate and key for `huts.dev`, signed by `TEST_CA`. */
 export const HUTS = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCOQp48DWKGKcFlU7

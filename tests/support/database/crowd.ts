@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** Registers accounts, 'crowd1@northwind.example' and on, with the pending profiles that the database gives them. */
+/** Registers accounts 'crowd1@northwind.example', 'crowd2@…' and so on. The database creates their pending profiles. */
 export const registerCrowd = (db: Pick<TestDatabase, 'sql'>, people: number) =>
   db.sql(`
     insert into auth.users (id, email, email_confirmed_at, aud, role)

@@ -10,7 +10,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** The demo accounts by the part they play in a test. `anonymous` has only the publishable key. */
+/** Demo accounts by role in the tests. `anonymous` has only the publishable key. */
 export const ACTORS = {
   superadmin: 'superadmin@vox.example',
   analyst: 'analyst@vox.example',
@@ -33,8 +33,8 @@ export const BLUEPEAK = '00000000-0000-4000-8000-000000000003';
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * An access token as the embedded auth service signs it, but of no session: no password check, so ten actors cost nothing,
- * and no test ends another one's session.
+ * Access token in the format of the auth service, without a session. It needs no slow password check, and no test can end
+ * the session of another.
  */
 function signToken(userId: string, email: string, secret: string): string {
   const now = Math.floor(Date.now() / 1000);
@@ -67,25 +67,25 @@ interface Booted {
   end: () => Promise<void>;
 }
 
-/** PGlite in this process, one for all files of a worker: each begins with what was there before the first. */
+/** PGlite instance that all test files of a worker share. Each file restores the initial snapshot. */
 let embedded: { backend: Backend; restore: () => void } | undefined;
 
 async function bootEmbedded(): Promise<Booted> {
   if (embedded) embedded.restore();
   else {
     const backend = await createBackend({ template: await template() });
-    // Lite reads the schema with the first request, and keeps it.
+    // Lite caches the schema on the first request.
     await clientOf(backend, backend.keys.secretKey).from('link_users').select('id').limit(1);
     embedded = { backend, restore: await takeSnapshot(backend.connection.driver as PGlite) };
   }
   return { backend: embedded.backend, end: async () => {} };
 }
 
-/** A database of its own on the server of `DATABASE_URL`, or PGlite. */
+/** New database on the server of `DATABASE_URL`, or PGlite. */
 async function boot(): Promise<Booted> {
   const server = process.env['DATABASE_URL'];
   if (!server) return bootEmbedded();
-  // `npm run lab mutations` counts in one that it has made, and has each made as a copy of one in which a rule is weakened.
+  // `npm run lab mutations` names an existing database to use here, or a template with one weakened rule to copy below.
   const ready = process.env['FLIGHTDECK_DATABASE'];
   if (ready) {
     const url = new URL(server);
@@ -112,22 +112,22 @@ async function boot(): Promise<Booted> {
 
 export interface TestDatabase {
   backend: Backend;
-  /** The real client as this actor, through the real API in this process. */
+  /** supabase-js client signed in as the actor, against the real API in this process. */
   as: (actor: ActorName) => Client;
-  /** As `as`; a superadmin who is `impersonating` begins to view Northwind first. */
+  /** Like `as`. For `impersonating`, starts viewing Northwind first. */
   become: (actor: ActorName) => Promise<Client>;
-  /** As `as`, from a tab that shows this organisation (whatever the actor acts for by now). */
+  /** Like `as`, from a tab that shows this organisation, even if the actor has since switched to another. */
   fromTab: (actor: keyof typeof ACTORS, organisation: string) => Client;
-  /** Bypasses every policy: for arranging a test and for looking at what really is stored. */
+  /** Client that bypasses every policy, to set up a test and read stored rows. */
   service: Client;
   idOf: (actor: keyof typeof ACTORS) => string;
-  /** As the owner of the database. */
+  /** Runs SQL as the database owner. */
   sql: Backend['sql'];
 }
 
 /**
- * Boots the database with the demo data for one test file. `impersonating` is the superadmin while viewing
- * Northwind, which `become` begins.
+ * Starts the database with the demo data for one test file. `impersonating` is the superadmin while viewing Northwind; call
+ * `become` first.
  */
 export function testDatabase(): TestDatabase {
   const handle = {} as TestDatabase;
@@ -136,7 +136,7 @@ export function testDatabase(): TestDatabase {
     const booted = await boot();
     const { backend } = booted;
     ({ end } = booted);
-    // What is started may be sent at once, but where a test is about taking a start back. A claim is whole also on a busy machine.
+    // No grace period after a launch, except in tests of undoing one. The claim time is long enough for a busy machine.
     await backend.sql(
       `update private.delivery_clock set launch_grace = '0', claim_time = '5 seconds'`,
     );

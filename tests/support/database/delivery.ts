@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
-/** An organisation of its own with money, a campaign and an active flight that may send all day long since a month ago. */
+/** New organisation with credits, a campaign and an active flight that has been allowed to send all day for a month. */
 export interface Delivery {
   organisation: string;
   campaign: string;
@@ -19,14 +19,14 @@ interface DeliverySetup {
   reach?: number;
   frequencyCap?: number;
   rate?: number;
-  /** How many days ago its first interval was. */
+  /** Age of its first interval in days. */
   since?: number;
 }
 
 const literal = (value: string | number | null) =>
   value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`;
 
-/** Adds a flight to an organisation and campaign that are there. */
+/** Adds a flight to an existing organisation and campaign. */
 export async function addFlight(
   db: TestDatabase,
   { organisation, campaign }: Pick<Delivery, 'organisation' | 'campaign'>,
@@ -60,7 +60,7 @@ export async function addFlight(
   return flight;
 }
 
-/** See Delivery. A message costs 0.05 unless told. Without a Monthly Credit Limit, so that only the wallet limits. */
+/** Creates a `Delivery`. A message costs $0.05 by default. Has no Monthly Credit Limit, so that only the wallet limits it. */
 export async function aDelivery(db: TestDatabase, setup: DeliverySetup = {}): Promise<Delivery> {
   const { wallet = 500, timeZone = 'UTC', campaignBudget = null, rate = 0.05 } = setup;
   const [organisation, campaign] = [randomUUID(), randomUUID()];
@@ -79,7 +79,7 @@ export async function aDelivery(db: TestDatabase, setup: DeliverySetup = {}): Pr
 
 export type Report = Record<string, unknown>;
 
-/** A report of ten messages in the current hour, or of other ones, at 0.05 each. */
+/** Report of ten messages at $0.05 in the current hour, by default. */
 export function aReport(flight: string, over: Report = {}): Report {
   const sent = typeof over['sent'] === 'number' ? over['sent'] : 10;
   return {
@@ -98,7 +98,7 @@ export function aReport(flight: string, over: Report = {}): Report {
   };
 }
 
-/** The flight is as old as that, and could send all day long in the ten weeks that followed. */
+/** Backdates the flight to `day` and lets it send all day for the ten weeks from then. */
 export const wasActiveSince = (db: TestDatabase, flight: string, day: string) =>
   db.sql(`
     update public.flights set created_at = '${day}' where id = '${flight}';
@@ -106,7 +106,7 @@ export const wasActiveSince = (db: TestDatabase, flight: string, day: string) =>
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
     select id, organisation_id, date '${day}' + day, '00:00', '23:59' from public.flights, generate_series(-1, 70) as day where id = '${flight}'`);
 
-/** The answers by place: `accepted`, `duplicate` or the reason of a refusal. */
+/** Results by index: `accepted`, `duplicate` or the reason of a refusal. */
 export async function ingest(db: TestDatabase, rows: unknown[]): Promise<string[]> {
   const { data, error } = await db.service.rpc('ingest_delivery_reports', {
     p_rows: rows as never,
@@ -117,7 +117,7 @@ export async function ingest(db: TestDatabase, rows: unknown[]): Promise<string[
     .map(({ outcome, reason }) => (outcome === 'refused' ? (reason ?? '') : outcome));
 }
 
-/** Everything that reports change, for one organisation, without ids and dates of booking. */
+/** All rows of one organisation that reports change, without ids and booking dates. */
 export async function books(db: TestDatabase, organisation: string) {
   const [row] = await db.sql<{ books: Record<string, unknown> }>(`
     select jsonb_build_object(
@@ -135,7 +135,7 @@ export async function books(db: TestDatabase, organisation: string) {
   return row?.books;
 }
 
-/** Works off the queue of price changes, as the job does. */
+/** Processes the queue of price changes, as the job does. */
 export async function notePrices(db: TestDatabase): Promise<void> {
   for (;;) {
     const [row] = await db.sql<{ done: number }>('select private.note_next_terms() as done');

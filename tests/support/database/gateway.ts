@@ -4,7 +4,7 @@ import { gatewayEndpoint } from '../../../supabase/functions/_shared/gateway.ts'
 import { deliveryStore, gatewayStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What a gateway reaches from outside: the two functions, and the data API for whoever has a key of the project. */
+/** Endpoints that a gateway can reach: the two functions, and the data API with a project key. */
 export function gatewayDoors(db: TestDatabase) {
   const project = {
     url: 'http://localhost',
@@ -21,7 +21,7 @@ export function gatewayDoors(db: TestDatabase) {
   };
 }
 
-/** A simulated gateway with a key of its own, as every gateway has one. */
+/** Simulated gateway with its own key. */
 export async function simulatedGateway(
   db: TestDatabase,
   options: Pick<GatewayOptions, 'profile' | 'seed'>,
@@ -38,7 +38,7 @@ export async function simulatedGateway(
   });
 }
 
-/** The flights of which the reports, the sums by hour and day, the own figures and the ledger do not all say the same. */
+/** Flights whose reports, hourly and daily totals, own figures and ledger disagree. */
 export const differingFlights = (db: TestDatabase, flights: readonly string[]) =>
   db.sql(`
     select f.id from public.flights f

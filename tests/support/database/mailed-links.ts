@@ -1,4 +1,4 @@
-/** A mail as the embedded backend hands it over. */
+/** Email from the embedded backend. */
 export interface SentMail {
   to: string;
   subject: string;
@@ -6,7 +6,7 @@ export interface SentMail {
   html?: string;
 }
 
-/** Token and type of the link in the newest mail to an address that has one. */
+/** Token and type of the link in the newest email to an address. Skips emails without a link. */
 export function mailedToken(mails: readonly SentMail[], to: string) {
   const mail = mails.findLast((one) => one.to === to && one.text?.includes('#token_hash='));
   const params = new URLSearchParams(/#(\S+)/.exec(mail?.text ?? '')?.[1]);

@@ -1,3 +1,3 @@
 process.env['LITE_TELEMETRY'] = '0';
-// Refused statements are what these tests are about; Lite prints each with its parameters.
+// Lite logs each failed statement with its parameters. These tests provoke failures.
 console.error = () => {};

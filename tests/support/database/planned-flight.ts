@@ -15,7 +15,7 @@ interface Plan {
   shortUrl?: string;
 }
 
-/** A campaign of Northwind with an audience of a thousand people, made by a marketer. */
+/** Northwind campaign by a marketer, with an audience of 1,000 people. */
 export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular') {
   const id = randomUUID();
   const { error } = await db
@@ -26,7 +26,7 @@ export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular'
   return id;
 }
 
-/** A day from today on by Northwind's clock: by another one it may be over already. */
+/** Date `today + days` in Northwind's time zone. In another zone the day may already be over. */
 const day = (from: number) => addDays(dayIn('Europe/Berlin', Date.now()), from);
 
 const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) => ({
@@ -36,14 +36,14 @@ const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) =
   ...(shortUrl && { short_url_id: shortUrl }),
 });
 
-/** The last minute of a day is in no window of it: a flight that begins today is made when the next day has come. */
+/** Waits for the next day during the last minute of a day, which no send window covers. */
 const lastMinuteOver = () =>
   vi.waitUntil(() => !wallClock('Europe/Berlin', Date.now()).endsWith('23:59'), {
     timeout: 90_000,
     interval: 500,
   });
 
-/** A flight as the wizard creates it, for every hour of the next days. */
+/** Flight as the wizard creates it, sending every hour of the next days. */
 export async function aPlannedFlight(db: TestDatabase, plan: Plan) {
   const { actor = 'regular', campaign, name = 'Opening weekend', channel = 'SMS' } = plan;
   const [id, audience] = [randomUUID(), randomUUID()];
@@ -72,7 +72,7 @@ export async function aPlannedFlight(db: TestDatabase, plan: Plan) {
   return { id, creative: made?.creative_id ?? '', version: made?.creative_version_id ?? '' };
 }
 
-/** An SMS+ tracker with one version. */
+/** SMS+ tracker with one version. */
 export async function aTrackedLink(db: TestDatabase, actor: ActorName = 'regular') {
   const client = db.as(actor);
   const tracker = {
@@ -90,7 +90,7 @@ export async function aTrackedLink(db: TestDatabase, actor: ActorName = 'regular
   return { tracker: tracker.id, version: data?.id ?? '' };
 }
 
-/** What a screen reads of a flight. */
+/** Flight as a screen reads it. */
 export async function shownFlight(db: TestDatabase, id: string, actor: ActorName = 'regular') {
   const { data, error } = await db
     .as(actor)
@@ -110,14 +110,14 @@ interface Work {
   cost_per_send: number;
 }
 
-/** What a gateway is handed out for a flight; undefined when it sends nothing. */
+/** Gateway work for a flight; undefined if it may not send. */
 export async function handedOut(db: TestDatabase, id: string): Promise<Work | undefined> {
   const { data, error } = await db.service.rpc('delivery_work');
   expect(error).toBeNull();
   return (data as unknown as Work[]).find(({ flight_id }) => flight_id === id);
 }
 
-/** Starts a flight and its campaign as a person does. */
+/** Activates a flight and its campaign as a user. */
 export async function activate(db: TestDatabase, flight: string, campaign: string) {
   const client = db.as('regular');
   const started = await client
