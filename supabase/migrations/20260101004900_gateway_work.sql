@@ -1,4 +1,4 @@
--- What gateways are to send: flights are leased to one gateway at a time.
+-- Gateway work: each flight is leased to one gateway at a time.
 
 create table private.work_leases (
   flight_id uuid primary key,
@@ -16,12 +16,12 @@ create table private.work_leases (
     and greatest(leased_until, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_leases is
-  'One row is a flight that may be handed out: what it may draw on, which gateway it was handed out to, and until '
-  'when nobody else gets it.';
-comment on column private.work_leases.lease is 'The call that it was handed out with; null before the first time.';
+  'One row is a flight that gateways may get: the money it may spend, the gateway that holds it, and until when no '
+  'other gateway gets it.';
+comment on column private.work_leases.lease is 'Claim that handed it out; null before the first.';
 comment on column private.work_leases.wallet is
-  'Dollars of the wallet behind what earlier flights keep, of the campaign''s budget in campaign and of the '
-  'Monthly Credit Limit in months (private.months_left), when the flight had spent so much.';
+  'Dollars of the wallet after the reservations of earlier flights, of the campaign budget in campaign and of the '
+  'Monthly Credit Limit in months (private.months_left), at the flight''s spending in the same row.';
 create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
 create index work_leases_lease_idx on private.work_leases (lease);
 create index work_leases_leased_until_idx on private.work_leases (leased_until);
@@ -33,8 +33,9 @@ create table private.flight_holders (
   constraint flight_holders_pkey primary key (flight_id, gateway)
 );
 comment on table private.flight_holders is
-  'One row is a gateway that a flight was leased to, and the hours of it, by delivery''s clock. A gateway reports '
-  'an hour only of a flight that it had then, or has now. No foreign key: a deleted flight can be restored.';
+  'One row is a gateway that held a flight, and the hours (by delivery''s clock) in which it held it. A gateway may '
+  'report an hour only when it held the flight then or holds it now. No foreign key: a deleted flight can be '
+  'restored.';
 revoke all on private.flight_holders from public, anon, authenticated;
 
 create table private.work_turns (
@@ -47,10 +48,10 @@ create table private.work_turns (
     and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_turns is
-  'One row is when an organisation''s flights were last handed out: who waits longest is next. A gateway locks it '
-  'while it takes work of the organisation, and others pass by.';
+  'One row is the last time an organisation''s flights were handed out; the one that has waited longest is next. A '
+  'gateway locks it while it takes work of the organisation, and others skip it.';
 comment on column private.work_turns.funded_at is
-  'When the money of its flights was last shared out, by delivery''s clock.';
+  'When the money of its flights was last divided, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
 
 create function private.has_begun(p_flight uuid, p_campaign uuid) returns boolean
@@ -61,7 +62,7 @@ begin
       where s.subject in (p_flight, p_campaign) and s.ends_at is null and s.starts_at > private.delivery_now());
 end $$;
 comment on function private.has_begun(uuid, uuid) is
-  'Neither the flight nor its campaign was started so shortly ago that the start can still be taken back.';
+  'True when the undo period of the flight''s and the campaign''s start is over.';
 revoke execute on function private.has_begun(uuid, uuid) from public, anon, authenticated;
 
 create function private.work_of(p_flights uuid[]) returns jsonb
@@ -76,19 +77,18 @@ language sql stable security definer set search_path = '' as $$
    where f.id = any (p_flights)
 $$;
 comment on function private.work_of(uuid[]) is
-  'What a gateway is told about each of these flights; without those that can not be computed.';
+  'Work of each of these flights for a gateway; omits flights that cannot be computed.';
 
 create function private.fund_flights(p_org uuid, p_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
 begin
-  -- Half a minute is little beside the time of a lease, and a large organisation has many pages. What others spend
-  -- meanwhile they
-  -- had kept for them, so it changes no share; what the flight itself spends is taken off where it is handed out.
+  -- Half a minute is short next to a lease, and a large organisation has many pages. What other flights spend in that
+  -- time was reserved for them, so it changes no share; a flight's own spending is subtracted when it is handed out.
   if exists (select 1 from private.work_turns t
     where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
-                -- A billing month begins with a full hour.
+                -- A billing month begins on a full hour.
                 and date_trunc('hour', t.funded_at, 'UTC') = date_trunc('hour', v_now, 'UTC'))
     and not exists (
       select 1
@@ -99,7 +99,7 @@ begin
     return;
   end if;
   perform private.refresh_needs(p_org, p_until);
-  -- Uses outdated needs when the time is over. A share never charges the wallet; reports do.
+  -- Uses outdated needs when the time is over. A share never charges the wallet; only reports do.
   insert into private.work_leases (flight_id, organisation_id, wallet, campaign, months, spent, funded_at)
   select a.flight_id, p_org, a.wallet, a.campaign, a.months, f.spent, v_now
     from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a
@@ -108,23 +108,23 @@ begin
   on conflict (flight_id) do update
     set wallet = excluded.wallet, campaign = excluded.campaign, months = excluded.months, spent = excluded.spent,
       funded_at = excluded.funded_at;
-  -- What may not send now is shared its money anew when it may again.
+  -- A flight that may not send now gets a new share when it may again.
   delete from private.work_leases l
     where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
   update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
 end $$;
 comment on function private.fund_flights(uuid, timestamptz) is
-  'Shares out the money of an organisation between its active flights, unless that was just done; from p_until on '
-  'by what is stored. Behind the lock of its turn.';
+  'Divides an organisation''s money between its active flights, unless that was just done; after p_until it uses '
+  'stored needs only. The caller holds the lock of its turn.';
 revoke execute on function private.fund_flights(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer, p_until timestamptz)
   returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Flights computed together between two looks at the clock.
+  -- Flights computed between two checks of the time.
   v_step constant integer := 5;
-  -- What a gateway sends in this time it also reports in this time.
+  -- A gateway sends and reports within this time.
   v_leased_until constant timestamptz := clock_timestamp() + interval '5 minutes';
   v_held constant tstzmultirange := tstzmultirange(tstzrange(
     date_trunc('hour', private.delivery_now(), 'UTC'),
@@ -203,7 +203,7 @@ begin
   select o.id from public.organisations o
     where not exists (select 1 from private.work_turns t where t.organisation_id = o.id)
   on conflict do nothing;
-  -- Somebody waits for a test.
+  -- A user waits for a test.
   v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
   v_left := v_left - jsonb_array_length(v_tests);
   <<turns>>
@@ -216,7 +216,7 @@ begin
      for update of t skip locked;
     exit when not found;
     v_seen := v_seen || v_org;
-    -- Before its work is computed, so that an organisation whose work takes too long is last the next time.
+    -- Recorded before the work is computed, so that an organisation whose work takes too long is last the next time.
     update private.work_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
     begin
       v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left),
@@ -227,7 +227,8 @@ begin
         v_larger := v_larger || v_org;
       end if;
     exception
-      -- The time of the whole call is over: its turn stays taken, and what the others have is answered.
+      -- The time of the whole call is over: the turn stays recorded, and the work of the other organisations is
+      -- returned.
       when query_canceled then
         perform private.set_aside('claim_work', v_org::text, 'cut off', sqlerrm);
         exit turns;
@@ -237,7 +238,7 @@ begin
         perform private.set_aside('claim_work', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
-  -- The rest of the page goes to those that have more, for as long as no other organization waits for this answer.
+  -- The rest of the page goes to organisations with more work while no other organisation waits for this answer.
   v_until := v_start + case when cardinality(v_seen) > 1 then (select c.claim_time from private.delivery_clock c)
     else interval '3 seconds' end;
   foreach v_org in array v_larger loop
@@ -261,11 +262,10 @@ language sql volatile set search_path = '' as $$
   select private.claim_work(p_gateway, p_limit)
 $$;
 comment on function public.claim_work(text, integer) is
-  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative '
-  'and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, '
-  'how many messages are due until the clock hour (UTC) is over, its lease and leased_until; before them tests of '
-  'messages, each with test true. Until then nobody else gets it; then, or once it is released, whoever asks. '
-  'Service role only.';
+  'For a gateway: leases up to this many (1 to 1000) active flights of running campaigns that have a creative and '
+  'no lease, taking turns between organisations. Returns for each the inputs of its plan, the messages due until '
+  'the end of the clock hour (UTC), its lease and leased_until; before the flights, tests of messages, each with '
+  'test true. No other gateway gets them until the lease ends or is released. Service role only.';
 revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function public.claim_work(text, integer) to service_role;
 
@@ -294,8 +294,8 @@ language sql volatile set search_path = '' as $$
   select private.release_work(p_gateway, p_lease)
 $$;
 comment on function public.release_work(text, uuid) is
-  'For a gateway that has done with its flights and tests before their lease ends: whoever asks next gets them. '
-  'Without a lease all that it has, as after a restart. Answers how many. Service role only.';
+  'For a gateway that finished its flights and tests before their lease ends: others may get them. Without a lease '
+  'it releases everything the gateway holds, for example after a restart. Returns how many. Service role only.';
 revoke execute on function public.release_work(text, uuid) from public, anon, authenticated;
 grant execute on function public.release_work(text, uuid) to service_role;
 
@@ -318,7 +318,7 @@ language sql stable set search_path = '' as $$
   select private.delivery_work()
 $$;
 comment on function public.delivery_work() is
-  'What claim_work hands out, the first 1000 flights by organisation, without leasing them: for looking, not for '
-  'sending. Service role only.';
+  'The first 1000 flights that claim_work would return, by organisation, without leasing them: for inspection, not '
+  'for sending. Service role only.';
 revoke execute on function public.delivery_work() from public, anon, authenticated;
 grant execute on function public.delivery_work() to service_role;

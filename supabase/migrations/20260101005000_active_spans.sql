@@ -1,6 +1,5 @@
--- When a flight could send, and on what terms: written by every change of a status, price or audience, so that a
--- report about an
--- hour is judged by what held in that hour, however late it arrives.
+-- Active spans: when a flight could send, and on what terms. Every change of a status, price or audience writes them,
+-- so that a late report is checked against the terms of its hour.
 
 create table private.active_spans (
   id bigint generated always as identity primary key,
@@ -19,24 +18,22 @@ create table private.active_spans (
       and greatest(starts_at, ends_at, ends_by, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.active_spans is
-  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is '
-  'divided where its price, reach or frequency cap changes, a campaign''s where its end does.';
+  'One row is a time in which a flight was active, a campaign ran or an organisation was active. Spans of flights '
+  'are divided where price, reach or frequency cap changes, spans of campaigns where the end date changes.';
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
-comment on column private.active_spans.ends_at is 'Null while it lasts.';
+comment on column private.active_spans.ends_at is 'Null while it is open.';
 comment on column private.active_spans.price is
-  'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
+  'Flights: dollars to send the message once, in all its parts; null when it could not be computed.';
 comment on column private.active_spans.variant_prices is
-  'Of a flight with variants: the same of each of them, by its name; price is then that of the dearest that '
-  'somebody gets.';
+  'Flights with variants: price of each variant by name; price is then the dearest that someone gets.';
 comment on column private.active_spans.most_sent is
-  'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in a cap_period; '
-  'null as the price.';
-comment on column private.active_spans.cap_period is 'Of a flight: its frequency_period.';
+  'Flights: contacts of its cohorts times frequency cap, the most messages in a cap_period; null when it could not '
+  'be computed.';
+comment on column private.active_spans.cap_period is 'Flights: the frequency_period.';
 comment on column private.active_spans.ends_by is
-  'Of a campaign: when the end date that it then had was over; null without one. Nothing is sent after it, also '
-  'before settling has ended the campaign.';
-comment on column private.active_spans.noted_at is
-  'By the server''s clock. What one transaction changes is one change.';
+  'Campaigns: when the end date of that time was over; null without one. Nothing is sent after it, even before '
+  'settling ends the campaign.';
+comment on column private.active_spans.noted_at is 'By the server''s clock. Changes of one transaction count as one.';
 create index active_spans_subject_idx on private.active_spans (subject, starts_at);
 create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
 
@@ -54,13 +51,13 @@ exception when data_exception then
   most_sent := null;
 end $$;
 comment on function private.flight_terms(public.flights) is
-  'What a message of the flight costs and how many it may send in each period of its frequency cap, as of now; '
-  'null when that can not be computed.';
+  'Current price of a message of the flight, and its limit per period of the frequency cap; null when it cannot be '
+  'computed.';
 revoke execute on function private.flight_terms(public.flights) from public, anon, authenticated;
 
 create type private.flight_term as (flight_id uuid, price numeric, variant_prices jsonb, most_sent bigint,
   cap_period text);
-comment on type private.flight_term is 'A flight with what private.flight_terms says of it.';
+comment on type private.flight_term is 'A flight with its private.flight_terms.';
 
 create function private.flight_terms(p_flights uuid[]) returns setof private.flight_term
 language plpgsql stable security definer set search_path = '' as $$
@@ -69,7 +66,7 @@ declare
   v_terms private.flight_term[];
 begin
   if v_half = 0 then
-    -- To plan the query for many takes longer than one flight.
+    -- For one flight, planning the set-based query takes longer than running it.
     return query
       select f.id, t.price, t.variant_prices, t.most_sent, t.cap_period
         from public.flights f cross join lateral private.flight_terms(f) as t where f.id = any (p_flights);
@@ -88,7 +85,7 @@ begin
           select r.flight_id, sum(r.reach)::bigint as reach from private.flight_reaches(p_flights) as r
             group by r.flight_id) as r on r.flight_id = f.id);
   exception when data_exception then
-    -- Those that can not be computed are found by halves: a few among thousands cost little.
+    -- Finds flights that cannot be computed by halving: a few among thousands cost little.
     v_terms := array(
       select t from private.flight_terms(p_flights[:v_half]) as t union all select t
         from private.flight_terms(p_flights[v_half + 1:]) as t);
@@ -96,7 +93,7 @@ begin
   return query select * from unnest(v_terms);
 end $$;
 comment on function private.flight_terms(uuid[]) is
-  'The same of many flights, all of them together: one by one takes four times as long.';
+  'private.flight_terms for many flights in one statement: four times faster than one by one.';
 revoke execute on function private.flight_terms(uuid[]) from public, anon, authenticated;
 
 create function private.begin_span(
@@ -115,19 +112,19 @@ begin
   on conflict (subject) where ends_at is null do nothing;
 end $$;
 comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text, jsonb) is
-  'Something is active from a moment on; one that is active already stays so.';
+  'Opens a span at a moment; does nothing when one is open.';
 revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text, jsonb)
   from public, anon, authenticated;
 
 create function private.end_span(p_subject uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- What was taken back before it began leaves nothing.
+  -- A start that was undone before it began leaves no span.
   delete from private.active_spans s where s.subject = p_subject and s.ends_at is null and s.starts_at > p_at;
   update private.active_spans s set ends_at = p_at where s.subject = p_subject and s.ends_at is null;
 end $$;
 comment on function private.end_span(uuid, timestamptz) is
-  'Something is no longer active from a moment on; one that has not begun by then never was.';
+  'Closes the span at a moment, or deletes a span that never started.';
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.note_terms(p_flights uuid[], p_at timestamptz default private.delivery_now(),
@@ -144,7 +141,7 @@ begin
       join private.active_spans s on s.subject = t.flight_id and s.subject = any (v_active) and s.ends_at is null
      where (s.price, s.variant_prices, s.most_sent, s.cap_period) is distinct from (t.price, t.variant_prices,
        t.most_sent, t.cap_period)
-     -- Everybody who changes many takes them in this order.
+     -- Lock order of changes to many spans.
      order by s.subject for update of s
   ), corrected as (
     update private.active_spans s
@@ -159,6 +156,6 @@ begin
   on conflict (subject) where ends_at is null do nothing;
 end $$;
 comment on function private.note_terms(uuid[], timestamptz, timestamptz) is
-  'Divides the span of each active flight whose price, reach or frequency cap is another one since p_at; p_noted '
-  'is the server''s time of the transaction that changed it.';
+  'Divides the span of each active flight whose price, reach or frequency cap changed at p_at; p_noted is the '
+  'server''s time of the changing transaction.';
 revoke execute on function private.note_terms(uuid[], timestamptz, timestamptz) from public, anon, authenticated;

@@ -1,6 +1,6 @@
--- A change of prices concerns every active flight of an organisation. Their spans are divided a few at a time, at the
--- moment of the
--- change; whatever needs or changes the terms of one of them before that divides its span first.
+-- Price changes: a change of prices affects every active flight of an organisation. Their spans are divided a few at a
+-- time, at the moment of the change. Code that reads or changes the terms of a flight before that divides its span
+-- first.
 
 create table private.price_changes (
   organisation_id uuid primary key,
@@ -13,7 +13,7 @@ create table private.price_changes (
     and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.price_changes is
-  'One row is an organization whose prices have changed and whose active flights are not all divided yet.';
+  'One row is an organisation whose prices changed and whose active flights are not all divided yet.';
 comment on column private.price_changes.changed_at is 'When the prices changed, by delivery''s clock.';
 comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
 comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
@@ -63,7 +63,7 @@ begin
   begin
     perform private.note_terms(v_flights, v_change.changed_at, v_change.noted_at);
   exception when others then
-    -- A deadlock, a full disk, a shutdown: the batch is repeated.
+    -- A deadlock, a full disk or a shutdown: retry the batch.
     if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
       raise;
     end if;
@@ -83,8 +83,8 @@ begin
   return cardinality(v_flights) + 1;
 end $$;
 comment on function private.note_next_terms(uuid) is
-  'Divides the spans of up to 500 flights whose prices have changed, of one organization (p_org, or the one that '
-  'has waited longest); 0 when none is left. Call it until it returns 0, each time in a transaction of its own.';
+  'Divides the spans of up to 500 flights after a price change, of one organisation (p_org, or the one that has '
+  'waited longest); 0 when none is left. Call it until it returns 0, each time in its own transaction.';
 revoke execute on function private.note_next_terms(uuid) from public, anon, authenticated;
 grant execute on function private.note_next_terms(uuid) to service_role;
 
@@ -96,8 +96,7 @@ begin
   end loop;
 end $$;
 comment on function private.finish_price_change(uuid) is
-  'Divides what is left of a change of prices, before the next one: by then nobody could say what the flights '
-  'cost in between.';
+  'Finishes a price change before the next one; afterwards the prices in between would be unknown.';
 revoke execute on function private.finish_price_change(uuid) from public, anon, authenticated;
 
 create function private.note_due_terms_first() returns trigger
@@ -118,8 +117,7 @@ begin
   return coalesce(new, old);
 end $$;
 comment on function private.note_due_terms_first() is
-  'BEFORE a row changes from which the terms of flights follow: notes what they have been since a change of '
-  'prices.';
+  'BEFORE a row changes that the terms of flights depend on: divides spans of an unfinished price change.';
 create trigger flights_note_due_terms before update of status, type, location, message, translations, variants,
   promoted_variant, frequency_cap, frequency_period on public.flights
   for each row when (old.status = 'active') execute function private.note_due_terms_first();
@@ -144,7 +142,7 @@ declare
   v_terms record;
 begin
   if tg_op = 'INSERT' then
-    -- A client's flight begins as pending. One that is put there otherwise has been what it says.
+    -- A client's flight starts as pending. A flight inserted with another status has always had it.
     if new.status <> 'pending' then
       v_terms := private.flight_terms(new);
       perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent,
@@ -167,7 +165,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_flight() is
-  'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
+  'AFTER INSERT, and after a change of a column that a flight''s status or price depends on.';
 create trigger flights_note_span after insert
   or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap,
   frequency_period on public.flights
@@ -175,13 +173,13 @@ create trigger flights_note_span after insert
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  -- The last day that a row may hold is over when its last moment is.
+  -- The last day a row may hold has no next day; it ends with its last moment.
   select least(private.day_end(p_campaign.end_date, o.time_zone),
                case when p_campaign.end_date is not null then '2099-12-31T23:00Z'::timestamptz end)
     from public.organisations o where o.id = p_campaign.organisation_id
 $$;
 comment on function private.campaign_end(public.campaigns) is
-  'When the end date of a campaign is over, in the zone of its organisation; null without one.';
+  'End of a campaign''s end date in the zone of its organisation; null without one.';
 revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
 
 create function private.note_span_of_campaign() returns trigger
@@ -190,10 +188,10 @@ begin
   if new.status not in ('active', 'limited') then
     perform private.end_span(new.id, private.delivery_now());
   elsif tg_op = 'INSERT' then
-    -- As for flights: one that comes as active has been so.
+    -- As for flights: a campaign inserted as active has always been active.
     perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
   else
-    -- Only a person starts a campaign; between active and limited it goes on.
+    -- Only a person starts a campaign; between active and limited it continues.
     perform private.begin_span(new.id, private.delivery_now() + private.launch_grace(),
       p_ends_by => private.campaign_end(new));
   end if;
@@ -221,14 +219,13 @@ begin
     if v_span.noted_at = now() or v_span.starts_at >= v_now then
       update private.active_spans s set ends_by = v_span.over_at where s.id = v_span.id;
     else
-      -- What was sent by the end of before stays right.
+      -- Messages sent under the earlier end date stay valid.
       perform private.end_span(v_span.subject, v_now);
       perform private.begin_span(v_span.subject, v_now, p_ends_by => v_span.over_at);
     end if;
   end loop;
 end $$;
-comment on function private.note_ends(uuid[]) is
-  'Divides the span of each of these campaigns that runs and now ends at another moment.';
+comment on function private.note_ends(uuid[]) is 'Divides the span of each of these running campaigns whose end moved.';
 revoke execute on function private.note_ends(uuid[]) from public, anon, authenticated;
 
 create function private.note_end_of_campaign() returns trigger
@@ -254,7 +251,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_organisation() is
-  'AFTER INSERT and after a change of whether an organisation is active.';
+  'AFTER INSERT and after an organisation becomes active or inactive.';
 create trigger organisations_note_span after insert or update of is_active on public.organisations
   for each row execute function private.note_span_of_organisation();
 
@@ -270,8 +267,8 @@ begin
   return null;
 end $$;
 comment on function private.note_prices() is
-  'BEFORE UPDATE of an organisation''s prices: finishes the change before it. AFTER: queues its active flights, '
-  'which cost something else from now on.';
+  'BEFORE UPDATE of an organisation''s prices: finishes the previous change. AFTER: queues its active flights, '
+  'whose prices changed.';
 create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs
   on public.organisations
   for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
@@ -293,7 +290,7 @@ declare
        and (f.variants <> '[]'
          or lower(f.type) = 'rcs' and private.flight_fallback_parts(f,
            old.sms_encoding) <> private.flight_fallback_parts(f, new.sms_encoding)
-         -- Most texts have only characters that both count as one.
+         -- Most texts have only characters that count as one in both encodings.
          or (f.message ~ '[^\n\r -Z_a-z]' or f.translations <> '{}')
            and private.flight_parts(f, old.sms_encoding) <> private.flight_parts(f, new.sms_encoding)));
 begin
@@ -306,8 +303,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_encoding() is
-  'AFTER UPDATE of the encoding of SMS: in every organisation the flights of which a text has another number of '
-  'parts cost something else from now on.';
+  'AFTER UPDATE of the SMS encoding: updates, in every organisation, the flights whose texts now have another '
+  'number of parts.';
 create function private.finish_price_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -315,8 +312,7 @@ begin
   return new;
 end $$;
 comment on function private.finish_price_changes() is
-  'BEFORE UPDATE of the encoding of SMS, which changes prices of every organisation: finishes the changes before '
-  'it.';
+  'BEFORE UPDATE of the SMS encoding, which changes prices of every organisation: finishes the previous changes.';
 create trigger service_types_finish_prices before update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
@@ -329,8 +325,7 @@ begin
   return null;
 end $$;
 comment on function private.note_reach() is
-  'AFTER UPDATE of a cohort''s contacts: the active flights that are sent to it, or leave it out, reach another '
-  'number.';
+  'AFTER UPDATE of a cohort''s contacts: the reach of active flights that use or exclude it changed.';
 create trigger audiences_note_reach after update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_reach();
 
@@ -340,7 +335,7 @@ begin
   perform private.note_terms(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
   return null;
 end $$;
-comment on function private.note_cohorts() is 'After the cohorts of flights change, or whom they leave out.';
+comment on function private.note_cohorts() is 'After the cohorts or exclusions of flights change.';
 create trigger flight_audiences_note_added after insert on public.flight_audiences
   referencing new table as changed for each statement execute function private.note_cohorts();
 create trigger flight_audiences_note_removed after delete on public.flight_audiences
@@ -357,8 +352,8 @@ begin
   return null;
 end $$;
 comment on function private.note_segments() is
-  'After the segments of cohorts change: their categories have a price, and shared ones say whom a flight leaves '
-  'out.';
+  'After the segments of cohorts change: their categories have a price, and shared segments decide whom a flight '
+  'excludes.';
 create trigger audience_segments_note_added after insert on public.audience_segments
   referencing new table as changed for each statement execute function private.note_segments();
 create trigger audience_segments_note_removed after delete on public.audience_segments
@@ -381,7 +376,7 @@ begin
   delete from private.active_spans s where s.subject = old.id;
   return null;
 end $$;
-comment on function private.forget_spans() is 'AFTER DELETE: nobody reports about what is gone.';
+comment on function private.forget_spans() is 'AFTER DELETE: deletes the spans of the deleted row.';
 create trigger flights_forget_spans after delete on public.flights for each row execute function private.forget_spans();
 create trigger campaigns_forget_spans after delete on public.campaigns for each row
   execute function private.forget_spans();

@@ -1,5 +1,5 @@
--- Intervals are in the organisation's zone, and move with it when it is changed; what was sent before was sent by the
--- zone of before.
+-- Past terms: zones, quiet hours, limits and prices of an hour. Intervals are in the organisation's zone and move when
+-- it changes; messages sent before were sent by the earlier zone.
 
 create table private.past_zones (
   organisation_id uuid not null,
@@ -14,8 +14,8 @@ create table private.past_zones (
     and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_zones is
-  'One row is a time in which an organisation''s schedule intervals were in a zone that it has left, by '
-  'delivery''s clock. Billing days follow a change later: see private.time_zone_changes.';
+  'One row is a time (by delivery''s clock) in which an organisation''s intervals were in a zone that it has left. '
+  'Billing days change later: see private.time_zone_changes.';
 
 create function private.note_past_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone)
   select new.id, private.delivery_now(), coalesce(max(p.ends_at), '2000-01-01T00:00Z'), old.time_zone
     from private.past_zones p where p.organisation_id = new.id
-  -- A second change of the same moment: in between lay no time.
+  -- A second change at the same moment: no time passed in between.
   on conflict do nothing;
   perform private.note_ends(array(
     select c.id from public.campaigns c
@@ -31,8 +31,8 @@ begin
   return null;
 end $$;
 comment on function private.note_past_zone() is
-  'AFTER UPDATE of an organisation''s zone: reports about hours before go by the one that it had, and its '
-  'campaigns end at another moment.';
+  'AFTER UPDATE of an organisation''s zone: stores the earlier zone for reports about hours before, and moves the '
+  'ends of its campaigns.';
 create trigger organisations_note_past_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_past_zone();
 
@@ -49,8 +49,7 @@ create table private.past_quiet_hours (
     check (least(starts_at, ends_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_quiet_hours is
-  'One row is a time in which an organisation had quiet hours that it has changed since, by delivery''s clock: a '
-  'change takes effect from its moment on.';
+  'One row is a time (by delivery''s clock) in which an organisation had quiet hours that it has changed since.';
 
 create function private.note_past_quiet_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -58,12 +57,12 @@ begin
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours)
   select new.id, private.delivery_now(), coalesce(max(p.ends_at), '2000-01-01T00:00Z'), old.quiet_hours
     from private.past_quiet_hours p where p.organisation_id = new.id
-  -- A second change of the same moment: in between lay no time.
+  -- A second change at the same moment: no time passed in between.
   on conflict do nothing;
   return null;
 end $$;
 comment on function private.note_past_quiet_hours() is
-  'AFTER UPDATE of an organisation''s quiet hours: reports about hours before go by those that it had.';
+  'AFTER UPDATE of an organisation''s quiet hours: stores the earlier ones for reports about hours before.';
 create trigger organisations_note_past_quiet_hours after update of quiet_hours on public.organisations
   for each row when (old.quiet_hours is distinct from new.quiet_hours) execute function private.note_past_quiet_hours();
 
@@ -79,8 +78,8 @@ begin
       from public.organisations o where o.id = p_org;
 end $$;
 comment on function private.zones_of_hour(uuid, timestamptz) is
-  'The zones that an organisation''s intervals were in during an hour, and its present one, each with the time in '
-  'which it held (null: no limit).';
+  'Zones of an organisation''s intervals during an hour, and its current zone, each with the time in which it '
+  'applied (null: no limit).';
 revoke execute on function private.zones_of_hour(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.quiet_in_hour(p_flight uuid, p_org uuid, p_hour timestamptz) returns tstzmultirange
@@ -89,7 +88,7 @@ declare
   v_channel text;
   v_times tstzmultirange;
 begin
-  -- Asked for each hour that is reported; few organisations have any.
+  -- Runs for every reported hour; few organisations have quiet hours.
   if not exists (select 1 from public.organisations o where o.id = p_org and o.quiet_hours <> '{}')
     and not exists (select 1 from private.past_quiet_hours p
       where p.organisation_id = p_org and p.ends_at > p_hour and p.quiet_hours <> '{}') then
@@ -112,8 +111,7 @@ begin
   return coalesce(v_times, '{}');
 end $$;
 comment on function private.quiet_in_hour(uuid, uuid, timestamptz) is
-  'The times around an hour in which nothing was to be sent on the channel of a flight, by the quiet hours and '
-  'the zone that the organisation had then.';
+  'Quiet times around an hour on a flight''s channel, by the organisation''s quiet hours and zone of that time.';
 revoke execute on function private.quiet_in_hour(uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
@@ -130,7 +128,7 @@ begin
   select min(w.starts_at) into v_at from private.flight_waves(array[p_flight]) as w
     where w.starts_at < p_hour + interval '1 hour' and w.ends_at > p_hour;
   if v_at is null then
-    -- The zone has changed since: its intervals are elsewhere.
+    -- The zone has changed since, so its intervals are at other times.
     return (
       select coalesce(sum(h.sent), 0) from public.flight_hourly_stats h
        where h.flight_id = p_flight and private.cap_period(h.hour at time zone v_zone,
@@ -142,7 +140,7 @@ begin
        p_period));
 end $$;
 comment on function private.sent_in_period(uuid, timestamptz, text) is
-  'What a flight has sent in the day or week to which an hour counts for its frequency cap, or in all: an hour '
+  'Messages of a flight in the day or week to which an hour counts for its frequency cap, or in total. An hour '
   'counts to the period in which its interval begins, also past midnight.';
 revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
 
@@ -178,15 +176,15 @@ begin
     cross join lateral (select moment.starts_at < moment.ends_at
       and not tstzrange(moment.starts_at, greatest(moment.starts_at, moment.ends_at)) <@ v_quiet as is_loud) as open
    where f.subject = p_flight
-     -- A start that can still be taken back has sent nothing.
+     -- A start that can still be undone has sent nothing.
      and greatest(f.starts_at, c.starts_at) <= private.delivery_now()
-     -- least() passes over the end that something still active does not have.
+     -- least() ignores the missing end of an open span.
      and moment.starts_at < moment.ends_at;
 end $$;
 comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) is
-  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval '
-  'was open outside of quiet hours (is_quiet: only within them), between which prices the flight, or one variant '
-  'of it, was then sent, and how many more than it has sent at most (room).';
+  'Whether the hour has a moment in which flight, campaign and organisation were active and an interval was open '
+  'outside quiet hours (is_quiet: only within them); the lowest and highest price of the flight, or one variant, in '
+  'it; and how many more messages it may have sent (room).';
 revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text
@@ -218,5 +216,5 @@ begin
   return 'after_stop';
 end $$;
 comment on function private.idle_reason(public.flights, timestamptz) is
-  'Why a flight can have sent nothing in an hour, where private.terms_of_hour says so.';
+  'Why a flight cannot have sent anything in an hour, when private.terms_of_hour says it cannot.';
 revoke execute on function private.idle_reason(public.flights, timestamptz) from public, anon, authenticated;

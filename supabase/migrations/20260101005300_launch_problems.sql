@@ -1,6 +1,5 @@
--- Launching: what is wrong with a campaign or a flight before it starts, and what repairs it; the start of both in
--- one transaction;
--- and taking it back before anything is handed out.
+-- Launching: problems before a start and their repairs, the start of a campaign with its flights in one transaction,
+-- and its undo.
 
 create table private.launches (
   id uuid primary key,
@@ -17,13 +16,13 @@ create table private.launches (
     and greatest(launch_at, undone_at) < '2100-01-01T00:00Z')
 );
 comment on table private.launches is
-  'One row is a launch under the id that its client made. Kept for a day, so that a repeated call answers the '
-  'same and a launch can be taken back.';
+  'One row is a launch under its client-made id. Kept for a day, so that a repeated call returns the same and the '
+  'launch can be undone.';
 comment on column private.launches.launch_at is
-  'When what was started may first be handed out, by delivery''s clock. Until then it can be taken back.';
+  'When gateways may first get what was started, by delivery''s clock. Until then it can be undone.';
 comment on column private.launches.before is
-  '{campaign: {status, status_reason}, flights: [{id, status, status_reason, activated_at, stopped_at}]}: what '
-  'was before.';
+  '{campaign: {status, status_reason}, flights: [{id, status, status_reason, activated_at, stopped_at}]} before the '
+  'launch.';
 create index launches_organisation_id_idx on private.launches (organisation_id);
 create index launches_launch_at_idx on private.launches (launch_at);
 
@@ -83,8 +82,7 @@ begin
    where k.code = p_code;
 end $$;
 comment on function private.problem_kind(text) is
-  'Whether a problem keeps a launch from happening (blocker) or is only said (warning), and which control repairs '
-  'it.';
+  'Whether a problem blocks a launch (blocker) or only shows (warning), and which control repairs it.';
 revoke execute on function private.problem_kind(text) from public, anon, authenticated;
 
 create function private.problem(p_code text, p_flight public.flights, p_hints jsonb) returns jsonb
@@ -94,14 +92,14 @@ begin
   select jsonb_build_object('code', p_code, 'severity', k.severity, 'fix', case
     when k.fix = 'open_tracker' and p_flight.status = 'pending' then 'edit_flight'
     else k.fix end, 'flight_id', p_flight.id, 'flight_name', p_flight.name,
-                            -- Only what is unknown of the problem itself is left out: a flight in a list may have no
+                            -- Only unknown values of the problem itself are dropped: a flight in a list may have no
                             -- name.
                             'hints', (select coalesce(jsonb_object_agg(h.key, h.value) filter (where h.value <> 'null'),
                               '{}') from jsonb_each(p_hints) as h))
     from private.problem_kind(p_code) as k);
 end $$;
 comment on function private.problem(text, public.flights, jsonb) is
-  'One problem as public.launch_check answers it; without a flight it is the campaign''s.';
+  'A problem as public.launch_check returns it; without a flight it is the campaign''s.';
 revoke execute on function private.problem(text, public.flights, jsonb) from public, anon, authenticated;
 
 create function private.flights_to_start(p_campaign public.campaigns, p_flights uuid[]) returns setof public.flights
@@ -112,12 +110,12 @@ language sql stable security definer set search_path = '' as $$
      and (case when p_flights is null then f.status = 'pending'
        else f.status in ('pending', 'paused') and f.id = any (p_flights) end
        or f.status = 'active' and p_campaign.status not in ('active', 'limited'))
-   -- As private.allotments serves them: those that are active already are first.
+   -- Serving order of private.allotments: active flights first.
    order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
 $$;
 comment on function private.flights_to_start(public.campaigns, uuid[]) is
-  'The flights that a launch lets send: the named ones, or all that are pending (a person has paused the others), '
-  'and those that only wait for the campaign.';
+  'Flights that a launch starts: the named ones, or all pending ones (a person paused the others) and those that '
+  'only wait for the campaign.';
 revoke execute on function private.flights_to_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.interval_spans(p_flight uuid) returns table (date date, starts timestamp, ends timestamp)
@@ -130,7 +128,7 @@ begin
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time;
 end $$;
 comment on function private.interval_spans(uuid) is
-  'The intervals of a flight in which it can send, by the organisation''s clock.';
+  'Intervals of a flight in which it can send, by the organisation''s clock.';
 revoke execute on function private.interval_spans(uuid) from public, anon, authenticated;
 
 create function private.planned_price(p_flight public.flights) returns numeric
@@ -139,7 +137,7 @@ declare
   v_prices jsonb;
   v_encoding text;
 begin
-  -- What the first change since the plan was made or last edited has replaced.
+  -- Prices before the first change since the plan was made or last edited.
   select l.before into v_prices
     from public.audit_log l
    where l.table_name = 'organisations' and l.row_id = p_flight.organisation_id::text and l.action = 'update'
@@ -147,7 +145,7 @@ begin
      and (l.before -> 'service_rates', l.before -> 'location_targeting_cost', l.before -> 'segment_costs')
        is distinct from (l.after -> 'service_rates', l.after -> 'location_targeting_cost', l.after -> 'segment_costs')
    order by l.occurred_at, l.id limit 1;
-  -- So has the first change of the encoding of SMS.
+  -- The same for the SMS encoding.
   select l.before ->> 'sms_encoding' into v_encoding
     from public.audit_log l
    where l.table_name = 'service_types' and l.row_id = 'sms' and l.action = 'update'
@@ -158,7 +156,7 @@ begin
     * private.most_parts(p_flight, coalesce(v_encoding, private.sms_encoding()));
 end $$;
 comment on function private.planned_price(public.flights) is
-  'Dollars that a message of the flight cost when it was planned or last edited.';
+  'Price of a message in dollars when the flight was planned or last edited.';
 revoke execute on function private.planned_price(public.flights) from public, anon, authenticated;
 
 create function private.outside_period(p_flight public.flights, p_campaign public.campaigns) returns jsonb
@@ -178,12 +176,12 @@ begin
   end if;
   return null;
 exception when data_exception then
-  -- What can not be computed is said of the flight when it is to start.
+  -- A price that cannot be computed is reported when the flight starts.
   return null;
 end $$;
 comment on function private.outside_period(public.flights, public.campaigns) is
-  'First and last day of the intervals that are left, where they are not within the campaign''s period, with '
-  'that; else null.';
+  'First and last day of the remaining intervals, with the campaign''s period, when they are not within it; else '
+  'null.';
 revoke execute on function private.outside_period(public.flights, public.campaigns) from public, anon, authenticated;
 
 create function private.quiet_intervals(p_flight public.flights) returns jsonb
@@ -208,8 +206,8 @@ exception when data_exception then
   return null;
 end $$;
 comment on function private.quiet_intervals(public.flights) is
-  'How many of the intervals that are left the quiet hours of the channel cut, {from, to, channel, intervals}; '
-  'null for none, and where they leave no time at all.';
+  'Remaining intervals that the channel''s quiet hours shorten, {from, to, channel, intervals}; null for none, and '
+  'when they leave no time at all.';
 revoke execute on function private.quiet_intervals(public.flights) from public, anon, authenticated;
 
 create function private.overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
@@ -227,7 +225,7 @@ begin
      where g.organisation_id = v_org and (g.id = any (p_flights) or g.status = 'active'
        and c.status in ('active', 'limited'))
   ), times as materialized (
-    -- Together once for each flight: pairs of intervals are thousands of times as many.
+    -- Once per flight as a range; pairs of intervals are thousands of times as many.
     select i.flight_id, range_agg(tsrange(i.date + i.start_time,
              i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day'
                else interval '0' end)) as times
@@ -236,7 +234,7 @@ begin
        and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > v_now
      group by i.flight_id
   ), schedules as materialized (
-    -- Many flights have the same one.
+    -- Many flights share the same times.
     select t.times, row_number() over () as place from (select distinct x.times from times x) as t
   ), placed as materialized (
     select t.flight_id, s.place from times t join schedules s on s.times = t.times
@@ -253,7 +251,7 @@ begin
         and theirs.flight_id <> mine.flight_id
       join rivals r on r.id = theirs.flight_id
       join public.audiences a on a.id = mine.audience_id
-     -- Of two that start together it is said once.
+     -- Two flights that start together are reported once.
      where mine.flight_id = any (p_flights) and (not r.starts or r.id < mine.flight_id)
        and not exists (select 1 from excluded x where x.flight_id = mine.flight_id and x.audience_id = mine.audience_id)
        and not exists (select 1 from excluded x
@@ -274,10 +272,10 @@ begin
     from found f
    order by f.flight_id, f.day, f.name, f.id;
 exception when data_exception then
-  -- The schedule of one of them can not be computed.
+  -- The schedule of one flight cannot be computed.
   return;
 end $$;
 comment on function private.overlaps(uuid[]) is
-  'Of the flights that start together: which other one that sends, or that starts with it, has a cohort of it in '
-  'the same hours, the first by day, and how many there are.';
+  'For each flight that starts: the first other flight, by day, that sends or starts with it to one of its cohorts '
+  'in the same hours, and the number of such flights.';
 revoke execute on function private.overlaps(uuid[]) from public, anon, authenticated;

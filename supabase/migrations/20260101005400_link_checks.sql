@@ -1,5 +1,4 @@
--- Whether a page is there is asked outside of the database, by `checkLinks` of supabase/functions: the database
--- fetches nothing.
+-- Link checks: `checkLinks` of supabase/functions requests the pages; the database fetches nothing.
 
 create table private.link_checks (
   url text primary key,
@@ -12,8 +11,8 @@ create table private.link_checks (
   constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_checks is
-  'One row is the answer of a page at its last check. All organisations that link to the page share it and read '
-  'it through private.link_readers.';
+  'One row is a page''s answer at its last check. All organisations that link to the page share it and read it '
+  'through private.link_readers.';
 comment on column private.link_checks.state is
   'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private '
   'address, or to http).';
@@ -22,11 +21,11 @@ grant all on private.link_checks to service_role;
 
 create function private.can_be_checked(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Names that are never anybody's: demonstrations use them.
+  -- Reserved names that exist nowhere; demonstrations use them.
   select p_url ~ '^https://' and p_url !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
      and p_url !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)'
 $$;
-comment on function private.can_be_checked(text) is 'Whether a page is looked at: encrypted ones that can be there.';
+comment on function private.can_be_checked(text) is 'True for https pages that can exist.';
 revoke execute on function private.can_be_checked(text) from public, anon, authenticated;
 
 create table private.link_check_requests (
@@ -38,8 +37,7 @@ create table private.link_check_requests (
   constraint link_check_requests_times_range check (asked_at >= '2000-01-01T00:00Z' and asked_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_check_requests is
-  'One row is a page that somebody wants looked at now. It goes with the answer; without one it counts for ten '
-  'minutes.';
+  'One row is a page that a user wants checked now. Deleted with the answer; ignored after ten minutes.';
 create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
 revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
@@ -54,8 +52,8 @@ create table private.link_readers (
   constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
 );
 comment on table private.link_readers is
-  'One row is an address that an organisation has written into a message or a tracked link, or had looked at. It '
-  'reads later checks only: an earlier one would reveal that another organisation uses the address.';
+  'One row is an address that an organisation wrote into a message or tracked link, or had checked. It reads later '
+  'checks only: an earlier one would reveal that another organisation uses the address.';
 revoke all on private.link_readers from public, anon, authenticated;
 
 create function private.read_links() returns trigger
@@ -71,7 +69,7 @@ begin
   return null;
 end $$;
 comment on function private.read_links() is
-  'AFTER a message or a tracked link is written: its organisation reads what is found out about its addresses.';
+  'AFTER a message or tracked link is written: lets its organisation read the checks of its addresses.';
 create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
   for each row execute function private.read_links();
 create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
@@ -93,8 +91,8 @@ language sql stable security definer set search_path = '' as $$
     left join public.creative_versions v on v.id = m.version_id
 $$;
 comment on function private.sent_messages(public.flights) is
-  'What a flight sends, its own message first, then its variants: each with the creative in which it is written, '
-  'and its version where that is not the newest of it.';
+  'Messages of a flight, its own first, then its variants, each with its creative, and with its version when that '
+  'is not the newest.';
 revoke execute on function private.sent_messages(public.flights) from public, anon, authenticated;
 
 create function private.written_links(p_flight public.flights)
@@ -106,8 +104,8 @@ language sql stable security definer set search_path = '' as $$
    order by u.url, m.place
 $$;
 comment on function private.written_links(public.flights) is
-  'The addresses that are written into the messages of a flight, its variants among them, each with the creative '
-  'that has it: what is there beside the flight''s own link.';
+  'Addresses written into the messages of a flight and its variants, each with its creative, apart from the '
+  'flight''s tracked link.';
 revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
 
 create table private.link_tries (
@@ -116,8 +114,8 @@ create table private.link_tries (
   constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_tries is
-  'One row is when a page was last handed out for checking, kept for a day. A page that gives no answer is handed '
-  'out again ten minutes later, behind the others.';
+  'One row is when a page was last handed out for checking, kept for a day. A page without an answer is handed out '
+  'again after ten minutes, after the others.';
 create index link_tries_tried_at_idx on private.link_tries (tried_at);
 
 create table private.link_turns (
@@ -134,8 +132,8 @@ comment on table private.link_turns is
   'One row is when links of an organisation were last handed out for checking. The organisation that has waited '
   'longest is next.';
 comment on column private.link_turns.flights_before is
-  'Creation time, with the id in flight_before, of the last flight that was looked through; the next turn '
-  'continues with older ones. Null: begin with the newest.';
+  'Creation time, with the id in flight_before, of the last flight searched; the next turn continues with older '
+  'ones. Null: begin with the newest.';
 create index link_turns_turn_at_idx on private.link_turns (turn_at, organisation_id);
 
 create function private.due_links(p_org uuid, p_flights uuid[]) returns table (url text)
@@ -157,7 +155,7 @@ language sql stable security definer set search_path = '' as $$
                    where f.id = any (p_flights) and f.variants <> '[]') as m
            cross join lateral private.content_links(m.content) as u (url)
            union
-          -- Messages that are being written: their checks are read before a flight sends them.
+          -- Messages that are being written: a check should be ready before a flight sends them.
           select u.url
             from (select v.content from public.creative_versions v
                    where v.organisation_id = p_org and v.updated_at > now() - interval '1 day'
@@ -174,8 +172,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.due_links(uuid, uuid[]) is
   'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six '
-  'hours, or for ten minutes after a problem, or not since the organisation has them. Ordered by waiting time, '
-  'longest first.';
+  'hours, for ten minutes after a problem, or since the organisation has them. Longest waiting first.';
 revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
 create index creative_versions_organisation_id_updated_at_idx
   on public.creative_versions (organisation_id, updated_at desc);
@@ -195,7 +192,7 @@ begin
        and (v_turn.flights_before is null or (f.created_at, f.id) < (v_turn.flights_before, v_turn.flight_before))
      order by f.created_at desc, f.id desc limit v_page);
   v_links := array(select d.url from private.due_links(p_org, v_flights) as d limit p_limit + 1);
-  -- The next turn looks at these flights again while some of their links are still due.
+  -- The next turn searches these flights again while some of their links are due.
   if cardinality(v_links) <= p_limit then
     update private.link_turns t
        set flights_before = last.created_at, flight_before = last.id
@@ -214,7 +211,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_limit constant integer := least(p_limit, 100);
-  -- Each organisation gets a quarter, and what others leave.
+  -- Each organisation gets a quarter, plus what others leave.
   v_share constant integer := ceil(v_limit / 4.0);
   v_until constant timestamptz := clock_timestamp() + interval '1 second';
   v_seen uuid[] := '{}';
@@ -242,7 +239,7 @@ begin
     exit when not found;
     v_seen := v_seen || v_org;
     update private.link_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
-    -- Two organisations can lead to one page.
+    -- Two organisations can link to one page.
     v_found := array(select f.url from unnest(private.next_links(v_org, v_limit)) with ordinality as f (url, place)
                       where f.url <> all (v_links || v_more) order by f.place);
     v_links := v_links || v_found[:least(v_share, v_limit - cardinality(v_links))];
@@ -254,9 +251,9 @@ begin
   return query select unnest(v_links);
 end $$;
 comment on function private.links_to_check(integer) is
-  'Hands out the pages to check next: those that users have asked for, then due links of organisations in turn, '
-  'each with a quarter of the page. Looks for a second at most, and hands a page out again only after ten minutes '
-  '(one minute if a user waits).';
+  'Hands out the pages to check next: first those that users asked for, then due links, each organisation a quarter '
+  'in turn. Searches for a second at most, and hands a page out again only after ten minutes (one minute while a '
+  'user waits).';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
@@ -265,7 +262,7 @@ language sql volatile set search_path = '' as $$
   select * from private.links_to_check(p_limit)
 $$;
 comment on function public.links_to_check(integer) is
-  'Pages to check next, in turn of their organisations. Service role only.';
+  'Pages to check next, taking turns between organisations. Service role only.';
 revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
 grant execute on function public.links_to_check(integer) to service_role;
 
@@ -280,7 +277,7 @@ language sql set search_path = '' as $$
      or q.url in (select r.url from jsonb_to_recordset(p_rows) as r (url text));
 $$;
 comment on function public.note_link_checks(jsonb) is
-  'Keeps what pages have answered: [{url, state, status?}]. Service role only.';
+  'Stores the answers of pages: [{url, state, status?}]. Service role only.';
 revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
 grant execute on function public.note_link_checks(jsonb) to service_role;
 
@@ -295,9 +292,9 @@ language sql stable security definer set search_path = '' as $$
    where private.can_be_checked(p.url)
 $$;
 comment on function private.link_check_of(text) is
-  '{state, status, age, waiting}: what a page answered when it was last looked at, seconds ago, and whether '
-  'somebody waits for another look; null where pages are not looked at. Of an address of another organisation, '
-  'and of a look before one''s own had it, nothing is told.';
+  '{state, status, age, waiting}: the answer of a page at its last check, its age in seconds, and whether a user '
+  'waits for a new check; null for pages that are not checked. Reveals nothing about addresses of other '
+  'organisations, or about checks before this organisation had the address.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
@@ -307,9 +304,9 @@ language sql stable set search_path = '' as $$
    where private.effective_org_id() is not null
 $$;
 comment on function public.link_checks(text[]) is
-  'Of up to 200 addresses {state, status, age, waiting}: alive, missing, failing or unsafe, or null before the '
-  'first look; the status it answered; how many seconds ago; whether it is about to be looked at. Null for an '
-  'address that is not looked at.';
+  'For up to 200 addresses {state, status, age, waiting}: alive, missing, failing or unsafe, or null before the '
+  'first check; its HTTP status; age in seconds; whether a check is coming. Null for an address that is not '
+  'checked.';
 revoke execute on function public.link_checks(text[]) from public, anon;
 grant execute on function public.link_checks(text[]) to authenticated, service_role;
 
@@ -327,7 +324,7 @@ begin
       from private.link_checks c
       join private.link_readers o on o.organisation_id = v_org and o.url = c.url and o.since <= c.checked_at
      where c.url = v_url and c.checked_at > now() - interval '1 minute') then
-    -- A page is asked once a minute at most, and nobody keeps the others waiting.
+    -- A page is requested at most once a minute, without anyone waiting.
     perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
     if (select count(*) from private.link_check_requests r
          where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
@@ -350,7 +347,7 @@ language sql volatile set search_path = '' as $$
   select private.check_link(p_url)
 $$;
 comment on function public.check_link(text) is
-  'Has the page of an address looked at again, unless that was within the last minute; answers what link_checks '
-  'has of it. Refuses with read_only, invalid_url and too_many_checks.';
+  'Requests a new check of an address, unless the last was within a minute; returns its link_checks entry. Refuses '
+  'with read_only, invalid_url and too_many_checks.';
 revoke execute on function public.check_link(text) from public, anon;
 grant execute on function public.check_link(text) to authenticated, service_role;
