@@ -4,13 +4,13 @@ import { expect } from './fixtures';
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=switch]';
 
-/** 200 % zoom of a window of 1440 × 900 (WCAG 1.4.4), and the narrowest one of WCAG 1.4.10. */
+/** A 1440 × 900 window at 200% zoom (WCAG 1.4.4), and the narrowest window of WCAG 1.4.10. */
 const NARROW = [
   { width: 720, height: 450 },
   { width: 320, height: 640 },
 ];
 
-/** Nothing is beside the window, unless it stands in something that scrolls by itself. */
+/** Expects no element outside the viewport, except inside a scroll container. */
 async function expectFits(page: Page, where: string) {
   const beside = await page.evaluate((controls) => {
     const root = document.documentElement;
@@ -29,7 +29,7 @@ async function expectFits(page: Page, where: string) {
   expect.soft(beside, where).toEqual([]);
 }
 
-/** The spacing of WCAG 1.4.12, or none again. */
+/** Adds or removes the text spacing of WCAG 1.4.12. */
 async function spaceText(page: Page, spaced: boolean) {
   await page.evaluate((on) => {
     const sheet = new CSSStyleSheet();
@@ -40,7 +40,7 @@ async function spaceText(page: Page, spaced: boolean) {
   }, spaced);
 }
 
-/** No text is cut off; what ends in dots on purpose is not meant. */
+/** Expects no clipped text, except text with an intended ellipsis. */
 async function expectUncut(page: Page, where: string) {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -52,7 +52,7 @@ async function expectUncut(page: Page, where: string) {
           textOverflow === 'ellipsis' ||
           webkitLineClamp !== 'none' ||
           (position === 'absolute' && clipPath !== 'none') ||
-          // A picture of a message, to be looked at only.
+          // Message previews are decorative.
           element.matches('[aria-hidden=true][inert]') ||
           element.clientWidth <= 1;
         if (meant || !element.innerText?.trim()) return false;
@@ -66,7 +66,7 @@ async function expectUncut(page: Page, where: string) {
   expect.soft(cut, `cut off on ${where}`).toEqual([]);
 }
 
-/** 24 × 24 px, or as far from the next one as if it were (WCAG 2.5.8); links within a text are not meant. */
+/** Expects targets of 24 × 24 px or equivalent spacing (WCAG 2.5.8). Links within text are exempt. */
 async function expectTargetSize(page: Page, where: string) {
   const small = await page.evaluate((controls) => {
     const MIN = 24;
@@ -107,7 +107,7 @@ async function expectTargetSize(page: Page, where: string) {
   expect.soft(small, `too small on ${where}`).toEqual([]);
 }
 
-/** On a phone, at 200 % zoom and in the narrowest window, with the text spacing of WCAG 1.4.12 and without. */
+/** Checks the page on a phone, at 200% zoom and in the narrowest window, with and without the text spacing of WCAG 1.4.12. */
 export async function expectAdapts(page: Page, where: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTargetSize(page, where);

@@ -3,15 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { isFullLength } from '../../tests/support/cases/length';
 import { type Server, withServer } from './server';
 
-/** Password of every demo account. */
 export const PASSWORD = 'flightdeck-demo';
 
 interface SignInOptions {
-  /** Where the person wants to go. */
+  /** Path to open. */
   path?: string;
 }
 
-/** The publishable key of each server, which the page carries. */
+/** Publishable key by server, read from the page. */
 const keys = new Map<string, string>();
 
 async function publishableKey({ request }: Page): Promise<string> {
@@ -24,7 +23,7 @@ async function publishableKey({ request }: Page): Promise<string> {
   return key;
 }
 
-/** Plants a session of this person's own, as the sign-in screen would leave it. */
+/** Stores a new session for the user, as the sign-in screen would. */
 export async function plantSession(page: Page, email: string) {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: await publishableKey(page) },
@@ -33,7 +32,7 @@ export async function plantSession(page: Page, email: string) {
   expect(answer.ok(), await answer.text()).toBe(true);
   const session = await answer.json();
   session.expires_at ??= Math.floor(Date.now() / 1000) + session.expires_in;
-  // A page of the same origin that runs nothing and asks for nothing.
+  // A page of the same origin without scripts and requests.
   const blank = new URL('/blank', answer.url()).href;
   const body = '<link rel="icon" href="data:,">';
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -45,13 +44,13 @@ export async function plantSession(page: Page, email: string) {
   );
 }
 
-/** Goes to the page as this person. */
+/** Opens the page as this user. */
 export async function signIn(page: Page, email: string, { path = '/' }: SignInOptions = {}) {
   await plantSession(page, email);
   await page.goto(path);
 }
 
-/** Signs in as a marketer and opens a flight of the demo that sends; answers what is its page. */
+/** Signs in as a marketer and opens a sending flight of the demo. Returns the main region of its page. */
 export async function openRunningFlight(page: Page) {
   await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
   const main = page.getByRole('main');
@@ -68,7 +67,7 @@ export async function openRunningFlight(page: Page) {
   return main;
 }
 
-/** Goes to another address as a link of the app does: its code is not loaded once more. */
+/** Navigates within the app, without a reload. */
 export async function visit(page: Page, path: string) {
   const left = new URL(page.url());
   const title = await page.title();
@@ -76,11 +75,11 @@ export async function visit(page: Page, path: string) {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  // The screen that is left stays until the code of the other one is there.
+  // The previous screen stays until the code of the next one has loaded.
   if (new URL(path, left).pathname !== left.pathname) await expect(page).not.toHaveTitle(title);
 }
 
-/** Opens the link in the newest mail to an address, and presses the button that spends it. */
+/** Opens the link in the newest email to an address and presses the button that uses it. */
 export async function followMail(page: Page, email: string, action = 'Continue') {
   await page.goto('/_mail');
   const mail = page
@@ -94,18 +93,18 @@ export async function followMail(page: Page, email: string, action = 'Continue')
   return link;
 }
 
-/** Signs in through the screen, as a person does. */
+/** Signs in through the sign-in screen. */
 export async function signInByForm(page: Page, email: string, path: string) {
   await page.goto(path);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Signed in')).toBeVisible();
-  // The way from the form to the screen would cut a journey's next step short.
+  // Waits for the redirect; otherwise it would interrupt the next step.
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** The text of the file that `press` lets the browser save; a stock Firefox does not tell Playwright of files made by the page. */
+/** Text of the file that `press` downloads. Stock Firefox does not report downloads of page-generated files to Playwright. */
 export async function savedText(page: Page, press: () => Promise<void>): Promise<string> {
   if (page.context().browser()?.browserType().name() !== 'firefox') {
     const download = page.waitForEvent('download');
@@ -128,21 +127,21 @@ export async function savedText(page: Page, press: () => Promise<void>): Promise
   return saved;
 }
 
-/** The dialog that is open, as a part of the page to look at: what is behind it is looked at without it. */
+/** The open dialog, as the part of the page to check. The page behind it is checked separately. */
 export const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /**
- * Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands, or in a part of it. Contrast takes more
- * than half of such a look: `npm test` asks for it on each screen once, `tests/ui/contrast.test.ts` for each pair of colours.
+ * Fails on any WCAG 2.2 AA violation that axe finds in the page or in a part of it. Contrast takes more than half of the time,
+ * so `npm test` checks it once per screen; `tests/ui/contrast.test.ts` checks each pair of colors.
  */
 export async function expectAccessible(
   page: Page,
   where: string,
   { part = 'html', contrast = isFullLength } = {},
 ) {
-  // axe-core ends the tab of Debian's Firefox 153 (a fault of its engine); Chromium is asked on every run.
+  // axe-core crashes the tab of Debian's Firefox 153, an engine bug. Every Chromium run checks the page.
   if (page.context().browser()?.browserType().name() === 'firefox') return;
-  // What is just coming or going is half transparent.
+  // Waits for transitions, in which elements are partly transparent.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -156,13 +155,13 @@ export async function expectAccessible(
       ),
     )
     .toBe(false);
-  // Half a megabyte of code goes into a page once, not twice at each look.
+  // Injects the 500 kB of axe once per page instead of twice per check.
   const there = await page.evaluate(() => 'axe' in window);
-  // No frames of other origins to join, and no lists of what passed: several times as fast.
+  // Skipping cross-origin frames and the lists of passed rules makes it several times faster.
   const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: '0' }) })
     .include(part)
     .setLegacyMode()
-    // A frame that runs nothing does not run axe either: what it shows is looked at as a page.
+    // A sandboxed frame without scripts cannot run axe, so its content is checked as a page.
     .options({ resultTypes: ['violations'], iframes: false })
     .disableRules(contrast ? [] : ['color-contrast'])
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -174,7 +173,7 @@ export async function expectAccessible(
   expect(told, where).toEqual([]);
 }
 
-/** Looks at each, also at those behind one that fails, and fails with what all of them said. */
+/** Runs every check, even after a failure, and fails with all messages. */
 export async function forEach<T extends { name: string }>(
   all: readonly T[],
   look: (one: T) => Promise<void>,
@@ -189,20 +188,20 @@ export async function forEach<T extends { name: string }>(
   expect(failures.join('\n\n')).toBe('');
 }
 
-/** Parts of a list, of at most so many each. */
+/** Splits a list into chunks. */
 export const partsOf = <T>(all: readonly T[], size: number): T[][] =>
   all.length > size ? [all.slice(0, size), ...partsOf(all.slice(size), size)] : [[...all]];
 
 interface Fixtures {
-  /** The person pays for every byte: the code of pages that the journey does not open is not fetched ahead. */
+  /** Enables data saving, so that the app does not preload pages that the journey does not open. */
   savesData: boolean;
-  /** Console errors and page errors of the test; the journey fails on any it did not announce. */
+  /** Console and page errors of the test. The journey fails on any unexpected one. */
   consoleErrors: string[];
 }
 
 /**
- * Types as a keyboard does. Playwright's own way with a stock Firefox sets `value` from a script: it adds to what a number
- * field holds, and React takes no notice of it.
+ * Types with key events. In stock Firefox, Playwright's `fill` sets `value` from a script: it appends to a number field, and
+ * React does not notice it.
  */
 const typeIntoStockFirefox = () =>
   Object.defineProperty(globalThis, '__pw_bidiInsertText', {
@@ -214,7 +213,7 @@ const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
 interface WorkerFixtures {
-  /** The worker's own, with a database of its own: no two journeys at once share one. */
+  /** Server and database of the worker, so that concurrent journeys share none. */
   server: Server;
 }
 
@@ -224,7 +223,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
-  // The cookie that a browser gets when it opens the mailbox at its printed address.
+  // Cookie that a browser gets from the printed mailbox URL.
   storageState: async ({ server }, provide) =>
     provide({
       cookies: [

@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite';
 import { buildIfNeeded } from '../../scripts/build.mjs';
 
-/** What every worker's server starts from: the built app, and a database with the demo data. */
+/** Prepares the built app and the demo database for the servers of the workers. */
 export default async function setup() {
   process.env['LITE_TELEMETRY'] = '0';
   await buildIfNeeded();

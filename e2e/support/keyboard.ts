@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen of the demo data has between two controls. */
+/** Upper bound of tab stops between two controls on any screen. */
 const PATIENCE = 200;
 
-/** What the page answers about its focus. */
+/** Focus state of the page. */
 interface Focus {
-  /** The control that is looked for has it; null when the control has gone. */
+  /** Whether the wanted control has focus; null if it is no longer in the page. */
   there: boolean | null;
-  /** What has it and does not show it: no outline on it, nor on the label, card or row that stands for it. */
+  /** Focused element without a visible outline on itself or its label, card or row. */
   unseen: string | null;
 }
 
 const focusOf = (control: Element | null): Focus => {
   const focused = document.activeElement;
   const there = control?.isConnected ? control === focused : null;
-  // Behind the last control the browser's own window has the focus.
+  // After the last control, the focus moves to the browser's own UI.
   if (!focused?.matches(':focus')) return { there, unseen: null };
   const outlined = (element: Element | null) => {
     if (!element) return false;
@@ -27,7 +27,7 @@ const focusOf = (control: Element | null): Focus => {
 };
 
 async function expectFocusSeen(page: Page) {
-  // In the next frame: a row that was out of sight is styled when it comes near.
+  // Waits a frame: an offscreen row gets its styles when it scrolls near.
   await expect
     .poll(async () => (await page.evaluate(focusOf, null)).unseen, {
       message: 'has the focus and does not show it',
@@ -36,51 +36,51 @@ async function expectFocusSeen(page: Page) {
 }
 
 interface TabOptions {
-  /** Shift+Tab: what is asked for stands before the focus. */
+  /** Uses Shift+Tab. */
   back?: boolean;
 }
 
-/** Presses Tab until the control has the focus; every stop on the way must be seen to have it. */
+/** Presses Tab until the control has focus. Every stop on the way must show a focus outline. */
 export async function tabTo(page: Page, locator: Locator, { back = false }: TabOptions = {}) {
   await expect(locator).toBeVisible();
   await expect(locator).toBeEnabled();
-  // Looked up once: by its role and name the browser would look through the whole page at each press.
+  // Resolves the element once, because a lookup by role searches the whole page.
   let control = await locator.elementHandle();
   for (let presses = 0; presses < PATIENCE; presses += 1) {
     const { there, unseen } = await page.evaluate(focusOf, control);
     if (presses > 0 && unseen) await expectFocusSeen(page);
     if (there) return;
-    // Drawn anew meanwhile.
+    // The page has re-rendered the control.
     if (there === null) control = await locator.elementHandle();
     else await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
   }
   await expect(locator, `not reached by ${PATIENCE} presses of Tab`).toBeFocused();
 }
 
-/** Goes to the control and presses the key. */
+/** Focuses the control and presses the key. */
 export async function press(page: Page, locator: Locator, key = 'Enter') {
   await tabTo(page, locator);
   await page.keyboard.press(key);
 }
 
-/** Opens the menu of a button and chooses an entry by the beginning of its name. */
+/** Opens a button's menu and chooses an entry by the start of its name. */
 export async function chooseEntry(page: Page, opener: Locator, name: string) {
   await press(page, opener);
-  // The keys are the menu's once one of its entries has the focus.
+  // The menu handles keys once one of its entries has focus.
   await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.type(name.split(' ')[0]?.toLowerCase() ?? '');
   await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
-/** Goes to the field and types over what it holds. */
+/** Focuses the field and replaces its value. */
 export async function type(page: Page, locator: Locator, text: string) {
   await tabTo(page, locator);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
-/** Types month, day and year into the parts of a date field. */
+/** Types month, day and year into a date field. */
 export async function typeDate(page: Page, locator: Locator, isoDate: string) {
   const [year, month, day] = isoDate.split('-');
   await tabTo(page, locator);
@@ -88,7 +88,7 @@ export async function typeDate(page: Page, locator: Locator, isoDate: string) {
   await expect(locator).toHaveValue(isoDate);
 }
 
-/** Signs in with the keyboard alone and waits for the page asked for. */
+/** Signs in with the keyboard only and waits for the requested page. */
 export async function signInByKeyboard(page: Page, email: string, password: string, path: string) {
   await page.goto(path);
   await type(page, page.getByLabel('Email'), email);
@@ -96,7 +96,7 @@ export async function signInByKeyboard(page: Page, email: string, password: stri
   await page.keyboard.press('Enter');
   await expect(page.getByText('Signed in')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname + url.search === path);
-  // The address changes a moment before the page does.
+  // The URL changes shortly before the page does.
   await expect(page.getByLabel('Email', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, visit } from './fixtures';
 
-/** A screen that has an address: where it is, and how one knows that it is there and drawn. */
+/** A screen with a URL: its path, and how to tell that it has rendered. */
 export interface Place {
   name: string;
   path: string;
-  /** Of the browser's tab, without the product's name behind it. */
+  /** Document title, without the product name. */
   title: string | RegExp;
-  /** Steps from the path to the screen, where its address holds an id. */
+  /** Steps from the path to the screen, if its URL contains an id. */
   onwards?: (page: Page) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const tracker = async (page: Page) => {
     .click();
 };
 
-/** What everybody sees without signing in. */
+/** Public screens. */
 export const PUBLIC_PLACES: Place[] = [
   { name: 'landing page', path: '/', title: '' },
   { name: 'sign-in', path: '/auth', title: 'Sign in' },
@@ -40,7 +40,7 @@ export const PUBLIC_PLACES: Place[] = [
   },
 ];
 
-/** The screens of each role: every route of `src/app/router.tsx` is at least once among them. */
+/** Screens by role. Covers every route of `src/app/router.tsx` at least once. */
 export const PLACES: Record<string, Place[]> = {
   'marketer@northwind.example': [
     { name: 'dashboard', path: '/', title: 'Campaign Dashboard' },
@@ -163,7 +163,7 @@ export const PLACES: Record<string, Place[]> = {
   ],
 };
 
-/** Nothing is on its way any more: neither a skeleton nor a spinner. */
+/** Waits until no skeleton or spinner is left. */
 export async function expectSettled(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
@@ -171,11 +171,11 @@ export async function expectSettled(page: Page) {
 }
 
 interface GoOptions {
-  /** From a screen of the app, as a link would; what is found by an id is always loaded by its address. */
+  /** Navigates within the app. A screen with an id in its URL is always loaded. */
   inApp?: boolean;
 }
 
-/** Goes to the place and waits until it is drawn. */
+/** Opens the screen and waits until it has rendered. */
 export async function goTo(page: Page, { path, title, onwards }: Place, { inApp }: GoOptions = {}) {
   if (inApp) await visit(page, path);
   else await page.goto(path);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { schemaFingerprint } from '../../backend/database/schema-fingerprint.ts';
 
-/** A port that nothing listens on now. */
+/** Returns a free port. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -19,10 +19,10 @@ const ended = (child: ChildProcess) =>
     ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
     : Promise.resolve();
 
-/** A data folder of its own; `ready` holds the demo data already, as the first start would have loaded it. */
+/** New data folder. With `ready` it already holds the demo data. */
 export function dataFolder({ ready }: { ready: boolean }): string {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-journeys-'));
-  // Named by the global set-up.
+  // Set by the global setup.
   const template = process.env['FLIGHTDECK_E2E_TEMPLATE'];
   if (!ready || !template) return folder;
   const database = join(folder, 'database');
@@ -36,21 +36,21 @@ export function dataFolder({ ready }: { ready: boolean }): string {
 export interface Server {
   url: string;
   folder: string;
-  /** Opens `/_mail` and `/_gateway`. */
+  /** Key of `/_mail` and `/_gateway`. */
   localKey: string;
   process: ChildProcess;
-  /** Ends it as Ctrl-C does, or as `kill -9`; answers when it is gone. */
+  /** Stops the server with SIGINT or SIGKILL and waits for its exit. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 interface ServerOptions {
   folder: string;
-  /** A free one without it. */
+  /** Port; a free one by default. */
   port?: number;
   env?: NodeJS.ProcessEnv;
 }
 
-/** The built app with its embedded backend, exactly as `npm start` serves it. Fails with what the server said when it ends. */
+/** Serves the built app like `npm start`. Fails with the server's output if it exits. */
 export async function startServer({ folder, port, env }: ServerOptions): Promise<Server> {
   const listening = port ?? (await freePort());
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -90,7 +90,7 @@ export async function startServer({ folder, port, env }: ServerOptions): Promise
   };
 }
 
-/** Starts a server on a folder that goes with it, for as long as it is used. */
+/** Runs `work` with a server on a temporary folder. */
 export async function withServer(
   work: (server: Server) => Promise<void>,
   env?: NodeJS.ProcessEnv,

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { isFullLength } from '../../tests/support/cases/length';
 import { expect, expectAccessible } from './fixtures';
 
-/** Each theme at one width: `tests/ui/contrast.test.ts` holds the contrast of every pair of colours in both. */
+/** One width per theme: `tests/ui/contrast.test.ts` checks every pair of colors in both themes. */
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
 const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 
-/** In which of the looks axe looks, and whether at contrast too. */
+/** Views in which axe runs, and whether it checks contrast. */
 interface Sweep {
   axe: readonly (typeof PHONE | typeof DESKTOP)[];
   contrast: boolean;
@@ -14,8 +14,8 @@ interface Sweep {
 }
 
 /**
- * What sticks to an edge covers a part of some target wherever a page is scrolled to, which scrolling uncovers: axe, which
- * would call that target small, sees it at its own place.
+ * Unsticks sticky elements for axe and returns a function that restores them. A sticky element can cover a target, so axe would report
+ * the target as too small, although scrolling uncovers it.
  */
 async function unstick(page: Page): Promise<() => Promise<void>> {
   const stuck = await page.evaluateHandle(() => {
@@ -54,13 +54,13 @@ async function look(page: Page, screen: string, { axe, contrast, part }: Sweep) 
   }
 }
 
-/** A screen as it opens, on a phone in the dark and on a desktop in the light. The window ends as wide as a desktop. */
+/** Checks a screen on a phone in the dark theme and on a desktop in the light theme. Leaves the window at desktop width. */
 export const sweepScreen = (page: Page, screen: string) =>
   look(page, screen, { axe: [PHONE, DESKTOP], contrast: true });
 
 /**
- * What has opened or changed on a screen, or a part of it where the width leaves it open: axe looks at the phone alone,
- * and leaves contrast out; `npm run lab long` looks as it does at a screen.
+ * Checks a state of a screen, or a part of it that stays open at every width. axe runs on the phone only and skips contrast;
+ * `npm run lab long` runs the full check.
  */
 export const sweep = (page: Page, screen: string, part?: string) =>
   look(page, screen, {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** Roles of what somebody can use or has to know by name. */
+/** Roles that need an accessible name. */
 const NAMED = new Set([
   'button',
   'link',
@@ -31,10 +31,10 @@ const NAMED = new Set([
   'radiogroup',
   'table',
 ]);
-/** A group of options or a field set may be without a name, and a line between things is one without. */
+/** Roles that need a name only if focusable. */
 const MAY_BE_UNNAMED = new Set(['group', 'separator', 'table']);
 
-/** The tree as the browser hands it to a screen reader: what somebody meets there has a name. */
+/** Expects a name on every relevant node of the accessibility tree. */
 export async function expectNamed(page: Page, where: string) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -52,11 +52,11 @@ export async function expectNamed(page: Page, where: string) {
     `without a name on ${where}`,
   ).toEqual([]);
   const named = nodes.filter(({ role }) => NAMED.has(String(role?.value)));
-  // The smallest page has two: its theme and its button.
+  // The smallest page has two: the theme switch and its button.
   expect(named.length, `controls on ${where}`).toBeGreaterThan(1);
 }
 
-/** One h1, no level left out on the way down, and the landmarks to jump between. */
+/** Expects one h1, no skipped heading level, and landmarks. */
 export async function expectStructure(page: Page, where: string) {
   const headings = await page.getByRole('heading').evaluateAll((all) =>
     all.map((element) => ({

@@ -14,7 +14,7 @@ describe('the headers of the page', () => {
       }),
     );
 
-  test('scripts come from our own files only; nothing may frame the page', () => {
+  test('allow scripts only from our own files and forbid framing', () => {
     expect(policy().get('default-src')).toEqual(["'none'"]);
     expect(policy().get('script-src')).toEqual(["'self'"]);
     expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
@@ -22,7 +22,7 @@ describe('the headers of the page', () => {
     expect(policy().get('connect-src')).toEqual(["'self'"]);
   });
 
-  test('of a hosted project only its own address is added', () => {
+  test('add only the project’s own origin for a hosted project', () => {
     const project = 'https://project.supabase.co';
     const hosted = policy(project);
     for (const [what, own] of [
@@ -35,7 +35,7 @@ describe('the headers of the page', () => {
     expect(hosted).toEqual(policy());
   });
 
-  test('the file for hosts carries every header, transport security and how long files keep', () => {
+  test('are all in the file for static hosts, with transport security and cache lifetimes', () => {
     const file = headersFile('');
     for (const [name, value] of Object.entries(securityHeaders('')))
       expect(file).toContain(`\n  ${name}: ${value}\n`);
@@ -67,7 +67,7 @@ describe('the inspection of the build', () => {
     return { status, stderr };
   };
 
-  test('passes a clean one', () => {
+  test('passes a clean build', () => {
     expect(inspect()).toEqual({ status: 0, stderr: '' });
   });
 
@@ -89,7 +89,7 @@ describe('the inspection of the build', () => {
     expect(inspect()).toEqual({ status: 1, stderr: `${join(dist(), file)}: ${what}\n` });
   });
 
-  test('finds a key of the embedded backend, and misses the file of headers', () => {
+  test('reports a key of the embedded backend and a missing headers file', () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(
       join(folder, 'data/keys.json'),

@@ -27,7 +27,7 @@ describe('the data folder', () => {
     });
   });
 
-  test('keeps every other start error', () => {
+  test('leaves every other start error unchanged', () => {
     const error = new Error('refused');
     expect(explainStartError(error, '/data')).toBe(error);
   });
@@ -43,7 +43,7 @@ describe('the data folder', () => {
     }
   });
 
-  test('takes over the lock of a process that was killed', async () => {
+  test('takes over the lock of a killed process', async () => {
     const path = folder();
     const other = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => other.once('exit', resolve));
@@ -52,7 +52,7 @@ describe('the data folder', () => {
     expect(readFileSync(join(path, 'lock'), 'utf8')).toBe(String(process.pid));
   });
 
-  test('keeps its keys over starts, readable by the owner only, different in every folder', async () => {
+  test('keeps its keys across restarts, readable only by the owner and different in every folder', async () => {
     const path = folder();
     const first = await loadKeys(path, 'http://127.0.0.1:4173');
     expect(await loadKeys(path, 'http://127.0.0.1:4173')).toEqual(first);
@@ -67,7 +67,7 @@ describe('the data folder', () => {
     expect(first.localKey).toMatch(/^[0-9a-f]{48}$/);
   });
 
-  test('keeps the secret of gateways over starts, readable by the owner only', () => {
+  test('keeps the delivery secret across restarts, readable only by the owner', () => {
     const path = folder();
     const first = loadDeliverySecret(path);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
@@ -76,7 +76,7 @@ describe('the data folder', () => {
     expect(statSync(join(path, 'delivery-secret.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('starts over after a first start that was killed half-way, and never after it was ready once', () => {
+  test('deletes the database of an interrupted first start, but never one that was ready', () => {
     const path = folder();
     mkdirSync(join(path, 'database'));
     writeFileSync(join(path, 'database', 'half'), '');
@@ -88,7 +88,7 @@ describe('the data folder', () => {
     expect(existsSync(database)).toBe(true);
   });
 
-  test('of another schema is refused in one line that names the way out, and kept', () => {
+  test('refuses and keeps data of another schema, with an error that names the fix', () => {
     const path = folder();
     mkdirSync(join(path, 'database'));
     databaseFolder(path, 'earlier').markReady();
@@ -100,7 +100,7 @@ describe('the data folder', () => {
 });
 
 describe('the mailbox', () => {
-  test('keeps messages over a restart, newest first, and survives a line cut short by a crash', async () => {
+  test('keeps messages across a restart, newest first, and skips a line that a crash cut short', async () => {
     const path = folder();
     await new Mailbox(path).send({ to: 'a@example.org', subject: 'First' });
     await new Mailbox(path).send({ to: 'b@example.org', subject: 'Second' });
@@ -122,7 +122,7 @@ describe('the mailbox', () => {
     expect(await json.json()).toMatchObject([{ subject: '<script>alert(1)</script>' }]);
   });
 
-  test('leads to the address that a message names, however its HTML spells it', async () => {
+  test('links to the URLs of a message, however its HTML escapes them', async () => {
     const path = folder();
     const mailbox = new Mailbox(path);
     const mail = paragraphs(['Follow http://127.0.0.1/verify?token=1&type=recovery']);

@@ -48,7 +48,7 @@ const WAYS: [string, (file: string) => string][] = [
   ['as an address', (file) => `/${relative('.', file)}?url&inline`],
 ];
 
-test.each(WAYS)('a file of the data folder is not served %s (N-52)', async (_way, path) => {
+test.each(WAYS)('does not serve a file of the data folder %s', async (_way, path) => {
   for (const name of FILES)
     for (const accept of ['*/*', 'application/json', 'text/html']) {
       const answer = await fetch(`${origin}${path(join(folder, name))}`, { headers: { accept } });
@@ -71,7 +71,7 @@ test.each(['/package.json', '/backend/backend.ts', '/supabase/seed.sql', '/.git/
   },
 );
 
-test('what the page is made of is served, and no other origin may read it (N-52)', async () => {
+test('serves the files of the page, but not to other origins', async () => {
   for (const path of [
     '/',
     '/src/app/boot/entry.ts',

@@ -25,7 +25,7 @@ const person = async (id: string) =>
     )
   )[0];
 
-test('without demo data there are lookups and nobody', async () => {
+test('starts without demo data with the lookup tables and no accounts', async () => {
   const [counts] = await backend.sql(
     `select (select count(*)::int from public.link_users) as people,
             (select count(*)::int from public.campaigns) as campaigns,
@@ -34,7 +34,7 @@ test('without demo data there are lookups and nobody', async () => {
   expect(counts).toEqual({ people: 0, campaigns: 0, channels: 6 });
 });
 
-test('the first account becomes the superadmin of the provider, and only the first', async () => {
+test('makes only the first account a superadmin of VOX', async () => {
   const first = await signUp('first@example.org');
   expect(await person(first)).toEqual({
     status: 'active',

@@ -39,8 +39,8 @@ const control = (speed = 1, fail = false) =>
     },
   });
 
-describe('the time the gateway has reached', () => {
-  test('follows the wall clock by whole minutes', async () => {
+describe('the simulated time', () => {
+  test('follows the wall clock in whole minutes', async () => {
     const running = control();
     await running.tick();
     time += 50_000;
@@ -53,7 +53,7 @@ describe('the time the gateway has reached', () => {
     ]);
   });
 
-  test('runs 60 minutes a minute when told to, however small the steps', async () => {
+  test('advances 60 minutes per minute at speed 60, however short the ticks', async () => {
     const running = control(60);
     for (let second = 0; second < 60; second += 1) {
       time += 1000;
@@ -70,7 +70,7 @@ describe('the time the gateway has reached', () => {
     expect(runs).toEqual([]);
   });
 
-  test('goes on in real time from where a command has brought it', async () => {
+  test('continues in real time from the time that a command has reached', async () => {
     const running = control();
     await running.command({ until: new Date(START + 120 * MINUTE).toISOString() });
     time += 3 * MINUTE;
@@ -81,7 +81,7 @@ describe('the time the gateway has reached', () => {
     ]);
   });
 
-  test('is kept over restarts, and a pause is made up for, but not a long one', async () => {
+  test('survives a restart and catches up on a short pause, but not on a long one', async () => {
     await control().command({ until: new Date(START + 10 * MINUTE).toISOString() });
     expect(statSync(join(folder, 'gateway.json')).mode & 0o777).toBe(0o600);
     expect(control().status().at).toBe('2026-03-06T12:10:00.000Z');
@@ -91,7 +91,7 @@ describe('the time the gateway has reached', () => {
     expect(control().status().at).toBe(new Date(START + 10 * 24 * 60 * MINUTE).toISOString());
   });
 
-  test('does not move when a run fails, so that the next one tries again', async () => {
+  test('does not advance when a run fails, so that the next run retries', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const running = control(1, true);
     time += 5 * MINUTE;
@@ -104,7 +104,7 @@ describe('the time the gateway has reached', () => {
     expect(() => readFileSync(join(folder, 'gateway.json'))).toThrow('ENOENT');
   });
 
-  test('one run at a time', async () => {
+  test('advances by one run at a time', async () => {
     const running = control();
     await Promise.all([5, 9].map((minutes) => running.runUntil(START + minutes * MINUTE)));
     expect(runs).toEqual([
@@ -136,7 +136,7 @@ describe('/_gateway', () => {
     expect(shown['state']?.textContent?.endsWith(`, ${text}`)).toBe(true);
   });
 
-  test('tells programs its state and people how to command it', async () => {
+  test('returns its state to programs and a page with buttons to browsers', async () => {
     const response = await ask({ headers: { accept: 'application/json' } });
     expect(await response.json()).toEqual({ status: { at: '2026-03-06T12:00:00.000Z', speed: 1 } });
     const page = await ask();
@@ -146,7 +146,7 @@ describe('/_gateway', () => {
     expect(await page.text()).toContain('60× real time');
   });
 
-  test('runs up to a time and tells what was done', async () => {
+  test('runs up to a time and returns the totals', async () => {
     const response = await command('{"until": "2026-03-06T13:30:40Z"}');
     expect(await response.json()).toEqual({
       status: { at: '2026-03-06T13:30:00.000Z', speed: 1 },
@@ -174,14 +174,14 @@ describe('/_gateway', () => {
     expect(runs).toEqual([]);
   });
 
-  test('another site’s form can not command it', async () => {
+  test('refuses a form submitted by another site', async () => {
     expect((await command('{"speed": 60}', 'text/plain')).status).toBe(415);
     expect((await ask({ method: 'PUT' })).status).toBe(405);
   });
 });
 
-describe('what becomes of messages', () => {
-  test('the same seed makes the same; all counts fit each other at any time', () => {
+describe('message outcomes', () => {
+  test('are the same for the same seed, with consistent counts at any time', () => {
     for (const [channel, profile] of Object.entries(PROFILES)) {
       const shown: number[] = [];
       for (let hour = 0; hour < 50; hour += 1) {
@@ -207,7 +207,7 @@ describe('what becomes of messages', () => {
     }
   });
 
-  test('without failures everything arrives at once', () => {
+  test('are all delivered at once with the failure-free profile', () => {
     expect(knownOutcome(FAILURE_FREE, finalOutcome(FAILURE_FREE, 7, 'x'), 0)).toEqual({
       delivered: 7,
       opened: null,

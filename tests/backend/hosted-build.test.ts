@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => void vi.unstubAllEnvs());
 
-test('a build for a hosted project holds its address, and neither accounts nor password of the demo (N-58)', () => {
+test('builds for a hosted project with its URL and without the demo accounts and password', () => {
   expect(code).toContain(HOSTED);
   expect(code).toContain('Forgot password?');
   expect(code).not.toContain('flightdeck-demo');

@@ -11,7 +11,7 @@ const counted = (sql: { mock: { calls: unknown[][] } }) =>
   sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;
 
 describe('jobs of the embedded backend', () => {
-  test('waiting cohorts are counted twice a second, with no browser open (AUD-29)', async () => {
+  test('count queued cohorts twice a second without a browser', async () => {
     const sql = vi.fn(async () => []);
     const stop = startJobs({ ...idle, sql }, [COUNTING]);
     await vi.advanceTimersByTimeAsync(2000);
@@ -21,7 +21,7 @@ describe('jobs of the embedded backend', () => {
     expect(counted(sql)).toBe(4);
   });
 
-  test('a count that fails is shown and repeated', async () => {
+  test('log a failed run and retry', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const sql = vi.fn(async () => []).mockRejectedValueOnce(new Error('power cut'));
     const stop = startJobs({ ...idle, sql }, [COUNTING]);
@@ -32,7 +32,7 @@ describe('jobs of the embedded backend', () => {
     told.mockRestore();
   });
 
-  test('one run ends before the next one begins', async () => {
+  test('do not start a run before the previous one has ended', async () => {
     const sql = vi.fn(() => new Promise<never[]>(() => {}));
     const stop = startJobs({ ...idle, sql }, [COUNTING]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -40,7 +40,7 @@ describe('jobs of the embedded backend', () => {
     stop();
   });
 
-  test('a repeated job calls its function until it answers 0', async () => {
+  test('call the function of a repeated job until it returns 0', async () => {
     const answers = [2, 1, 0, 0];
     const sql = vi.fn(async () => [{ done: answers.shift() }]) as never;
     const job = { call: 'private.settle_next()', pause: 60_000, is_repeated: true };
@@ -50,7 +50,7 @@ describe('jobs of the embedded backend', () => {
     stop();
   });
 
-  test('statistics are refreshed every five minutes', async () => {
+  test('update the planner statistics every five minutes', async () => {
     const sql = vi.fn(async () => []);
     const stop = startJobs({ ...idle, sql }, [COUNTING]);
     await vi.advanceTimersByTimeAsync(300_000);

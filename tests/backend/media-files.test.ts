@@ -32,7 +32,7 @@ test.each([
   await expect(files.getObject('media', 'a/b.png', undefined)).rejects.toThrow('not found');
 });
 
-test('outlives the process, and no key leads out of the folder', async () => {
+test('keeps files across restarts and never writes outside its folder', async () => {
   const folder = aFolder();
   await write(mediaFiles(folder), '../../outside.png');
   expect(await read(mediaFiles(folder), '../../outside.png')).toMatchObject({ text: 'picture' });

@@ -25,7 +25,7 @@ describe('the body of a request', () => {
   const post = (path: string, body: BodyInit, headers: HeadersInit = {}) =>
     at(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-  test('of 100 MB is not read to its end (N-56)', async () => {
+  test('stops being read at the limit when it is 100 MB long', async () => {
     const { body, sent } = stream(400);
     const answer = await withLimitedBody(post('/rest/v1/campaigns', body));
     expect(answer).toBeInstanceOf(Response);
@@ -36,7 +36,7 @@ describe('the body of a request', () => {
     });
   });
 
-  test('is not read at all when its header says how long it is (N-56)', async () => {
+  test('is refused unread when its Content-Length exceeds the limit', async () => {
     const { body, sent } = stream(400);
     const headers = { 'content-length': String(100 * MB) };
     const answer = await withLimitedBody(post('/auth/v1/token', body, headers));
@@ -44,7 +44,7 @@ describe('the body of a request', () => {
     expect(sent()).toBeLessThanOrEqual(1);
   });
 
-  test('below the limit arrives as it was sent', async () => {
+  test('arrives unchanged when it is below the limit', async () => {
     const text = 'x'.repeat(MB - 1);
     const request = await withLimitedBody(
       post('/rest/v1/campaigns', text, { 'content-type': 'application/json', apikey: 'key' }),
@@ -126,14 +126,14 @@ describe('embedded relations', () => {
     ).toBeNull();
   });
 
-  test('of what a function answers are limited as well (N-53)', () => {
+  test('are limited in function results too', () => {
     const path = `/rest/v1/rpc/visible_campaigns?select=${encodeURIComponent(nested(5))}`;
     expect(refuseLargeEmbeds(at(path))?.status).toBe(400);
   });
 });
 
 describe('keys', () => {
-  test('a secret one in an address is refused, wherever it stands (N-58)', () => {
+  test('are refused in a URL when they are secret, at any position', () => {
     const key = ['sb', 'secret', 'x'.repeat(20)].join('_');
     for (const path of [`/rest/v1/campaigns?apikey=${key}`, `/auth/v1/user?a=1&apikey=${key}`])
       expect(refuseSecretInAddress(at(path))?.status).toBe(401);

@@ -18,13 +18,13 @@ async function asked(withTimeouts: boolean): Promise<string[]> {
   return statements;
 }
 
-test('on a real Postgres a request runs no longer than its role may, as behind PostgREST (N-53)', async () => {
+test('applies the statement timeout of the role on a real Postgres, as PostgREST does', async () => {
   const statements = await asked(true);
   expect(statements).toHaveLength(2);
   expect(statements[0]).toBe('set local role');
   expect(statements[1]).toMatch(/set_config\('statement_timeout'.*current_user.*true\)$/s);
 });
 
-test('PGlite, which can not stop a statement, is not asked', async () => {
+test('sets no statement timeout on PGlite, which cannot cancel a statement', async () => {
   expect(await asked(false)).toEqual(['set local role']);
 });

@@ -95,16 +95,16 @@ describe('addresses of the backend', () => {
     },
   );
 
-  test('the backend hears who asks', async () => {
+  test('receive the caller’s IP address', async () => {
     await get('/rest/v1/campaigns');
     expect(peers.at(-1)).toBe('127.0.0.1');
   });
 });
 
-describe('pages of this machine', () => {
+describe('local pages', () => {
   const cookie = 'other=1; flightdeck_local=key';
 
-  test('are shown to a browser that holds the key', async () => {
+  test('open in a browser that holds the key', async () => {
     expect(await get('/_mail', { headers: { cookie } })).toMatchObject({
       status: 200,
       body: 'every reset link',
@@ -113,14 +113,14 @@ describe('pages of this machine', () => {
     expect((await get('/_mail', { headers: own })).status).toBe(200);
   });
 
-  test('are shown to a program that sends the key', async () => {
+  test('answer a program that sends the key', async () => {
     const headers = { authorization: 'Bearer key', accept: 'application/json' };
     expect((await get('/_mail', { headers })).status).toBe(200);
     const json = { accept: 'application/json' };
     expect((await get('/_mail?key=key', { headers: json })).status).toBe(200);
   });
 
-  test('take the key out of the address and keep it in a cookie of this site', async () => {
+  test('move the key from the URL to a cookie', async () => {
     const { status, body, location, cookies } = await get('/_mail?key=key');
     expect({ status, body, location }).toEqual({ status: 303, body: '', location: '/_mail' });
     expect(cookies).toEqual(['flightdeck_local=key; Path=/; HttpOnly; SameSite=Strict']);

@@ -13,7 +13,7 @@ const pass = (milliseconds: number) => {
 describe('buckets', () => {
   const rate = { burst: 3, every: 1000 };
 
-  test('hold so many at once, and one more after each pause', () => {
+  test('allow a burst, then one more request per interval', () => {
     const throttle = new Throttle(() => time);
     const take = () => throttle.take([['key', rate]]);
     expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1000]);
@@ -25,7 +25,7 @@ describe('buckets', () => {
     expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1000]);
   });
 
-  test('are taken from together or not at all', () => {
+  test('are all charged or none is', () => {
     const throttle = new Throttle(() => time);
     const narrow = ['narrow', { burst: 1, every: 5000 }] as const;
     const wide = ['wide', rate] as const;
@@ -66,7 +66,7 @@ const signIn = (email: string) =>
   ['token?grant_type=password', { email, password: 'guess' }] as const;
 
 describe('the sign-in', () => {
-  test('120 wrong passwords for one address: ten are looked at, the rest waits (N-56)', async () => {
+  test('checks ten of 120 wrong passwords for one address and answers 429 to the rest', async () => {
     const { call, asked } = guarded();
     const answers = await Promise.all(
       Array.from({ length: 120 }, () => call(...signIn('Known@example.org'))),
@@ -84,14 +84,14 @@ describe('the sign-in', () => {
     expect((await call(...signIn('known@example.org'))).status).toBe(400);
   });
 
-  test('a stranger’s guesses do not keep the owner out who asks from elsewhere (N-56)', async () => {
+  test('lets the owner in from another address while a stranger guesses', async () => {
     const { call } = guarded();
     for (let turn = 0; turn < 11; turn += 1) await call(...signIn('known@example.org'));
     const [path, body] = signIn('known@example.org');
     expect((await call(path, body, { peer: '198.51.100.2' })).status).toBe(400);
   });
 
-  test('sign-ins and renewals of one caller are counted together: 30, then one in two seconds', async () => {
+  test('limits sign-ins and token refreshes of one caller together: 30, then one every two seconds', async () => {
     const { call, asked } = guarded(done);
     for (let turn = 0; turn < 20; turn += 1) {
       await call(...signIn(`${turn}@example.org`));
@@ -103,13 +103,13 @@ describe('the sign-in', () => {
     expect(asked()).toBe(31);
   });
 
-  test('successes do not count as guesses of one account', async () => {
+  test('does not count successful sign-ins as guesses', async () => {
     const { call, asked } = guarded(done);
     for (let turn = 0; turn < 20; turn += 1) await call(...signIn('known@example.org'));
     expect(asked()).toBe(20);
   });
 
-  test('compares a password also where there is no account, and only then once more (N-58)', async () => {
+  test('compares a decoy hash exactly when the address has no account', async () => {
     const { call, compared } = guarded();
     await call(...signIn('known@example.org'));
     expect(compared).toEqual([]);
@@ -121,14 +121,14 @@ describe('the sign-in', () => {
 describe('codes and links of mails', () => {
   const codes = (token: string) => ({ email: 'known@example.org', token, type: 'recovery' });
 
-  test('60 guesses of a code: five are looked at (N-56)', async () => {
+  test('are checked for five of 60 guesses of a code', async () => {
     const { call, asked } = guarded(() => Response.json({}, { status: 403 }));
     for (let turn = 0; turn < 60; turn += 1)
       await call('verify', codes(String(turn).padStart(6, '0')));
     expect(asked()).toBe(5);
   });
 
-  test('links of one caller end after thirty, right ones too', async () => {
+  test('are limited to thirty per caller, including valid links', async () => {
     const location = 'http://localhost/auth#access_token=a';
     const { call, asked } = guarded(
       () => new Response(null, { status: 303, headers: { location } }),
@@ -162,7 +162,7 @@ describe('mails', () => {
     expect((await send(41)).status).toBe(200);
   });
 
-  test('that are refused do not count', async () => {
+  test('do not count towards the limit when the service refuses the request', async () => {
     const { call, asked } = guarded();
     for (let turn = 0; turn < 40; turn += 1)
       await call('recover', { email: 'known@example.org' }, { peer: `198.51.100.${turn}` });

@@ -68,7 +68,7 @@ describe('a signed request', () => {
     expect(taken).toEqual([[{ report_id: 'r1', gateway: 'acme' }, 'text']]);
   });
 
-  test('a report can not name another gateway than its request', async () => {
+  test('overrides a gateway name in a report with that of the request', async () => {
     const body = JSON.stringify({
       gateway: 'acme',
       reports: [{ report_id: 'r', gateway: 'other' }],
@@ -77,7 +77,7 @@ describe('a signed request', () => {
     expect(taken).toEqual([[{ report_id: 'r', gateway: 'acme' }]]);
   });
 
-  test('is what signDelivery makes, of any text', async () => {
+  test('is what signDelivery produces, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const body = JSON.stringify({ gateway: 'acme', reports: [{ report_id: text }] });
@@ -89,14 +89,14 @@ describe('a signed request', () => {
     );
   });
 
-  test('either of two secrets holds while one replaces the other', async () => {
+  test('may use either of two secrets during a rotation', async () => {
     const secrets = ['new', SECRET];
     expect((await post(BODY, sign(BODY), { secrets })).status).toBe(200);
     expect((await post(BODY, sign(BODY, { secret: 'new' }), { secrets })).status).toBe(200);
     expect((await post(BODY, sign(BODY, { secret: 'old' }), { secrets })).status).toBe(401);
   });
 
-  test.each([300, -300])('a clock that is %i seconds off is near enough', async (seconds) => {
+  test.each([300, -300])('is accepted when its clock is %i seconds off', async (seconds) => {
     expect((await post(BODY, sign(BODY, { at: NOW + seconds * 1000 }))).status).toBe(200);
   });
 });
@@ -158,7 +158,7 @@ describe('nothing reaches the database', () => {
     expect(taken).toEqual([]);
   });
 
-  test('without a secret of our own nothing is accepted, not even what is signed with an empty one', async () => {
+  test('when no secret is configured, even for a signature with an empty secret', async () => {
     for (const secrets of [[], ['']])
       for (const secret of ['', SECRET])
         expect((await post(BODY, sign(BODY, { secret }), { secrets })).status).toBe(401);
@@ -210,7 +210,7 @@ describe('nothing reaches the database', () => {
     ]);
   });
 
-  test('bytes that are no UTF-8', async () => {
+  test('when the body is not UTF-8', async () => {
     const bytes = new Uint8Array([0xff, 0xfe]);
     const timestamp = String(NOW / 1000);
     const hex = createHmac('sha256', SECRET).update(`${timestamp}.`).update(bytes).digest('hex');
@@ -221,7 +221,7 @@ describe('nothing reaches the database', () => {
     expect(await told(await post(bytes, headers))).toEqual([400, 'invalid_json']);
   });
 
-  test('more than a mebibyte, told or not', async () => {
+  test('when the body exceeds 1 MiB, with or without a Content-Length', async () => {
     const body = JSON.stringify({ gateway: 'a'.repeat(1_048_577), reports: [{}] });
     expect(await told(await post(body, { ...sign(body), 'content-length': '5' }))).toEqual([
       413,
@@ -253,7 +253,7 @@ describe('nothing reaches the database', () => {
   });
 });
 
-test('a database that can not be asked is said to be tried again, and shows nothing of itself', async () => {
+test('answers 503 without details when the database is unavailable', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const fail = () => Promise.reject(new Error('password=hunter2'));
   const store: DeliveryStore = { ingest: fail, report: fail };
@@ -267,7 +267,7 @@ test('a database that can not be asked is said to be tried again, and shows noth
 describe('a request with a gateway key', () => {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-  test('needs no signature and no name: the key says whose it is (N-55)', async () => {
+  test('needs no signature or gateway name, because the key identifies the gateway', async () => {
     const body = JSON.stringify({ reports: [{ report_id: 'r1' }] });
     expect((await post(body, bearer(KEY))).status).toBe(200);
     expect(taken).toEqual([[{ report_id: 'r1' }]]);
@@ -283,13 +283,13 @@ describe('a request with a gateway key', () => {
     expect(taken).toEqual([]);
   });
 
-  test('keeps to the same limits', async () => {
+  test('has the same limits', async () => {
     expect((await post('x'.repeat(1_048_577), bearer(KEY))).status).toBe(413);
     expect((await post('{"reports": []}', bearer(KEY))).status).toBe(400);
   });
 });
 
-describe('what a gateway may ask', () => {
+describe('a gateway call', () => {
   const asked: string[] = [];
   const answered = (what: string) => async (key: string) => {
     if (key !== KEY) throw new InvalidGatewayKey();
@@ -360,7 +360,7 @@ describe('what a gateway may ask', () => {
     },
   );
 
-  test('with POST alone', async () => {
+  test('is refused unless its method is POST', async () => {
     expect((await ask('work', { method: 'GET' })).status).toBe(405);
   });
 });

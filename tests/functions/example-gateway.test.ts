@@ -53,14 +53,14 @@ describe('the example client of docs/gateway', () => {
     expect(taken).toEqual([REPORT]);
   });
 
-  test('repeats after 5xx and silence, ever more slowly', async () => {
+  test('retries with growing pauses after a 5xx or no response', async () => {
     const { options, taken, waits } = endpoint([null, new Response(null, { status: 503 })]);
     await sendReports(options);
     expect(taken).toHaveLength(1);
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test('does not repeat what is refused, and gives up at last', async () => {
+  test('does not retry a 4xx and stops after the last attempt', async () => {
     const wrong = endpoint();
     await expect(sendReports({ ...wrong.options, key: 'guessed' })).rejects.toThrow('401');
     expect(wrong.waits).toEqual([]);
@@ -69,7 +69,7 @@ describe('the example client of docs/gateway', () => {
     expect(dead.waits).toHaveLength(5);
   });
 
-  test('asks what is due (N-55)', async () => {
+  test('fetches the due work', async () => {
     const send = gatewayEndpoint({
       work: async (key) => [{ flight_id: key.slice(0, 4), channel: 'SMS', message: 'Hello' }],
       release: async () => 1,
@@ -85,7 +85,7 @@ describe('the example client of docs/gateway', () => {
     await expect(releaseWork({ url, key: 'guessed', send })).rejects.toThrow('401');
   });
 
-  test('sends everybody their language, and the text itself to whoever has another or none', () => {
+  test('chooses the person’s language, and the default text for another or unknown language', () => {
     const work = {
       message: 'Trails are open.',
       translations: { de: { message: 'Die Wege sind frei.' } },
@@ -100,7 +100,7 @@ describe('the example client of docs/gateway', () => {
     });
   });
 
-  test('chooses the variant of a person first, the same each time and by its share, then its language', () => {
+  test('chooses a stable variant by its share first, then its language', () => {
     const work = {
       flight_id: '7f3c1c8e-5d0b-4a39-9a3f-2f6f8f1f0c11',
       message: 'A',

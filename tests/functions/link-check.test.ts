@@ -52,7 +52,7 @@ test.each<[string, Answer | Error, Partial<LinkCheck> | null]>([
   expect(await checkLink(PAGE, net(pages))).toEqual(check && { url: PAGE, ...check });
 });
 
-test('a host that nobody has is a page that is missing', async () => {
+test('reports a page as missing when its host does not exist', async () => {
   expect(await checkLink(PAGE, net({}, { 'huts.dev': [] }))).toEqual({
     url: PAGE,
     state: 'missing',
@@ -97,7 +97,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
-test('a fault of the program says nothing about the page and is logged', async () => {
+test('logs an error without a code and returns no state for the page', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const fault = new TypeError('Not implemented: lookup');
   expect(await checkLink(PAGE, net({ [PAGE]: fault }))).toBeNull();
@@ -105,7 +105,7 @@ test('a fault of the program says nothing about the page and is logged', async (
   log.mockRestore();
 });
 
-test('a page that sends on to no address is failing', async () => {
+test('reports a page as failing when it redirects to an invalid URL', async () => {
   expect(await checkLink(PAGE, net({ [PAGE]: to('https://[') }))).toEqual({
     url: PAGE,
     state: 'failing',
@@ -119,7 +119,7 @@ describe('checking the due pages', () => {
     note: async (checks: LinkCheck[]) => void noted.push(checks),
   });
 
-  test('notes each result, except for pages that this machine could not reach', async () => {
+  test('stores each result, except for pages that this machine could not reach', async () => {
     const noted: LinkCheck[][] = [];
     const store = storeOf([PAGE, AWAY], noted);
     const network = net({ [PAGE]: said(404), [AWAY]: failure('ENETUNREACH') });
@@ -129,7 +129,7 @@ describe('checking the due pages', () => {
     expect(answer.status).toBe(405);
   });
 
-  test('notes quick pages while slow hosts are still silent, and ends with its time', async () => {
+  test('stores fast results while slow hosts are silent, and stops at the time limit', async () => {
     const noted: LinkCheck[][] = [];
     const slow = Array.from({ length: 9 }, (_, at) => `https://slow${at}.dev/`);
     const quick = Array.from({ length: 11 }, (_, at) => `https://huts.dev/${at}`);
@@ -142,7 +142,7 @@ describe('checking the due pages', () => {
   });
 });
 
-describe('the head of an answer', () => {
+describe('the response head', () => {
   test.each<[string, Answer | null]>([
     ['HTTP/1.1 200 OK\r\nServer: x\r\n', null],
     ['HTTP/1.1 200 OK\r\nServer: x\r\n\r\nbody', { status: 200, location: null }],
@@ -161,7 +161,7 @@ describe('the head of an answer', () => {
   });
 });
 
-test('a page is asked at the pinned address, by its name, and its certificate must have that name', async () => {
+test('requests a page from the pinned IP address and requires a certificate for its host', async () => {
   const server = createServer(HUTS, (request, response) => {
     response.writeHead(302, { location: `https://${request.headers.host}${request.url}/next` });
     response.end('x'.repeat(100_000));

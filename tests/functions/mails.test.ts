@@ -11,7 +11,7 @@ const mail = (subject: string): EmailContent => ({
   blocks: [{ type: 'text', text: 'The hut is open.' }],
 });
 
-test('each variant has its own mail, with the link and the sender of its flight', () => {
+test('renders an email for each variant, with the link and sender of its flight', () => {
   const to = { link: 'https://go.example/s/a1B2c3', sender: 'Northwind Outdoor' };
   const flight = {
     ...to,
@@ -30,13 +30,13 @@ test('each variant has its own mail, with the link and the sender of its flight'
   ]);
 });
 
-test('what is no mail is handed on as it is', () => {
+test('leaves messages of other channels unchanged', () => {
   const work = [{ content: { channel: 'sms', text: 'Hi' } }, { content: null }, {}];
   expect(withMails(work)).toEqual(work);
   expect(withMails(null)).toBeNull();
 });
 
-test('one that can not be drawn keeps no other one from being sent, and is told of', () => {
+test('logs and skips a message that fails to render and keeps the others', () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = { content: { ...mail('A'), subject: null } };
   const [whole] = withMails([broken, { content: mail('B') }]) as { email: unknown }[];

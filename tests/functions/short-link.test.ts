@@ -97,12 +97,12 @@ const PROGRAMS = [
   '',
 ];
 
-describe('who is asking', () => {
-  test('the table is long enough to mean something', () => {
+describe('visit kinds', () => {
+  test('are tested with enough user agents', () => {
     expect(PEOPLE.length + PROGRAMS.length).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(PEOPLE)('a person is redirected and counted: %s', async (agent) => {
+  test.each(PEOPLE)('redirect and count a person: %s', async (agent) => {
     const { ask, visits } = setUp();
     const response = await ask('/s/abc123', { agent });
     expect(response.status).toBe(302);
@@ -111,7 +111,7 @@ describe('who is asking', () => {
     expect(visits.map(({ kind }) => kind)).toEqual(['person']);
   });
 
-  test.each(PROGRAMS)('a program gets the preview: %s', async (agent) => {
+  test.each(PROGRAMS)('show a program the preview: %s', async (agent) => {
     expect(visitKind(new Headers({ 'user-agent': agent }))).toBe('preview');
     const { ask, visits } = setUp();
     const response = await ask('/s/abc123', { agent });
@@ -122,7 +122,7 @@ describe('who is asking', () => {
   });
 });
 
-test('what pretends to be a browser is led on as a person is, and counted apart', async () => {
+test('redirects a program that pretends to be a browser and counts it as a scanner', async () => {
   const { visits } = setUp();
   const handler = shortLink({
     store: { resolve: async () => LINK, record: async (visit) => void visits.push(visit) },
@@ -138,7 +138,7 @@ describe('a visitor', () => {
   const of = (more: Record<string, string>, peer = '203.0.113.9', proxies = 0) =>
     visitorOf(new Headers({ ...headers, ...more }), peer, proxies);
 
-  test('is the same digest again, by who is connected or whom our own proxy saw', async () => {
+  test('has a stable digest, from the peer address or the hop that our proxy added', async () => {
     const visitor = await of({});
     expect(visitor).toMatch(/^[0-9a-f]{64}$/);
     expect(await of({})).toBe(visitor);
@@ -161,11 +161,11 @@ describe('a visitor', () => {
       expect(await of({ 'x-forwarded-for': `${said}, 203.0.113.9` }, '10.0.0.1', 1)).toBe(visitor);
   });
 
-  test('without any address is nobody', async () => {
+  test('has no digest without an IP address', async () => {
     expect(await of({}, '')).toBeNull();
   });
 
-  test('is counted by the digest; neither address nor browser goes on', async () => {
+  test('is counted by digest, without the IP address or user agent', async () => {
     const { ask, visits } = setUp();
     await ask('/s/abc123', { peer: '203.0.113.9' });
     expect(visits[0]?.visitor).toMatch(/^[0-9a-f]{64}$/);
@@ -175,7 +175,7 @@ describe('a visitor', () => {
 
 describe('the page for crawlers', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;\u202E`;
-  test('shows hostile text as text', async () => {
+  test('escapes hostile text', async () => {
     const { ask } = setUp({
       resolve: async () => ({
         target: 'https://a.example/?q="><script>alert(3)</script>',
@@ -191,7 +191,7 @@ describe('the page for crawlers', () => {
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
   });
 
-  test('without tags it is named after the place it leads to', async () => {
+  test('uses the destination host as title when there are no tags', async () => {
     const { ask } = setUp({
       resolve: async () => ({ ...LINK, og_title: null, og_description: null, og_image: null }),
     });
@@ -200,7 +200,7 @@ describe('the page for crawlers', () => {
     expect(html).not.toContain('og:image');
   });
 
-  test('is titled by its host even when the port is none', async () => {
+  test('uses the host as title even when the port is invalid', async () => {
     const { ask } = setUp({
       resolve: async () => ({ ...LINK, target: 'https://shop.example:99999/x', og_title: null }),
     });
@@ -209,7 +209,7 @@ describe('the page for crawlers', () => {
   });
 });
 
-describe('what is not counted', () => {
+describe('uncounted requests', () => {
   test.each([
     ['HEAD', { method: 'HEAD' }],
     ['prefetch of Chromium', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
@@ -223,7 +223,7 @@ describe('what is not counted', () => {
   });
 });
 
-describe('a target outside of ASCII', () => {
+describe('a destination with non-ASCII characters', () => {
   test.each([
     [
       'https://example.com/日本?q=東京',
@@ -245,7 +245,7 @@ describe('a target outside of ASCII', () => {
   });
 });
 
-describe('punctuation that a text leaves behind a link', () => {
+describe('punctuation after a link', () => {
   test.each([
     '.',
     ')',
@@ -284,8 +284,8 @@ describe('punctuation that a text leaves behind a link', () => {
   );
 });
 
-describe('what leads nowhere', () => {
-  test('unknown codes answer in one form', async () => {
+describe('a link that cannot be resolved', () => {
+  test('gets the same answer for every unknown code', async () => {
     const { ask, visits } = setUp({ resolve: async () => null });
     const answers = await Promise.all(
       ['/s/abc123', '/s/abc12', '/s/abc1234', '/s/', '/s/ab%2e12', '/s/../x'].map(async (path) => {
@@ -305,13 +305,13 @@ describe('what leads nowhere', () => {
     },
   );
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('gets a 405 for %s', async (method) => {
     const response = await setUp().ask('/s/abc123', { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  test('a database that can not be asked answers 503, never a wrong redirect', async () => {
+  test('gets a 503 and no redirect when the database is unavailable', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { ask } = setUp({ resolve: () => Promise.reject(new Error('down')) });
     const response = await ask();
@@ -323,7 +323,7 @@ describe('what leads nowhere', () => {
 });
 
 describe('counting', () => {
-  test('is retried under the same id, and a person is let through all the same', async () => {
+  test('is retried with the same id, and a failure does not stop the redirect', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const ids: string[] = [];
     const { ask } = setUp({
@@ -338,7 +338,7 @@ describe('counting', () => {
     logged.mockRestore();
   });
 
-  test('goes on after the answer where the host can wait', async () => {
+  test('continues after the response when the platform supports waitUntil', async () => {
     const work: Promise<unknown>[] = [];
     const handler = shortLink({
       store: { resolve: async () => LINK, record: () => new Promise(() => {}) },

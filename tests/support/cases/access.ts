@@ -3,7 +3,7 @@ import type { ActorName } from '../database/database.ts';
 import { BLUEPEAK, NORTHWIND, VOX } from '../database/database.ts';
 
 export type Row = Record<string, string | number | boolean | null>;
-/** Everybody who plays a part in the access tests; the acted-on rows belong to Northwind. */
+/** Actors of the access tests. The rows belong to Northwind. */
 export const ACCESS_ACTORS = [
   'anonymous',
   'unassigned',
@@ -27,10 +27,10 @@ const superadmins: ActorName[] = ['superadmin', 'impersonating'];
 const nobody: ActorName[] = [];
 let invoiceNumber = 1_000_000;
 let months = 0;
-/** The first day of a month that no row is about yet. */
+/** First day of an unused month. */
 const nextMonth = () => new Date(Date.UTC(2040, (months += 1), 1)).toISOString().slice(0, 10);
 
-/** Rows that exist before each attempt; `regular` owns what has an owner. */
+/** Rows that exist before each attempt. `regular` owns the rows that have an owner. */
 export interface Fixture {
   ownerId: string;
   campaign: string;
@@ -44,17 +44,17 @@ export interface Fixture {
 
 export interface AccessCase {
   table: string;
-  /** A valid new row, apart from what the actor may be. */
+  /** A valid new row; only the actor's rights decide whether it is accepted. */
   row: (fixture: Fixture) => Row;
-  /** Set by the server for a client; named when the test arranges the row itself. */
+  /** The server sets the owner for clients; the test setup sets it explicitly. */
   owner?: true;
   tenant?: false;
-  /** A row is its owner's alone, not the organisation's. */
+  /** The row belongs to its owner, not to the organisation. */
   personal?: true;
-  /** The organisation whose rows everybody reads beside their own. */
+  /** Organisation whose rows all organisations can read. */
   sharedBy?: string;
   key?: string;
-  /** An organisation has few of them, so each attempt begins without any. */
+  /** The number per organisation is limited, so each attempt starts without any. */
   few?: true;
   change: Row;
   select: ActorName[];
@@ -79,7 +79,7 @@ const named = (table: string) =>
     display_name: 'Changed',
   });
 
-/** Actor x table x operation: who may; everybody else is denied and changes nothing. */
+/** Actors allowed by table and operation. All others are denied and change nothing. */
 export const ACCESS_CASES: AccessCase[] = [
   {
     table: 'campaigns',
@@ -493,7 +493,7 @@ export const ACCESS_CASES: AccessCase[] = [
   }),
 ];
 
-/** The row as the arranging service stores it. */
+/** Row as the test setup inserts it. */
 export const arranged = (one: AccessCase, fixture: Fixture): Row => ({
   ...one.row(fixture),
   ...(one.tenant !== false && { organisation_id: NORTHWIND }),

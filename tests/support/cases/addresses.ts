@@ -1,4 +1,4 @@
-/** Hosts that the rule for addresses is asked about, in TypeScript and in SQL. */
+/** Hosts for the URL rule, checked in TypeScript and SQL. */
 export const INTERNAL_HOSTS = [
   'localhost',
   'LOCALHOST',

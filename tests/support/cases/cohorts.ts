@@ -21,7 +21,7 @@ interface Link {
   segment_id: string;
 }
 
-/** The rules that links in their order make. */
+/** Groups ordered segment links into rules. */
 function toRules(links: readonly Link[]): Rule[] {
   const rules: Rule[] = [];
   for (const link of links) {
@@ -31,7 +31,7 @@ function toRules(links: readonly Link[]): Rule[] {
   return rules;
 }
 
-/** Cohorts of Northwind over planted segments, which are named by their place in `volumes`. */
+/** Northwind cohorts over new segments, which tests refer to by their index in `volumes`. */
 export function cohortsOf(db: TestDatabase, volumes: readonly number[]) {
   const segments: string[] = [];
 
@@ -64,7 +64,7 @@ export function cohortsOf(db: TestDatabase, volumes: readonly number[]) {
       })
       .single();
 
-  /** The rules as they are stored, read through the API. */
+  /** Stored rules, read through the API. */
   const readRules = async (client: Client, id: string) => {
     const { data } = await client
       .from('audience_segments')
@@ -74,7 +74,7 @@ export function cohortsOf(db: TestDatabase, volumes: readonly number[]) {
     return toRules(data ?? []);
   };
 
-  /** Lets the rest after a save pass, then counts as a member until nothing waits: one call counts 500. */
+  /** Skips the delay after a save, then counts as a member until the queue is empty. One call counts 500 cohorts. */
   const count = async () => {
     await db.sql(
       `update public.audiences set updated_at = now() - interval '1 minute' where status = 'calculating'`,

@@ -1,7 +1,7 @@
 import { type CheckCode, contentFindings } from '@/domain/content/checks';
 import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
 
-/** One whole content a channel, with every field that it may have. */
+/** Content of each channel with every field set. */
 export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } = {
   sms: { channel: 'sms', text: 'Trails are open: {{link}}', opt_out: 'Reply STOP to opt out.' },
   rcs: {
@@ -108,7 +108,7 @@ export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } 
   },
 };
 
-/** What a person reads of each, as one text. */
+/** Readable text of each content. */
 export const READ: Record<ContentChannel, string> = {
   sms: 'Trails are open: {{link}}\nReply STOP to opt out.',
   rcs: 'Brush\nAlong the seams.\n\nWash',
@@ -119,7 +119,7 @@ export const READ: Record<ContentChannel, string> = {
   voice: 'Your repair is ready.',
 };
 
-/** An uploaded file on a server of this machine. */
+/** Uploaded file on a local server. */
 const localFile = (ending: string) =>
   `http://127.0.0.1:4173/storage/v1/object/public/media/${UUID}/${UUID}.${ending}`;
 const UUID = '00000000-0000-4000-8000-000000000002';
@@ -129,7 +129,7 @@ const reply = (length: number) => ({ type: 'reply', text: times(length) });
 const linkTo = { type: 'link', text: 'Open', url: 'https://a.example/b' };
 const callTo = { type: 'call', text: 'Call', phone: '+12025550143' };
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
-/** Fields of one line, at least one of each channel that has some. */
+/** Single-line fields, at least one per channel that has any. */
 const LINES: readonly (readonly [ContentChannel, string])[] = [
   ['sms', 'opt_out'],
   ['rcs', 'cards.0.title'],
@@ -154,7 +154,7 @@ const key = (name: string) => ({ key: name, action: 'repeat' });
 const PRODUCT = { title: 'a', image: 'https://a.example/b.png', link: '{{link}}' };
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'].map(key);
 
-/** A field of a whole content, the greatest value that it takes, one that it refuses, and what is said about that. */
+/** A field, its largest valid value, an invalid value and the expected problem. */
 type Limit = readonly [
   ContentChannel,
   place: string,
@@ -162,11 +162,11 @@ type Limit = readonly [
   refused: unknown,
   code: string,
   limit?: number,
-  /** Where it is said, when that is not the place. */
+  /** Place of the problem, if it differs from the field. */
   at?: string,
 ];
 
-/** An address of so many characters. */
+/** URL with `length` characters. */
 const addressOf = (length: number) => 'https://a.example/'.padEnd(length, 'b');
 
 const long = (channel: ContentChannel, place: string, limit: number): Limit => [
@@ -178,7 +178,7 @@ const long = (channel: ContentChannel, place: string, limit: number): Limit => [
   limit,
 ];
 
-/** A header that is taken, and one that is refused for one of its fields. */
+/** A valid header and one with an invalid field. */
 const header = (
   allowed: { type: string; url: string; alt?: string; filename?: string },
   field: string,
@@ -322,7 +322,7 @@ export const LIMITS: readonly Limit[] = [
   ['voice', 'keypad.1.phone', '+442079460000', 'ask for Anna', 'not_phone'],
 ];
 
-/** A copy of a value with something else at a place; undefined takes it away. */
+/** Copy of a value with `inner` at a path. Undefined removes the field. */
 export function placed(value: unknown, place: string, inner: unknown): unknown {
   const copy: Record<string, unknown> = structuredClone(value) as never;
   const keys = place.split('.');
@@ -334,7 +334,7 @@ export function placed(value: unknown, place: string, inner: unknown): unknown {
   return copy;
 }
 
-/** Where a content has a field, as in `cards.0.title`. */
+/** Paths of all fields, for example `cards.0.title`. */
 const places = (value: unknown, before = ''): string[] =>
   Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
     ([key, inner]) => [
@@ -343,7 +343,7 @@ const places = (value: unknown, before = ''): string[] =>
     ],
   );
 
-/** A whole content in which all that may be left out is left empty, in one of the three ways to leave something empty. */
+/** Content with every optional field emptied: null, an empty string or an empty list in turn. */
 export const emptied = (channel: ContentChannel): unknown =>
   places(WHOLE[channel])
     .toReversed()
@@ -353,14 +353,14 @@ export const emptied = (channel: ContentChannel): unknown =>
       return placed(content, place, [null, '', []][index % 3]);
     }, WHOLE[channel]);
 
-/** A content that is written in another language as well. */
+/** Content with a translation. */
 export const translated = <C extends ContentChannel>(channel: C, language: string) => {
   const own = WHOLE[channel];
   const said = 'language' in own ? { ...own, language } : own;
   return { ...own, translations: { [language]: said } } as unknown as typeof own;
 };
 
-/** What other languages may not be, each refused with its place: in the browser and in the database alike. */
+/** Invalid translations and their problem. The browser and the database must report the same one. */
 export const LANGUAGE_CASES: [
   channel: ContentChannel,
   translations: unknown,
@@ -398,7 +398,7 @@ export const LANGUAGE_CASES: [
   ['voice', { de: WHOLE.voice }, { code: 'other_language', place: 'translations.de.language' }],
 ];
 
-/** What stands out in a content, each kind once. */
+/** Distinct codes of the findings in a content. */
 export const checkCodes = (content: Content): CheckCode[] => [
   ...new Set(contentFindings(content).map(({ code }) => code)),
 ];

@@ -1,13 +1,13 @@
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 
-/** A day's interval, from nine to five unless said otherwise. */
+/** Interval of one day, 09:00 to 17:00 by default. */
 export const day = (date: string, startTime = '09:00', endTime = '17:00') => ({
   date,
   startTime,
   endTime,
 });
 
-/** A flight of one day in Berlin that its budget of 100 dollars ends, with what a test says otherwise. */
+/** One-day flight in Berlin, limited by its $100 budget. */
 export const planInput = (over: Partial<PlanInput> = {}): PlanInput => ({
   intervals: [day('2026-03-06')],
   timeZone: 'Europe/Berlin',
@@ -29,5 +29,5 @@ export const planInput = (over: Partial<PlanInput> = {}): PlanInput => ({
   ...over,
 });
 
-/** The plan of such a flight. */
+/** Plan of that flight. */
 export const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(planInput(over));

@@ -1,4 +1,4 @@
-/** Deterministic rows with valid, boring defaults; a test names only what it is about. */
+/** Deterministic rows with valid defaults. A test overrides only the values it is about. */
 
 let sequence = 0;
 const nextId = () => {
@@ -61,7 +61,7 @@ export const aCampaign = (over: Row = {}) => ({
   ...over,
 });
 
-/** What `launch_check` answers: nothing waits to start, and nothing is wrong. */
+/** `launch_check` response: no pending flights and no problems. */
 export const aLaunchCheck = (over: Row = {}) => ({
   campaign_id: '30000000-0000-4000-8000-000000000001',
   status: 'active',
@@ -79,7 +79,7 @@ export const aLaunchCheck = (over: Row = {}) => ({
   ...over,
 });
 
-/** What `live_delivery` answers: nothing has been sent in the last half hour. */
+/** `live_delivery` response: no messages in the last 30 minutes. */
 export const aLiveDelivery = (over: Row = {}) => ({
   sending: false,
   minutes: Array.from({ length: 30 }, () => 0),
@@ -91,14 +91,14 @@ export const aLiveDelivery = (over: Row = {}) => ({
   ...over,
 });
 
-/** What `rehearsal` answers: nothing starts. */
+/** `rehearsal` response: no flight starts. */
 export const aRehearsal = (...flights: Row[]) => ({
   now: '2031-03-06T06:30:00+00:00',
   time_zone: 'Europe/Berlin',
   flights,
 });
 
-/** A flight of it: 1,000 people on one day in Berlin, at $0.05. */
+/** Rehearsal flight: 1,000 people on one day in Berlin, at $0.05 per message. */
 export const aRehearsedFlight = (over: Row = {}) => ({
   flight_id: nextId(),
   name: 'Opening',
@@ -248,7 +248,7 @@ export const anAudience = (over: Row = {}) => ({
   ...over,
 });
 
-/** A flight as its page reads it: one audience, and a creative in one version. */
+/** Flight as its page reads it, with one audience and a creative with one version. */
 export function aFlightDetail(over: Row = {}) {
   const creative = aCreative({ name: 'Warm weekend' });
   const version = aCreativeVersion({ creative_id: creative.id });
@@ -274,7 +274,7 @@ export function aFlightDetail(over: Row = {}) {
   return { flight, creative, version, audience };
 }
 
-/** The answer of `flight_forecast`: $100 at $0.10 a message, for one day. */
+/** `flight_forecast` response: $100 at $0.10 per message on one day. */
 export const aFlightForecast = (over: Row = {}) => ({
   flight_id: nextId(),
   time_zone: 'Europe/Berlin',
@@ -344,7 +344,7 @@ export type ActorKind =
   | 'pending'
   | 'deactivated';
 
-/** The profile and roles that the session reads for one kind of user. */
+/** Profile and roles that the session reads for a kind of user. */
 export function anActor(kind: ActorKind, over: Row = {}) {
   const status = kind === 'pending' || kind === 'deactivated' ? kind : 'active';
   const organisation = anOrganisation();

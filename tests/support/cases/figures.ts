@@ -1,6 +1,6 @@
 import type { Figures } from '@/domain/money/rates';
 
-/** Sums of a channel that measures everything; 1,000 sent for 50 dollars. */
+/** Totals of a channel that measures every event: 1,000 messages for $50. */
 export const someFigures = (over: Partial<Figures> = {}): Figures => ({
   sent: 1000,
   delivered: 900,

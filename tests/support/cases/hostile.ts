@@ -1,4 +1,4 @@
-/** 300 texts that break software: markup, code, SQL, formulas, directions, combinations, lengths. */
+/** 300 hostile texts: markup, code, SQL, formulas, bidirectional and combining characters, lengths. */
 const MARKUP = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -76,7 +76,7 @@ const WAYS: ((text: string) => string)[] = [
   (text) => `Spring ${text} sale`,
 ];
 
-/** Each is 1 to 100 characters long, trimmed, and different. */
+/** Distinct, trimmed, 1 to 100 characters long. */
 export const HOSTILE = BASES.flatMap((text) => WAYS.map((way) => way(text).trim()))
   .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
   .slice(0, 300);

@@ -1,8 +1,7 @@
-/** `npm run lab long`. */
 export const isFullLength = process.env['LAB_LONG'] === '1';
 
 /**
- * How much of a long proof to run: `npm test` takes a part that shows the same, `npm run lab long` the whole.
+ * Size of a long proof: `npm test` runs a representative part, `npm run lab long` all of it.
  */
 export const inTestOrLab = <Length>(test: Length, lab: Length): Length =>
   isFullLength ? lab : test;

@@ -1,5 +1,5 @@
 const SIX_SERVICES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'];
-/** What the form of a new organisation sends, as `create_organisation` takes it. */
+/** Form values of a new organisation, as `create_organisation` expects them. */
 export const organisationDetails = (over: Record<string, unknown> = {}) => ({
   name: 'Harbour Foods',
   type: 'advertiser',

@@ -6,7 +6,7 @@ const actor = (role: PermissionActor['role'], isSuperadmin = false): PermissionA
   isSuperadmin,
 });
 
-/** Everybody who can be signed in and approved; a superadmin needs no role beside the flag. */
+/** Signed-in, approved actors. A superadmin needs no other role. */
 export const PERMISSION_ACTORS = {
   superadmin: actor('none', true),
   admin: actor('admin'),
@@ -17,7 +17,7 @@ export const PERMISSION_ACTORS = {
 
 export type PermissionActorName = keyof typeof PERMISSION_ACTORS;
 
-/** In which state the thing is, and who may then do it: everybody else may not. */
+/** States of the subject and the actors that may act in each. All others may not. */
 interface PermissionRow {
   ids: string;
   states: [Subject | undefined, PermissionActorName[]][];
@@ -52,7 +52,7 @@ const unlessArchived = (ids: string): PermissionRow => ({
     [{ archived_at: '2027-01-01' }, nobody],
   ],
 });
-/** The same, and nothing of it once the campaign is archived. */
+/** Adds the states of an archived campaign, in which no actor may act. */
 const ofCampaign = (row: PermissionRow): PermissionRow => ({
   ...row,
   states: [
@@ -71,7 +71,7 @@ const owned: PermissionRow['states'] = [
   [undefined, nobody],
 ];
 
-/** Every action there is; the compiler asks for a row when one is added. */
+/** Every action. The compiler requires a row for a new one. */
 export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
   'campaign:create': always('PERM-07 PERM-21 PERM-26', writers),
   'campaign:edit': unlessArchived('PERM-21 PERM-26'),

@@ -5,7 +5,7 @@ const JOINER_AFTER = /(^|[\u0020-\u058f])[\u200c\u200d]+/gu;
 const SELECTOR_AFTER = /(^|[\p{scx=Latin} .,])(?:\u180b|\u180c|\u180d|\u180f|[\ufe00-\ufe0f])+/gu;
 const JOINER_BEFORE = /[\u200c\u200d]+([\u0020-\u058f]|$)/gu;
 
-/** A name as the database keeps it: an independent account of `private.plain_line`. */
+/** Name as the database stores it. Independent implementation of `private.plain_line`. */
 export function plainLine(text: string): string {
   const clean = text
     .replaceAll(CONTROL, ' ')
@@ -16,7 +16,7 @@ export function plainLine(text: string): string {
   return clean === text ? text : clean.replaceAll(/^ +| +$/g, '');
 }
 
-/** Characters that no name holds, by what they do. */
+/** Characters that the database removes from names, by their effect. */
 export const UNSEEN = {
   'a line break': '\n',
   'a carriage return': '\r',

@@ -1,9 +1,9 @@
-/** Runs SQL as the auth service; answers the rows of the last statement. */
+/** Runs SQL as the auth service and returns the rows of the last statement. */
 type AsAuthService = (text: string) => Promise<Record<string, unknown>[]>;
 
 export const PASSWORD_OF_A_STRANGER = '$2b$10$strangerstrangerstrange';
 
-/** The statements of Supabase Auth, in its order: the account, then the mail, then the confirmation. */
+/** Statements of Supabase Auth in its order: account, email, confirmation. */
 export function authService(run: AsAuthService) {
   const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const accountOf = async (id: string) => {
@@ -29,7 +29,7 @@ export function authService(run: AsAuthService) {
       ),
     setPassword: (id: string, password: string) =>
       run(`update auth.users set encrypted_password = ${quoted(password)} where id = '${id}'`),
-    /** The service merges what it read before with what the user sent, and writes all of it. */
+    /** The service writes the whole metadata: what it read before, merged with the user's input. */
     writeMetadata: (id: string, metadata: object) =>
       run(
         `update auth.users set raw_user_meta_data = ${quoted(JSON.stringify(metadata))}::text::jsonb where id = '${id}'`,
@@ -37,7 +37,7 @@ export function authService(run: AsAuthService) {
   };
 }
 
-/** Words that a stranger would like our sender to mail. */
+/** Metadata that an attacker would like to see in our emails. */
 export const FORGED_METADATA = {
   full_name: 'Boss',
   invitation: { organisation: 'The bank', invited_by: 'Boss', role: 'Admin' },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ACTORS, NORTHWIND, type TestDatabase, VOX } from '../database/database.ts';
 import { plainLine } from './plain-line.ts';
 
-/** As a form would cut it. */
+/** Truncates a text to the length that a form allows. */
 export const cut = (text: string, length: number) => [...text].slice(0, length).join('').trimEnd();
 const words = (text: string) => ({
   version_name: cut(text, 100),
@@ -12,7 +12,7 @@ const words = (text: string) => ({
   og_description: cut(text, 160),
 });
 
-/** Names lose what nobody sees, messages and descriptions nothing. */
+/** Names lose invisible characters; messages and descriptions are stored unchanged. */
 const keptWords = (text: string) => {
   const { version_name, og_title, ...rest } = words(text);
   return {
@@ -33,7 +33,7 @@ interface Held {
   trackerVersion: string;
 }
 
-/** What the calls work on; all of it belongs to `peer`, so that `regular` makes copies. */
+/** Creates the rows that the calls use. They belong to `peer`, so that `regular` creates copies. */
 export async function arrangeCalls(db: TestDatabase): Promise<Held> {
   const held = {
     campaign: randomUUID(),
@@ -67,10 +67,10 @@ export async function arrangeCalls(db: TestDatabase): Promise<Held> {
 
 type Answer = PromiseLike<{ error: unknown }>;
 interface Call {
-  /** Its free texts. */
+  /** Names of its free-text arguments. */
   texts: string[];
   send: (id: string, text: string, held: Held) => Answer;
-  /** What must be kept of the text, in the order in which `stored` answers it. */
+  /** Expected values for the text, in the column order of `stored`. */
   kept: (text: string) => (string | null)[];
   stored: (id: string) => string;
 }
@@ -91,7 +91,7 @@ const ORGANISATION = {
   segment_costs: {},
 };
 
-/** A flight that needs the approval of a second person. */
+/** Flight that needs a second person's approval. */
 async function aFlightToApprove(db: TestDatabase, id: string, campaign: string) {
   await db.sql(
     `update public.organisations set approval_policy = 'second_person' where id = '${NORTHWIND}'`,
@@ -100,7 +100,7 @@ async function aFlightToApprove(db: TestDatabase, id: string, campaign: string) 
   await db.as('regular').from('flights').insert(plan);
 }
 
-/** The functions that keep a text, each with how it is called and where the text is then. */
+/** Functions that store a text: how to call each and where to find the text. */
 export const textCalls = (db: TestDatabase): Record<string, Call> => ({
   create_creative: {
     texts: ['p_name', 'p_message'],
@@ -201,7 +201,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
   send_test: {
     texts: ['p_name'],
     send: async (p_id, text) => {
-      // As many as are sent here, nobody sends within an hour.
+      // Stays below the hourly limit on test sends.
       await db.sql(`update public.test_sends set created_at = created_at - interval '2 hours'`);
       return await db.as('regular').rpc('send_test', {
         p_id,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ACTORS, NORTHWIND } from '../database/database.ts';
 
-/** What a client sends for the text; most columns take it as it is. */
+/** Value that a client sends for the text. Most columns accept the text itself. */
 type Send = (text: string, index: number) => string | string[] | Record<string, string>;
-/** Cut to so many characters, as a form would. */
+/** Truncates the text to the length that a form allows. */
 const upTo =
   (length: number): Send =>
   (text) =>
@@ -11,14 +11,14 @@ const upTo =
 
 export interface OpenTable {
   as: keyof typeof ACTORS;
-  /** Each column that keeps what is typed, with what is sent for it. */
+  /** Free-text columns and the value to send for each. */
   columns: Record<string, Send>;
-  /** What a row needs beside the texts; `parent` is a campaign, creative or tracker of the actor. */
+  /** Other required values of a row. `parent` is a campaign, creative or tracker of the actor. */
   row?: (parent: string) => Record<string, string | number | object>;
   parent?: 'campaigns' | 'creatives' | 'click_trackers';
-  /** Kept in lower case on purpose. */
+  /** Column that the database lowercases. */
   lowered?: string;
-  /** Texts that a rule of the table refuses on purpose. */
+  /** Texts that the table rejects by design. */
   refuses?: RegExp;
 }
 
@@ -27,7 +27,7 @@ const names = { name: upTo(100), display_name: upTo(100) };
 const status: OpenTable = { as: 'superadmin', columns: { ...names, color_class: asItIs } };
 const card = { name: upTo(100), description: upTo(500) };
 
-/** The tables whose text a client inserts. */
+/** Tables with text that a client can insert. */
 export const OPEN_TABLES: Record<string, OpenTable> = {
   audiences: {
     as: 'regular',
@@ -47,7 +47,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
   campaigns: { as: 'regular', columns: card },
   campaign_views: {
     as: 'regular',
-    // Of one person no two have the same name.
+    // View names are unique per user.
     columns: { name: (text, index) => `${index} ${[...text].slice(0, 50).join('')}`.trimEnd() },
     row: () => ({ address: 'status=active' }),
   },
@@ -65,7 +65,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
   creative_comments: {
     as: 'regular',
     columns: { body: upTo(2000) },
-    // The version of a creative that is made for this has the creative's id.
+    // The test gives the creative's version the same id as the creative.
     parent: 'creatives',
     row: (parent) => ({ creative_id: parent, creative_version_id: parent }),
   },
@@ -119,7 +119,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
     as: 'admin',
     columns: { brand: upTo(50) },
     row: () => ({ last_four: '4242', expiry_month: 12, expiry_year: 2099 }),
-    // What could be a card number.
+    // Digits that could be a card number.
     refuses: /[0-9]{3}/,
   },
   segments: {
@@ -129,7 +129,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
       category: upTo(50),
       rules: (value) => ({ field: value, value }),
     },
-    // Categories are compared without their case.
+    // Categories are case-insensitive.
     lowered: 'category',
   },
 };
@@ -139,7 +139,7 @@ const SHAPE = 'has a shape';
 const SERVER = 'written by the server';
 const CALL = 'written through a function';
 
-/** The columns that a client could name in a write, and that do not take any text. */
+/** Columns that a client can write but that do not accept free text, with the reason. */
 export const CLOSED_COLUMNS: Record<string, string> = {
   'audience_segments.operator': LIST,
   'audiences.categories': SERVER,

@@ -1,4 +1,4 @@
-/** Texts, and the addresses that both the screens and the database find in them. */
+/** Texts and the URLs that both the app and the database must find in them. */
 export const TEXTS_WITH_LINKS: readonly [text: string, urls: string[]][] = [
   ['See https://huts.dev/a.', ['https://huts.dev/a']],
   ['(https://huts.dev/a), "https://huts.dev/b"', ['https://huts.dev/a', 'https://huts.dev/b']],

@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event';
 
-/** Chooses as a person does: the choices are there once the control is reached. */
+/** Chooses a status as a user does. The options load when the control gets focus. */
 export async function chooseStatus(choice: HTMLElement, status: string): Promise<void> {
   await userEvent.click(choice);
   await userEvent.selectOptions(choice, status);

@@ -1,7 +1,7 @@
 import { quickStyle } from './computed-style';
 import { answerLabelsQuickly } from './labels';
 
-// What a browser has and jsdom lacks. Made once a window, before the first module of `src` reads it.
+// Adds browser APIs that jsdom lacks, once per window, before the first module of `src` loads.
 
 const key = document.createElement('meta');
 key.name = 'flightdeck:publishable-key';

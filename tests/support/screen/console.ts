@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
-// One module for all files of a worker; the setup file's own are made anew for each.
+// A module of its own, because all test files of a worker share it, while the setup file runs again for each.
 
-/** What the test that runs now has written to the console. */
+/** Console output of the current test. */
 const noise: string[] = [];
 let allowed = false;
 
-/** Failures that a test provokes are expected on the console; it says so with this. */
+/** Allows console errors that the test provokes. */
 export const expectConsoleError = () => {
   allowed = true;
 };
 
-/** From here on nothing is expected. */
+/** Starts a test with no expected console output. */
 export function watchConsole(): void {
   allowed = false;
   noise.length = 0;
@@ -21,7 +21,7 @@ export function watchConsole(): void {
     });
 }
 
-/** Fails a test that wrote what it did not announce. */
+/** Fails the test if it wrote unexpected console output. */
 export function checkConsole(): void {
   if (!allowed && noise.length > 0)
     throw new Error(`Unexpected console output:\n${noise.join('\n')}`);

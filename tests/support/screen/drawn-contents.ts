@@ -1,7 +1,7 @@
 import type { ContentChannel } from '@/domain/content/content';
 import { WHOLE } from '../cases/content.ts';
 
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 function numbers(seed: number) {
   let state = seed;
   return () => {
@@ -12,14 +12,14 @@ function numbers(seed: number) {
   };
 }
 
-/** Each limit of a channel, and one more. */
+/** Each length limit and the length above it. */
 const LENGTHS = [25, 40, 60, 100, 200, 300, 500, 1000, 1024, 1600, 2000, 3000, 3072, 5000].flatMap(
   (limit) => [limit, limit + 1],
 );
 const FILE = `storage/v1/object/public/media/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000009`;
 const HOST = 'https://a.example';
 
-/** What stands in a field at a time: texts of each limit, blanks of each kind, addresses and what looks like one, values of another type. */
+/** Field values: texts at each limit, kinds of whitespace, URLs and lookalikes, and values of another type. */
 const VALUES: unknown[] = [
   ...LENGTHS.flatMap((length) => ['x'.repeat(length), '🥾'.repeat(length)]),
   ...[
@@ -140,7 +140,7 @@ const NAMES = [
 
 type Holder = Record<string, unknown>;
 
-/** Every place of a value: what holds it, and by which name. */
+/** Every nested field of a value, as parent and key. */
 const placesOf = (value: unknown): [Holder, string][] =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).flatMap((name) => [
@@ -149,7 +149,7 @@ const placesOf = (value: unknown): [Holder, string][] =>
       ])
     : [];
 
-/** Contents of every channel with one thing or two of each changed, many of them such as can't be saved; the same for a seed. */
+/** Contents of every channel with one or two changes each. Many are invalid. Deterministic for a seed. */
 export function drawnContents(
   count: number,
   seed: number,

@@ -12,7 +12,7 @@ function firstLabelable(element: Element): Element | null {
   return null;
 }
 
-/** What a label is for: whatever has the id it names, or else the first control in it. */
+/** Control of a label: the element with the id in `for`, or else the first control inside it. */
 function controlOf(label: Element): Element | null {
   const id = label.getAttribute('for');
   if (id === null) return firstLabelable(label);
@@ -24,7 +24,7 @@ const { item: itemOf } = HTMLCollection.prototype;
 type Labels = Iterable<Element> | null;
 const wholes = new Map<string, (this: Element) => Labels>();
 
-/** As jsdom answers it: null for what takes no label. */
+/** jsdom's own implementation. Null for elements that cannot have a label. */
 export const wholeLabels = (element: Element): Labels =>
   wholes.get(element.localName)?.call(element) ?? null;
 
@@ -32,15 +32,15 @@ export function quickLabels(element: Element): Labels {
   if (!element.isConnected) return wholeLabels(element);
   if (!isLabelable(element)) return null;
   const labels = element.ownerDocument.getElementsByTagName('label');
-  // A loop over the collection would look for an element named "length" at each step, through all of them.
+  // Iterating the collection itself is slow: reading `length` searches all elements for that name.
   return Array.from({ length: labels.length }, (_, index) => itemOf.call(labels, index)).filter(
     (label): label is Element => label !== null && controlOf(label) === element,
   );
 }
 
 /**
- * Queries by label and by role ask every control for its labels. jsdom goes through the whole page for each, and through it
- * again for each label it finds there: a third of what the test of a large form took.
+ * Replaces `labels` with a faster version. Queries by label and role read the labels of every control, and jsdom searches the
+ * whole page for each control and each label, which took a third of the time of a large form's tests.
  */
 export function answerLabelsQuickly() {
   for (const name of LABELABLE) {

@@ -1,13 +1,12 @@
 import { afterAll } from 'vitest';
 
 /**
- * React's scheduled work comes late: what a component does after it was drawn (effects,
- * subscriptions, focus) is not there yet when a test sees it. What passes on an idle machine by
- * luck fails here every time. `npm run lab late-react` uses it.
+ * Delays React's scheduled work, so that effects, subscriptions and focus changes have not run yet when a test sees the
+ * rendered component. A test that passes only on an idle machine fails here every time. Used by `npm run lab late-react`.
  */
 const delay = Number(process.env.LATE_REACT);
-// Taken now: a test's own clock stands still.
+// Captured before tests install fake timers.
 const later = globalThis.setTimeout;
 globalThis.setImmediate = ((work: () => void) => later(work, delay)) as never;
-// What is still to come finds the page it was for.
+// Waits for delayed work before the page is removed.
 afterAll(() => new Promise((resolve) => later(resolve, 3 * delay)));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { HOSTILE } from '../cases/hostile';
 
-/** All hostile texts, twelve to a text, so that a page of rows shows every one of them. */
+/** All hostile texts, twelve per string, so that one page of rows shows every text. */
 export const HOSTILE_PACKS = Array.from({ length: Math.ceil(HOSTILE.length / 12) }, (_, index) =>
   HOSTILE.slice(index * 12, (index + 1) * 12).join(' ¦ '),
 );
@@ -29,7 +29,7 @@ const ADDRESSES = [
 ];
 const OWN_ADDRESS = /^(\/(?!\/)|#|mailto:|tel:|blob:|data:image\/|https:\/\/[a-z.]+\.example\/)/;
 
-/** What no screen draws by itself: elements that run or load something, handlers, and addresses of unknown places. */
+/** Nodes that no screen renders: elements that run or load something, inline handlers and unknown URLs. */
 export function strangeParts(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();
@@ -47,7 +47,7 @@ export function strangeParts(root: ParentNode): string[] {
   });
 }
 
-/** The texts stand on the page as they are, and nothing of them became an element, a handler or a link. */
+/** Expects the texts on the page unchanged, and no element, handler or link made of them. */
 export function expectOnlyText(texts: readonly string[], root: HTMLElement = document.body) {
   const shown = root.textContent;
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);

@@ -20,7 +20,7 @@ import { accessIs, answer, rows, server, waiting } from './server';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
-/** A session as supabase-js keeps it, valid for an hour. */
+/** Session in the storage format of supabase-js, valid for an hour. */
 function plantSession(email: string) {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   const user = { id: USER_ID, email, aud: 'authenticated', app_metadata: {}, user_metadata: {} };
@@ -39,17 +39,17 @@ function plantSession(email: string) {
 }
 
 interface RenderOptions {
-  /** Who is signed in; null for a visitor. */
+  /** Signed-in user; null for a visitor. */
   actor?: ActorKind | null;
-  /** Columns of the profile that differ. */
+  /** Profile columns to override. */
   profile?: Record<string, unknown>;
-  /** Fragment of the address, with its `#`. */
+  /** URL fragment, including `#`. */
   hash?: string;
-  /** State of the navigation that leads to the path. */
+  /** Navigation state of the first location. */
   state?: unknown;
 }
 
-/** Signs somebody in and answers what the session and every screen read first. Call before `server.use` of the test. */
+/** Signs a user in and mocks the requests that every screen sends first. Call before the test's `server.use`. */
 export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
   const { user } = anActor(kind, profile);
   plantSession(user.email);
@@ -81,7 +81,7 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
   );
 }
 
-/** The whole app at an address, with the real routes, guards and providers. */
+/** Renders the whole app at a path, with the real routes, guards and providers. */
 export function renderApp(
   path: string,
   { actor = 'regular', profile, state, hash = '' }: RenderOptions = {},
@@ -89,7 +89,7 @@ export function renderApp(
   if (actor) signInAs(actor, profile);
   const [pathname = '/', search = ''] = path.split('?');
   const entry = { pathname, search: search && `?${search}`, hash };
-  // State comes with a navigation, and so there is a way back from it.
+  // A location with state results from a navigation, so there is a page to go back to.
   const entries = state ? [entry, { ...entry, state }] : [entry];
   const router = createMemoryRouter(createRoutes(), { initialEntries: entries });
   const queryClient = createQueryClient();
@@ -106,7 +106,7 @@ function WhenKnown({ children }: { children: ReactNode }) {
   return session.status === 'signed-in' && session.actor ? <main>{children}</main> : null;
 }
 
-/** A component below the guards: somebody of this kind is signed in. */
+/** Renders a component as if inside the guards, with a signed-in user. */
 export async function renderSignedIn(children: ReactNode, kind: ActorKind = 'regular') {
   signInAs(kind);
   const view = render(

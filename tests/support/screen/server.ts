@@ -2,7 +2,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { ORGANISATION_ID } from '../cases/factories';
 
-/** The reports of an organisation that has sent nothing. */
+/** Reports of an organisation without messages. */
 export const nothingSent = {
   organisation_id: ORGANISATION_ID,
   from: '2027-03-01',
@@ -15,7 +15,7 @@ export const nothingSent = {
   campaign: null,
 };
 
-/** What an organisation has set before anybody changes it. */
+/** Default settings of an organisation. */
 export const ORGANISATION_SETTINGS = {
   launch_confirm_above: 10_000,
   holidays: [],
@@ -29,9 +29,9 @@ export const ORGANISATION_SETTINGS = {
 };
 
 /**
- * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
- * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what, no support request is open, nobody has saved a view, there is no tracked link, and an organisation asks to confirm large launches as it does by default.
+ * Mocks PostgREST and auth for the screen tests; each test adds its own responses. The defaults: campaigns without messages, no
+ * open support requests, saved views or tracked links, and default launch settings. They also cover four requests that can
+ * outlive a test: three of the dashboard, which is the target of redirects, and the sign-out.
  */
 export const server = setupServer(
   http.head(
@@ -68,7 +68,7 @@ export const server = setupServer(
 );
 
 let listening = false;
-/** Begins to answer, once a worker; a request that no test has an answer for is a failure. */
+/** Starts the server once per worker. A request without a handler fails the test. */
 export function listen(): void {
   if (!listening) server.listen({ onUnhandledRequest: 'error' });
   listening = true;
@@ -83,7 +83,7 @@ interface SentRequest {
   body: unknown;
 }
 
-/** Every request the screen has sent to the data API since `recordRequests()`. */
+/** Requests that the screen has sent to the data API since `recordRequests()`. */
 export function recordRequests(): SentRequest[] {
   const sent: SentRequest[] = [];
   server.events.on('request:start', async ({ request }) => {
@@ -108,8 +108,8 @@ const isSingle = (request: Request) =>
   request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
 
 /**
- * `GET /rest/v1/{table}` answers these rows, with an exact count, or the first one where a single row is requested. A request
- * by id gets only the row of that id, where there is one.
+ * Handler for `GET /rest/v1/{table}`. Returns the rows with an exact count, or the first row for a single-row request. A filter
+ * by id returns only the matching row, if there is one.
  */
 export const rows = (table: string, all: Record<string, unknown>[]) =>
   http.get(rest(table), ({ request }) => {
@@ -125,14 +125,14 @@ export const rows = (table: string, all: Record<string, unknown>[]) =>
     return HttpResponse.json(all, { headers: { 'content-range': range } });
   });
 
-/** How many people wait for an approval, as the navigation counts them. */
+/** Number of people who wait for approval, for the badge in the navigation. */
 export const waiting = (people: number) =>
   http.head(
     rest('link_users'),
     () => new HttpResponse(null, { headers: { 'content-range': `*/${people}` } }),
   );
 
-/** What the server says, every few seconds, about what the signed-in person may do. */
+/** Response of the periodic check of the user's permissions. */
 export const accessIs = (access: {
   state: string;
   role: string | null;
@@ -142,11 +142,11 @@ export const accessIs = (access: {
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** One answer for one method and table. */
+/** Handler for one method and table. */
 export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
   http[method](rest(table), () => HttpResponse.json(body, { status }));
 
-/** The refusal of a write over what somebody has changed meanwhile. */
+/** Refusal of a write whose row another user has changed. */
 export const changedMeanwhile = (name: string) =>
   answer(
     'post',
@@ -155,13 +155,13 @@ export const changedMeanwhile = (name: string) =>
     409,
   );
 
-/** The page of a function's rows, with the number of all. */
+/** Page of a function's rows with the total count. */
 export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
   http.post(rest(`rpc/${name}`), () =>
     HttpResponse.json(all, { headers: { 'content-range': `0-${all.length - 1}/${total}` } }),
   );
 
-/** A failure of one of our own rules, whose sentence is shown. */
+/** Error of a database rule. The app shows its message. */
 export const failure = (
   method: Method,
   table: string,

@@ -11,21 +11,21 @@ import { preloadToaster } from '@/ui/overlays/toaster';
 import { checkConsole, watchConsole } from './console';
 import { listen, server } from './server';
 
-// The files of a worker share its window and modules (vitest.config.ts): what a test leaves in them is taken back here.
+// Test files of a worker share the window and modules (vitest.config.ts), so this file resets what a test leaves behind.
 
-// Only what never comes is given up on: a busy machine is slower by any factor.
+// Long timeout: only an element that never appears should fail, however busy the machine is.
 configure({
   asyncUtilTimeout: 60_000,
-  // A query that waits fails many times before it finds: to write out the page each time took a twentieth of all.
+  // Waiting queries fail many times before they succeed. Printing the page each time took 5% of the total time.
   getElementError: (message) =>
     Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 });
 
 beforeAll(async () => {
   listen();
-  // In a browser they are loaded by the time somebody uses them; a test is quicker.
+  // Loads them first: a browser has them by the time a user needs them, but a test is faster.
   await Promise.all([preloadDialog(), preloadToaster()]);
-  // A message fades in; here it is visible as soon as it is there.
+  // Toasts fade in; here they are visible at once.
   for (const style of document.head.querySelectorAll('style'))
     if (style.textContent.includes('[data-sonner-toast]')) style.remove();
 });
@@ -33,14 +33,14 @@ beforeEach(watchConsole);
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') screen.debug();
   vi.useRealTimers();
-  // The toaster would replay in the next test what is still open.
+  // The toaster would show open toasts again in the next test.
   toast.clear();
   cleanup();
-  // Nothing has the focus at the start of the next test.
+  // The next test starts without focus.
   document.dispatchEvent(new FocusEvent('focusin'));
   vi.restoreAllMocks();
   server.resetHandlers();
-  // What a test has recorded is not recorded on by the next one.
+  // Stops the recording of requests.
   server.events.removeAllListeners();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 
-/** For one test, a window of this width whose system prefers this theme. Answers how to change both. */
+/** Sets the window width and the preferred color scheme for one test. Returns functions that change them. */
 export function aWindow({ width = 1280, dark = false }) {
   const listeners = new Set<() => void>();
   const now = { width, dark };
