@@ -7,7 +7,7 @@ import {
   MEDIA_TYPES,
   mediaBytes,
   mediaKind,
-  mediaTypeOf,
+  detectMediaType,
   type MediaType,
 } from '../src/domain/content/media.ts';
 import { nothingHere } from './request-limits.ts';
@@ -151,7 +151,7 @@ export async function refuseFile(request: Request): Promise<Response | null> {
   const file = await fileOf(request.clone());
   if (!file) return refusal(400, 'InvalidRequest', 'Send one file');
   const type = file.type.split(';')[0]?.trim() ?? '';
-  const found = mediaTypeOf(file.bytes);
+  const found = detectMediaType(file.bytes);
   if (!found || found !== type || !endsAs(pathname, found))
     return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (file.bytes.length > mediaBytes(mediaKind(type)))

@@ -1,4 +1,4 @@
-import { costOfMore, messagesByVariant } from '../../src/domain/delivery/cost.ts';
+import { additionalCost, messagesByVariant } from '../../src/domain/delivery/message-cost.ts';
 import { deliveryPlan } from '../../src/domain/delivery/plan.ts';
 import { readPlanInput } from '../../src/domain/delivery/plan-input.ts';
 import type { ReportAnswer } from '../../supabase/functions/_shared/delivery-reports.ts';
@@ -116,7 +116,7 @@ export function createGateway(options: GatewayOptions) {
     if (sent === 0) return [];
     const parts = input.variants
       ? messagesByVariant(input, sent)
-      : [{ variant: undefined, messages: sent, cost: costOfMore(input, sent) }];
+      : [{ variant: undefined, messages: sent, cost: additionalCost(input, sent) }];
     return parts.map(({ variant, messages, cost }) => {
       const outcome = finalOutcome(kind, messages, outcomeText(flight_id, hour, variant));
       const known = knownOutcome(kind, outcome, 0);

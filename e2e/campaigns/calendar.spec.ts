@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '@/domain/time/days';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 import { tabTo } from '../support/keyboard';
 
-const today = () => dayIn('Europe/Berlin', Date.now());
+const today = () => zonedDay('Europe/Berlin', Date.now());
 
 test.describe('by pointer and keys', () => {
   test.beforeEach(({ page }) => signIn(page, 'marketer@northwind.example', { path: '/calendar' }));

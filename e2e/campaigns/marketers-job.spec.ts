@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
 import { expect, signIn, test } from '../support/fixtures';
 
@@ -14,7 +14,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
     clicks += 1;
     await control.click();
   };
-  const today = dayIn('Europe/Berlin', Date.now());
+  const today = zonedDay('Europe/Berlin', Date.now());
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const button = (name: string) => page.getByRole('button', { name, exact: true });

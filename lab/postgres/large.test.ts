@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { calendarPeriod, weeksOf } from '@/domain/time/calendar';
+import { calendarPeriod, calendarWeeks } from '@/domain/time/calendar';
 import { reportPageQuery, reportQuery } from '@/features/analytics/queries';
 import * as billing from '@/features/billing/queries';
 import { calendarFlightsQuery, calendarLoadQuery } from '@/features/calendar/queries';
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 const month = calendarPeriod('month', today);
-const weeks = weeksOf(month).flat();
+const weeks = calendarWeeks(month).flat();
 const range = {
   from: weeks[0] ?? '',
   to: weeks.at(-1) ?? '',

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { formatInteger } from '@/domain/shared/format';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 
 /** `12 of 300 characters`. Counts like the limit: an emoji is one character. */
 export function characterCount(text: string, limit: number): string {
-  const used = formatInteger(lengthOf(text));
+  const used = formatInteger(countCharacters(text));
   return t`${used} of ${{ limit: formatInteger(limit) }} characters`;
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { percentOff, type Progress } from '@/domain/delivery/pace';
+import { percentOff, type Progress } from '@/domain/delivery/progress';
 
 /** Compares sent messages with the plan: `12% behind plan`. Null when there is nothing to compare. */
 export function paceText(progress: Progress | null): string | null {

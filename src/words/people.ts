@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { UserStatus } from '@/domain/shared/codes';
-import { byStrength, type Role } from '@/domain/people/people';
+import { sortRoles, type Role } from '@/domain/people/people';
 import { i18n } from '@/lib/i18n';
 
 const ROLES: Record<Role, MessageDescriptor> = {
@@ -19,7 +19,7 @@ export function roleLabel(role: string | null | undefined): string {
 
 /** Names of a person's roles, strongest first. */
 export const rolesLabel = (roles: readonly string[]): string =>
-  roles.length === 0 ? roleLabel(null) : byStrength(roles).map(roleLabel).join(', ');
+  roles.length === 0 ? roleLabel(null) : sortRoles(roles).map(roleLabel).join(', ');
 
 const STATUSES: Record<UserStatus, MessageDescriptor> = {
   pending: msg`Pending`,

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatInteger, formatPercent } from '@/domain/shared/format';
-import { percentOf } from '@/domain/money/rates';
+import { toPercent } from '@/domain/campaign/metrics';
 import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 
 /** Percentage points, as in 0.4. */
@@ -29,5 +29,5 @@ export function verdictWords(verdict: Verdict): string {
 export function variantRateWords({ variant, delivered, clicked }: VariantFigures): string {
   const of = formatInteger(delivered);
   if (clicked === null) return t`${variant}: clicks not measured, ${of} delivered`;
-  return t`${variant}: ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
+  return t`${variant}: ${formatPercent(toPercent(clicked, delivered))} of ${of}`;
 }

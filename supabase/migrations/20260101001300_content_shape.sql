@@ -378,7 +378,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.languages() is
   'The codes of the languages in which a content may be written beside its own text. The same as '
-  'READING_LANGUAGES of src/domain/content/reading.ts.';
+  'READING_LANGUAGES of src/domain/content/readability.ts.';
 grant execute on function private.languages() to authenticated, service_role;
 
 create function private.content_languages(p_content jsonb) returns table (language text, content jsonb)

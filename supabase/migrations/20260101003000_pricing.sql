@@ -309,7 +309,7 @@ end $$;
 comment on function private.share_costs(integer[], numeric[]) is
   'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the '
   'largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as '
-  'shareCycle in src/domain/delivery/cost.ts.';
+  'shareCycle in src/domain/delivery/message-cost.ts.';
 revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
 
 create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric

@@ -65,7 +65,7 @@ begin
 end $$;
 comment on function private.month_messages(private.flight_need, numeric, numeric[]) is
   'Number of messages a flight may send in each billing month from the current one on, by the dollars left of the '
-  'Monthly Credit Limit in each (null: no limit). Equal to monthMessages in src/domain/delivery/months.ts.';
+  'Monthly Credit Limit in each (null: no limit). Equal to messagesByMonth in src/domain/delivery/billing-months.ts.';
 revoke execute on function private.month_messages(private.flight_need, numeric, numeric[])
   from public, anon, authenticated;
 
@@ -151,7 +151,7 @@ begin
 end $$;
 comment on function private.even_share(integer, bigint[], integer[], numeric) is
   'Share of one wave, by its position, when all waves send these messages at one pace and none above its capacity: '
-  'an amount for a number of minutes. Equal to the rule in src/domain/delivery/months.ts.';
+  'an amount for a number of minutes. Equal to the rule in src/domain/delivery/billing-months.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
 create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
@@ -227,7 +227,7 @@ begin
 end $$;
 comment on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) is
   'Applies private.even_share to the first wave when each billing month has a limit of messages. Equal to '
-  'monthShare in src/domain/delivery/months.ts.';
+  'monthlyPaceShare in src/domain/delivery/billing-months.ts.';
 revoke execute on function private.month_share(bigint[], integer[], integer[], numeric, numeric[])
   from public, anon, authenticated;
 

@@ -204,7 +204,7 @@ language sql stable set search_path = '' as $$
   select private.started_plans(p_campaign_id, p_flight_id)
 $$;
 comment on function public.started_plans(uuid, uuid) is
-  'Inputs for readStartedPlans in src/domain/delivery/expectation.ts, from which the expected results of a '
+  'Inputs for readStartedPlans in src/domain/delivery/expected-delivery.ts, from which the expected results of a '
   'campaign''s started flights, or one of them, are computed: {now, plans: [plan input with started_at (first '
   'start) and ended_at (by a person)]}, first started first. Each may spend what the campaign budget leaves after '
   'the budgets of earlier flights. The wallet is no limit, because missing credits are a reason to be behind. '

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -35,7 +35,7 @@ export function ImpersonationReasonDialog({
   });
   // Validates on every keystroke, not only on submit.
   const tooLong =
-    lengthOf(useWatch({ control: form.control, name: 'reason' }).trim()) > MAX_REASON_LENGTH;
+    countCharacters(useWatch({ control: form.control, name: 'reason' }).trim()) > MAX_REASON_LENGTH;
   const save = useImpersonationReason();
   const close = () => {
     forget();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInteger } from '@/domain/shared/format';
-import { nameMark } from '@/domain/people/organisation-names';
+import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
@@ -55,9 +55,9 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
                   >
                     <span className="min-w-0 flex-1 break-words">
                       <bdi className="font-medium">{name}</bdi>
-                      {nameMark({ id, name }, rows) && (
+                      {duplicateNameSuffix({ id, name }, rows) && (
                         <span className="ml-1.5 text-[0.8125rem] text-muted">
-                          {nameMark({ id, name }, rows)}
+                          {duplicateNameSuffix({ id, name }, rows)}
                         </span>
                       )}
                     </span>

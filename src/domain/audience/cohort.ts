@@ -26,7 +26,7 @@ interface RuleLink {
 }
 
 /** The rules that stored links make, in their order. A link whose segment is out of reach is left out. */
-export function rulesOfLinks(links: readonly RuleLink[]): Rule[] {
+export function rulesFromLinks(links: readonly RuleLink[]): Rule[] {
   const rules = new Map<number, Rule>();
   const ordered = links.toSorted(
     (a, b) => a.rule_index - b.rule_index || a.sequence_order - b.sequence_order,
@@ -60,7 +60,7 @@ export const describeRules = (rules: readonly Rule[]) => ({
 });
 
 /** The item at `from` moved to `to`; the list as it was when either is no place in it. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
   const rest = list.toSpliced(from, 1);
@@ -71,13 +71,13 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 export const newRule = (): Rule => ({ operator: 'AND', segments: [] });
 
 /** Without this rule; one always remains, if only the empty one. */
-export function withoutRule<T>(rules: readonly T[], index: number, empty: T): T[] {
+export function removeRule<T>(rules: readonly T[], index: number, empty: T): T[] {
   const rest = rules.toSpliced(index, 1);
   return rest.length > 0 ? rest : [empty];
 }
 
 /** With the segment in this rule, once. */
-export function withSegment<T extends Rule>(rule: T, segment: RuleSegment): T {
+export function addSegment<T extends Rule>(rule: T, segment: RuleSegment): T {
   if (rule.segments.some(({ id }) => id === segment.id)) return rule;
   return { ...rule, segments: [...rule.segments, segment] };
 }

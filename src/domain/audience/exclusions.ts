@@ -1,7 +1,7 @@
 import type { OverlapCohort } from './overlap';
 
 /** Whom a flight reaches without those that it leaves out. */
-export interface ReachLeft {
+export interface ReachAfterExclusions {
   /** Contacts of its cohorts, added up. */
   before: number;
   /** How many of them are left. */
@@ -11,7 +11,7 @@ export interface ReachLeft {
 }
 
 /** The segments of a cohort, each once, by their volumes. */
-const volumesOf = ({ segments }: OverlapCohort) =>
+const segmentVolumes = ({ segments }: OverlapCohort) =>
   new Map(segments.map(({ id, volume }) => [id, BigInt(volume)]));
 
 const total = (volumes: Iterable<bigint>) => [...volumes].reduce((all, one) => all + one, 0n);
@@ -21,7 +21,7 @@ const total = (volumes: Iterable<bigint>) => [...volumes].reduce((all, one) => a
  * are promised than there are. Whole numbers throughout: the database has to come to the same one.
  */
 function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
-  const volumes = volumesOf(cohort);
+  const volumes = segmentVolumes(cohort);
   const all = total(volumes.values());
   if (all <= 0n) return 0;
   const theirs = new Set(other.segments.map(({ id }) => id));
@@ -30,21 +30,24 @@ function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
 }
 
 /** How many contacts of a cohort are left: none of one that is excluded itself, otherwise what the exclusion that shares most leaves. */
-export function contactsWithout(cohort: OverlapCohort, excluded: readonly OverlapCohort[]): number {
+export function contactsAfterExclusions(
+  cohort: OverlapCohort,
+  excluded: readonly OverlapCohort[],
+): number {
   if (excluded.some(({ id }) => id === cohort.id)) return 0;
   const shared = excluded.map((other) => sharedWith(cohort, other));
   return Math.max(0, cohort.contacts - Math.max(0, ...shared));
 }
 
 /** What is left of the reach of a flight's cohorts when it leaves out others. The same estimate as private.flight_reaches. */
-export function reachWithout(
+export function reachAfterExclusions(
   cohorts: readonly OverlapCohort[],
   excluded: readonly OverlapCohort[],
-): ReachLeft {
+): ReachAfterExclusions {
   const ids = new Set(excluded.map(({ id }) => id));
-  const left: ReachLeft = { before: 0, after: 0, estimated: false };
+  const left: ReachAfterExclusions = { before: 0, after: 0, estimated: false };
   for (const cohort of cohorts) {
-    const contacts = contactsWithout(cohort, excluded);
+    const contacts = contactsAfterExclusions(cohort, excluded);
     left.before += cohort.contacts;
     left.after += contacts;
     if (contacts < cohort.contacts && !ids.has(cohort.id)) left.estimated = true;

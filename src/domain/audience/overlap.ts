@@ -1,4 +1,4 @@
-import { contactsWithout } from './exclusions';
+import { contactsAfterExclusions } from './exclusions';
 
 /** A cohort as far as an overlap can be told from it. */
 export interface OverlapCohort {
@@ -59,7 +59,7 @@ export function sharedAudience(
   { cohorts, excluded: own }: FlightAudience,
   { cohorts: others, excluded: theirs }: FlightAudience,
 ): { share: number; exact: boolean } | null {
-  const people = sum(cohorts.map((cohort) => contactsWithout(cohort, own)));
+  const people = sum(cohorts.map((cohort) => contactsAfterExclusions(cohort, own)));
   if (people <= 0) return null;
   const excluded = [...own, ...theirs];
   const excludedIds = new Set(excluded.map(({ id }) => id));
@@ -68,7 +68,7 @@ export function sharedAudience(
   const ids = new Set(left.map(({ id }) => id));
   let [shared, exact] = [0, excluded.length === 0];
   for (const cohort of cohorts) {
-    const most = contactsWithout(cohort, excluded);
+    const most = contactsAfterExclusions(cohort, excluded);
     if (ids.has(cohort.id)) shared += most;
     else {
       const estimates = left.map((other) => sharedContacts(cohort, other, leftOut));
@@ -83,10 +83,10 @@ export function sharedAudience(
 /** For each flight, the places in the list of the others that have a cohort or a segment in common with it. */
 function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   const places = new Map<string, number[]>();
-  const keysOf = ({ cohorts }: OverlapFlight) =>
+  const overlapKeys = ({ cohorts }: OverlapFlight) =>
     new Set(cohorts.flatMap(({ id, segments }) => [id, ...segments.map((one) => one.id)]));
   flights.forEach((flight, place) => {
-    for (const key of keysOf(flight)) {
+    for (const key of overlapKeys(flight)) {
       const there = places.get(key);
       if (there) there.push(place);
       else places.set(key, [place]);
@@ -95,13 +95,15 @@ function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   return flights.map(
     (flight, place) =>
       new Set(
-        [...keysOf(flight)].flatMap((key) => places.get(key) ?? []).filter((one) => one !== place),
+        [...overlapKeys(flight)]
+          .flatMap((key) => places.get(key) ?? [])
+          .filter((one) => one !== place),
       ),
   );
 }
 
 /** Answers `sharedAudience` of two flights; of those that are for the same people it is asked once. */
-function sharedOfPlaces(flights: readonly OverlapFlight[]) {
+function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   const known = new Map<string, ReturnType<typeof sharedAudience>>();
   const keys = flights.map(({ cohorts, excluded }) =>
     [cohorts, excluded].map((all) => all.map(({ id }) => id).join(' ')).join('/'),
@@ -127,7 +129,7 @@ export function audienceOverlaps(
   from: string,
 ): AudienceOverlap[] {
   const days = flights.map((flight) => new Set(flight.days.filter((day) => day >= from)));
-  const sharedOf = sharedOfPlaces(flights);
+  const sharedOf = cachedSharedAudience(flights);
   const found: AudienceOverlap[] = [];
   related(flights).forEach((others, place) => {
     const flight = flights[place];

@@ -1,5 +1,5 @@
 import { SEGMENT_CATEGORIES } from './segment-category';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { typedValue } from '@/domain/shared/typed-number';
 
 /** A row of the file that can be imported. */
@@ -35,24 +35,24 @@ export interface ReadRow {
   problem: RowProblem | null;
 }
 
-const MOST_ROWS = 5000;
-const MOST_CONTACTS = 2_147_483_647;
+const MAX_ROWS = 5000;
+const MAX_CONTACTS = 2_147_483_647;
 const COLUMNS = ['name', 'category', 'volume'] as const;
 
 /** A first line such as `sep=;`, which spreadsheets read and write. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
 
 /** How cells are separated, and where the first record starts, counted in characters and in lines. */
-function layoutOf(text: string) {
+function detectLayout(text: string) {
   const named = SEPARATOR_LINE.exec(text);
   return named
     ? { separator: named[1], start: named[0].length, firstLine: 2 }
-    : { separator: separatorOf(text), start: 0, firstLine: 1 };
+    : { separator: detectSeparator(text), start: 0, firstLine: 1 };
 }
 
 /** The records of a CSV text (RFC 4180; comma, semicolon or tab), each with its first line. */
 function readRecords(text: string): { line: number; cells: string[] }[] {
-  const { separator, start, ...layout } = layoutOf(text);
+  const { separator, start, ...layout } = detectLayout(text);
   const records: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -89,7 +89,7 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
 }
 
 /** The separator that the first line holds most of. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (separator: string) => first.split(separator).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
@@ -99,21 +99,21 @@ function separatorOf(text: string): string {
  * The digits of a volume like `12,300` or `12 300`; other text as it is. A spreadsheet writes long numbers as `1.2E+08`,
  * without their last digits, so exponents are not read.
  */
-function digitsOf(text: string): string {
+function normalizeDigits(text: string): string {
   const value = /e/i.test(text) ? null : typedValue(text, { decimals: 0 });
   return value !== null && Number.isSafeInteger(value) ? String(value) : text.trim();
 }
 
-function problemOf({
+function rowProblem({
   name,
   category,
   volume,
 }: Omit<ReadRow, 'line' | 'problem'>): RowProblem | null {
   if (name === '') return 'name_missing';
-  if (lengthOf(name) > 100) return 'name_too_long';
+  if (countCharacters(name) > 100) return 'name_too_long';
   if (category !== '' && !SEGMENT_CATEGORIES.includes(category)) return 'unknown_category';
   if (!/^\d{1,10}$/.test(volume)) return 'no_whole_number';
-  return Number(volume) > MOST_CONTACTS ? 'volume_too_large' : null;
+  return Number(volume) > MAX_CONTACTS ? 'volume_too_large' : null;
 }
 
 export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: FileProblem };
@@ -128,20 +128,20 @@ export function readVolumes(file: string): ReadFile {
   const missing = COLUMNS.filter((column) => column !== 'category' && !titles.includes(column));
   if (missing.length > 0) return { problem: { code: 'columns_missing', columns: missing } };
   if (records.length === 0) return { problem: 'no_rows' };
-  if (records.length > MOST_ROWS) return { problem: 'too_many_rows' };
+  if (records.length > MAX_ROWS) return { problem: 'too_many_rows' };
   const seen = new Map<string, number>();
   const rows = records.map(({ line, cells }): ReadRow => {
     const at = (index: number | undefined) => cells[index ?? -1]?.trim() ?? '';
     const row = {
       name: at(name),
       category: at(category).toLowerCase(),
-      volume: digitsOf(at(volume)),
+      volume: normalizeDigits(at(volume)),
     };
     const key = row.name.toLowerCase();
     const earlierLine = seen.get(key);
     seen.set(key, earlierLine ?? line);
     const twice = earlierLine ? { code: 'same_name' as const, line: earlierLine } : null;
-    return { line, ...row, problem: problemOf(row) ?? twice };
+    return { line, ...row, problem: rowProblem(row) ?? twice };
   });
   const ready = rows
     .filter(({ problem }) => problem === null)

@@ -37,18 +37,18 @@ const typedValue = (comparison: Comparison, text: string): Json => {
   return text.split(',').map((part) => numberOf(part.trim()));
 };
 
-const textOf = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   if (Array.isArray(value)) {
-    const parts = value.map(textOf);
+    const parts = value.map(toText);
     return parts.includes(null) ? null : parts.join(', ');
   }
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 };
 
-function rowOf(condition: unknown): ConditionRow | null {
+function toRow(condition: unknown): ConditionRow | null {
   if (!isRecord(condition) || Object.keys(condition).length !== 3) return null;
   const { field, comparison, value } = condition;
-  const text = textOf(value);
+  const text = toText(value);
   if (typeof field !== 'string' || !isComparison(comparison) || text === null) return null;
   // What the rows would write back otherwise than it was read stays raw JSON.
   const same = JSON.stringify(typedValue(comparison, text)) === JSON.stringify(value);
@@ -62,7 +62,7 @@ export function toRows(rules: unknown): ConditionRow[] | null {
   if (keys.length === 0) return [];
   const all = rules['all'];
   const conditions = keys.length === 1 && Array.isArray(all) && all.length > 1 ? all : [rules];
-  const rows = conditions.map(rowOf);
+  const rows = conditions.map(toRow);
   return rows.every((row) => row !== null) ? rows : null;
 }
 

@@ -13,7 +13,7 @@ export const BULK_ACTIONS = [
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Why an action leaves a campaign out: it is so already, or the hint of the database's refusal. */
-export type LeftOut =
+export type SkipReason =
   | 'unchanged'
   | 'not_running'
   | 'end_date_passed'
@@ -22,8 +22,8 @@ export type LeftOut =
   | 'not_pending';
 
 /** How many one request may change; of copies, how many can be made at once. */
-export const MOST_AT_ONCE = 500;
-export const MOST_COPIES = 50;
+export const MAX_BULK_CAMPAIGNS = 500;
+export const MAX_BULK_COPIES = 50;
 
 interface Subject {
   status: string;
@@ -32,24 +32,24 @@ interface Subject {
   days_left: number | null;
 }
 
-const runs = ({ status }: Pick<Subject, 'status'>) =>
+const isRunning = ({ status }: Pick<Subject, 'status'>) =>
   ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
 const isOver = ({ days_left }: Subject) => (days_left ?? 0) < 0;
 const unlessArchived = ({ archived_at }: Subject) => (archived_at === null ? null : 'archived');
 
-const RULES: Record<BulkAction, (campaign: Subject) => LeftOut | null> = {
+const RULES: Record<BulkAction, (campaign: Subject) => SkipReason | null> = {
   pause: (campaign) => {
     if (campaign.status === 'paused') return 'unchanged';
-    return runs(campaign) ? null : 'not_running';
+    return isRunning(campaign) ? null : 'not_running';
   },
   activate: (campaign) => {
-    if (runs(campaign)) return 'unchanged';
+    if (isRunning(campaign)) return 'unchanged';
     return isOver(campaign) ? 'end_date_passed' : unlessArchived(campaign);
   },
   end: (campaign) => (campaign.status === 'ended' ? 'unchanged' : unlessArchived(campaign)),
   archive: (campaign) => {
     if (campaign.archived_at !== null) return 'unchanged';
-    return runs(campaign) ? 'campaign_running' : null;
+    return isRunning(campaign) ? 'campaign_running' : null;
   },
   restore: ({ archived_at }) => (archived_at === null ? 'unchanged' : null),
   duplicate: () => null,
@@ -61,25 +61,25 @@ const RULES: Record<BulkAction, (campaign: Subject) => LeftOut | null> = {
  * Why the action would leave this campaign as it is; null when it would change it. The same that `rpc/change_campaigns`
  * answers, so that a person knows before the action and not after it.
  */
-export const leftOut = (action: BulkAction, campaign: Subject): LeftOut | null =>
+export const skipReason = (action: BulkAction, campaign: Subject): SkipReason | null =>
   RULES[action](campaign);
 
-export interface Forecast<T> {
+export interface ActionPreview<T> {
   /** What the action changes. */
   changes: T[];
   /** What it leaves out, by the reason. */
-  out: Map<LeftOut, T[]>;
+  out: Map<SkipReason, T[]>;
 }
 
 /** What an action would do to each of these campaigns. */
-export function forecast<T extends Subject>(
+export function previewAction<T extends Subject>(
   action: BulkAction,
   campaigns: Iterable<T>,
-): Forecast<T> {
+): ActionPreview<T> {
   const changes: T[] = [];
-  const out = new Map<LeftOut, T[]>();
+  const out = new Map<SkipReason, T[]>();
   for (const campaign of campaigns) {
-    const reason = leftOut(action, campaign);
+    const reason = skipReason(action, campaign);
     if (reason === null) changes.push(campaign);
     else out.set(reason, [...(out.get(reason) ?? []), campaign]);
   }
@@ -99,8 +99,10 @@ interface Steppable {
 }
 
 /** Every flight of the campaign has ended. */
-export const isDone = ({ flight_count: flights, flight_states: states }: Steppable): boolean =>
-  flights > 0 && states.ended === flights;
+export const allFlightsEnded = ({
+  flight_count: flights,
+  flight_states: states,
+}: Steppable): boolean => flights > 0 && states.ended === flights;
 
 /**
  * Returns what the primary button of a campaign does. `launch`: a flight waits to start. `resume`: the campaign is paused
@@ -109,8 +111,8 @@ export const isDone = ({ flight_count: flights, flight_states: states }: Steppab
 export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
   const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;
   if (archived !== null || flights === 0) return null;
-  if (status === 'ended' || status === 'removed' || isDone(campaign)) return 'duplicate';
+  if (status === 'ended' || status === 'removed' || allFlightsEnded(campaign)) return 'duplicate';
   if (states.pending) return 'launch';
-  if (runs(campaign) || !states.active) return null;
+  if (isRunning(campaign) || !states.active) return null;
   return status === 'paused' ? 'resume' : 'launch';
 }

@@ -1,8 +1,8 @@
-import { centsBetween } from '@/domain/money/money';
-import { type Figures, percentOf, ratio } from '@/domain/money/rates';
+import { centDifference } from '@/domain/money/rounding';
+import { type Figures, toPercent, ratio } from './metrics';
 
 /** Revenue minus spent in dollars, as both are shown. */
-export const netProfit = ({ revenue, cost }: Figures) => centsBetween(revenue, cost);
+export const netProfit = ({ revenue, cost }: Figures) => centDifference(revenue, cost);
 
 /** Percent by which a figure has changed; null when there is nothing to compare with. */
 export function relativeChange(current: number | null, previous: number | null): number | null {
@@ -30,5 +30,5 @@ export function funnel(figures: Figures): FunnelStep[] {
     ['Clicked', figures.clicked],
     ['Converted', figures.conversions],
   ];
-  return steps.map(([label, value]) => ({ label, value, share: percentOf(value, figures.sent) }));
+  return steps.map(([label, value]) => ({ label, value, share: toPercent(value, figures.sent) }));
 }

@@ -1,10 +1,10 @@
-import { centsBetween, toCents } from '@/domain/money/money';
+import { centDifference, toCents } from '@/domain/money/rounding';
 
 export const MAX_CAMPAIGN_NAME_LENGTH = 100;
 
 /** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
 export const budgetExcess = (budget: number, left: number): number =>
-  budget > left ? centsBetween(budget, Math.max(0, left)) : 0;
+  budget > left ? centDifference(budget, Math.max(0, left)) : 0;
 
 interface StoredAmounts {
   budget: number | null;
@@ -16,7 +16,7 @@ export const campaignAmounts = ({ budget, total_spent }: StoredAmounts) => ({
   budget: budget === null ? null : toCents(budget),
   spent: toCents(total_spent ?? 0),
   /** Negative when overspent; null without a budget. */
-  remaining: budget === null ? null : centsBetween(budget, total_spent ?? 0),
+  remaining: budget === null ? null : centDifference(budget, total_spent ?? 0),
 });
 
 /** Percent of a campaign's budget that is spent, from 0 to 100; 0 without a budget. */

@@ -1,13 +1,13 @@
 import { MAX_CAMPAIGN_NAME_LENGTH } from './campaign';
 import { addDays, startOfDay } from '@/domain/time/days';
-import { beginningOf } from '@/domain/shared/text';
+import { truncateText } from '@/domain/shared/text';
 
 /** What a copy is called: the name, shortened where it would not fit, and that it is one. */
 export const copyName = (name: string): string =>
-  `${beginningOf(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
+  `${truncateText(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
 
 /** The first day from `earliest` on that is the same day of the week: a campaign of a Friday begins on a Friday again. */
-export function sameWeekdayFrom(day: string, earliest: string): string {
+export function nextSameWeekday(day: string, earliest: string): string {
   const weeks = Math.ceil((startOfDay(earliest) - startOfDay(day)) / (7 * 86_400_000));
   return addDays(day, 7 * Math.max(0, weeks));
 }

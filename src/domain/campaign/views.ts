@@ -5,9 +5,9 @@ export const CAMPAIGNS_SHOWN = ['', 'attention', 'ending', 'archived'] as const;
 export type CampaignsShown = (typeof CAMPAIGNS_SHOWN)[number];
 
 /** Nothing comes of these any more. */
-export const OVER = ['ended', 'removed'] as const satisfies CampaignStatus[];
+export const FINISHED_STATUSES = ['ended', 'removed'] as const satisfies CampaignStatus[];
 /** Today and the six days after it. */
-export const DAYS_OF_A_WEEK = 7;
+export const ENDING_SOON_DAYS = 7;
 
 interface Shown {
   status: string;
@@ -17,12 +17,12 @@ interface Shown {
 }
 
 /** Whether a campaign is among what is shown: the same that the list asks the database for. */
-export function isShown(campaign: Shown, show: CampaignsShown): boolean {
+export function isInView(campaign: Shown, show: CampaignsShown): boolean {
   const { status, archived_at, needs_attention, days_left } = campaign;
   if (show === 'archived') return archived_at !== null;
   if (archived_at !== null) return false;
   if (show === 'attention') return needs_attention;
   if (show === '') return true;
-  const ends = days_left !== null && days_left >= 0 && days_left < DAYS_OF_A_WEEK;
-  return ends && !OVER.some((over) => over === status);
+  const ends = days_left !== null && days_left >= 0 && days_left < ENDING_SOON_DAYS;
+  return ends && !FINISHED_STATUSES.some((over) => over === status);
 }

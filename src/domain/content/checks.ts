@@ -1,9 +1,9 @@
 import { isLocalFile } from './media';
 import { LINK_TOKEN } from './message';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import {
   type Content,
-  type ContentOf,
+  type ChannelContent,
   type ContentChannel,
   contentProblems,
   contentText,
@@ -12,9 +12,9 @@ import { EMAIL_LIMITS } from './channels/email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems, longestText } from './fields';
 import { eachLanguage, type Language } from './languages';
 import { CLIPPED_BYTES, mailBytes } from './mail/mail';
-import { buttonStops, saysHowToStop } from './opt-out';
+import { isStopButton, hasOptOut } from './opt-out';
 import { PUSH_LIMITS } from './channels/push';
-import { readingOf, readText } from './reading';
+import { readability, readText } from './readability';
 import { writtenLinks } from './written-links';
 
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
@@ -56,11 +56,11 @@ export interface Finding {
 }
 
 /** Every text of a content with its place. */
-function textsOf(value: unknown, place = ''): [place: string, text: string][] {
+function contentStrings(value: unknown, place = ''): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    textsOf(inner, place === '' ? name : `${place}.${name}`),
+    contentStrings(inner, place === '' ? name : `${place}.${name}`),
   );
 }
 
@@ -73,7 +73,7 @@ const UNREAD_FIELDS = new Set(
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
 /** Most of what is said is in capitals; a word or a code of them is none. */
-function shouts(text: string): boolean {
+function isMostlyCapitals(text: string): boolean {
   const letters = readText(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
 }
@@ -81,30 +81,30 @@ function shouts(text: string): boolean {
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The forbidden words that a text has, whole ones only: "free" does not forbid "freedom". */
-const forbiddenIn = (text: string, forbidden: readonly string[]): string[] =>
+const findForbidden = (text: string, forbidden: readonly string[]): string[] =>
   forbidden.filter((word) =>
     new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
   );
 
 type Found = Finding | false;
-const at = (place: string, code: CheckCode, found: unknown): Found =>
+const findingIf = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
 
 /** Characters of a text as people see it: its fields filled in with their longest usual values. */
-const shownLength = (text: string): number => lengthOf(longestText(text));
+const shownLength = (text: string): number => countCharacters(longestText(text));
 
 /** WhatsApp sends only what it has approved. */
-const providerCheck = (provider: ContentOf<'whatsapp'>['provider']): Found =>
+const providerCheck = (provider: ChannelContent<'whatsapp'>['provider']): Found =>
   provider?.status === 'rejected'
     ? {
         code: 'rejected',
         place: 'provider.status',
         ...(provider.reason && { word: provider.reason }),
       }
-    : at('provider.status', 'not_approved', provider?.status !== 'approved');
+    : findingIf('provider.status', 'not_approved', provider?.status !== 'approved');
 
 /** Where the link to unsubscribe is to be: in the footer, or among the blocks where there is none yet. */
-const unsubscribePlace = ({ blocks }: ContentOf<'email'>): string => {
+const unsubscribePlace = ({ blocks }: ChannelContent<'email'>): string => {
   const footer = blocks.findIndex(({ type }) => type === 'footer');
   return footer < 0 ? 'blocks' : `blocks.${footer}.unsubscribe`;
 };
@@ -118,63 +118,63 @@ function overLimits(content: Content): Finding[] {
   return [...new Map(found).values()];
 }
 
-const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
-  sms: ({ text, opt_out }) => [at('opt_out', 'no_opt_out', !opt_out && !saysHowToStop(text))],
+const CHECKS: { [C in ContentChannel]: (content: ChannelContent<C>) => Found[] } = {
+  sms: ({ text, opt_out }) => [findingIf('opt_out', 'no_opt_out', !opt_out && !hasOptOut(text))],
   rcs: (content) => [
-    at('fallback', 'no_fallback', !content.fallback),
-    at(
+    findingIf('fallback', 'no_fallback', !content.fallback),
+    findingIf(
       'suggestions',
       'no_opt_out',
       // The fallback is read by others than the message.
-      !textsOf({ ...content, fallback: '' }).some(([place, text]) =>
-        (place.includes('suggestions.') ? buttonStops : saysHowToStop)(text),
+      !contentStrings({ ...content, fallback: '' }).some(([place, text]) =>
+        (place.includes('suggestions.') ? isStopButton : hasOptOut)(text),
       ),
     ),
     ...(content.kind === 'text' ? [] : content.cards).flatMap(
       ({ image, image_alt, video }, index) => [
-        at(`cards.${index}.image`, 'no_thumbnail', video && !image),
-        at(`cards.${index}.image_alt`, 'no_alt_text', (image || video) && !image_alt),
+        findingIf(`cards.${index}.image`, 'no_thumbnail', video && !image),
+        findingIf(`cards.${index}.image_alt`, 'no_alt_text', (image || video) && !image_alt),
       ],
     ),
   ],
   whatsapp: ({ category, header, body, footer, buttons = [], provider }) => [
-    at(
+    findingIf(
       'header.alt',
       'no_alt_text',
       (header?.type === 'image' || header?.type === 'video') && !header.alt,
     ),
     providerCheck(provider),
-    at(
+    findingIf(
       'footer',
       'no_opt_out',
       category === 'marketing' &&
-        !saysHowToStop(`${body} ${footer ?? ''}`) &&
-        !buttons.some(({ text }) => buttonStops(text)),
+        !hasOptOut(`${body} ${footer ?? ''}`) &&
+        !buttons.some(({ text }) => isStopButton(text)),
     ),
   ],
   push: ({ title = '' }) => [
-    at('title', 'long_title', shownLength(title) > PUSH_LIMITS.shownTitle),
+    findingIf('title', 'long_title', shownLength(title) > PUSH_LIMITS.shownTitle),
   ],
   email: (content) => [
-    at('subject', 'long_subject', shownLength(content.subject) > EMAIL_LIMITS.shownSubject),
-    at('preheader', 'no_preheader', !content.preheader),
-    at(
+    findingIf('subject', 'long_subject', shownLength(content.subject) > EMAIL_LIMITS.shownSubject),
+    findingIf('preheader', 'no_preheader', !content.preheader),
+    findingIf(
       unsubscribePlace(content),
       'no_unsubscribe',
       !content.blocks.some((block) => block.type === 'footer' && block.unsubscribe),
     ),
-    at('blocks', 'clipped', mailBytes(content) > CLIPPED_BYTES),
+    findingIf('blocks', 'clipped', mailBytes(content) > CLIPPED_BYTES),
     ...content.blocks.flatMap((block, index) => {
       const place = `blocks.${index}`;
-      if (block.type === 'image') return [at(`${place}.alt`, 'no_alt_text', !block.alt)];
+      if (block.type === 'image') return [findingIf(`${place}.alt`, 'no_alt_text', !block.alt)];
       if (block.type !== 'columns' && block.type !== 'products') return [];
       return block.items.map(({ image, alt }, item) =>
-        at(`${place}.items.${item}.alt`, 'no_alt_text', image && !alt),
+        findingIf(`${place}.items.${item}.alt`, 'no_alt_text', image && !alt),
       );
     }),
   ],
   voice: ({ keypad = [] }) => [
-    at('keypad', 'no_opt_out', !keypad.some(({ action }) => action === 'opt_out')),
+    findingIf('keypad', 'no_opt_out', !keypad.some(({ action }) => action === 'opt_out')),
   ],
 };
 
@@ -185,14 +185,14 @@ const textFindings = (
   language: Language | null,
 ): Found[] => [
   ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
-  ...(isRead(place) ? forbiddenIn(text, forbidden) : []).map((word): Finding => ({
+  ...(isRead(place) ? findForbidden(text, forbidden) : []).map((word): Finding => ({
     code: 'forbidden_word',
     place,
     word,
   })),
-  at(place, 'all_capitals', shouts(text)),
-  at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalFile(text)),
-  at(place, 'hard_to_read', readingOf(text, language)?.level === 'hard'),
+  findingIf(place, 'all_capitals', isMostlyCapitals(text)),
+  findingIf(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalFile(text)),
+  findingIf(place, 'hard_to_read', readability(text, language)?.level === 'hard'),
 ];
 
 const IN_ORDER: readonly CheckCode[] = [
@@ -240,9 +240,9 @@ export function contentFindings(
     .flatMap(({ language, content: said }) =>
       [
         ...overLimits(said),
-        ...textsOf(said).flatMap((text) => textFindings(text, forbidden, language)),
+        ...contentStrings(said).flatMap((text) => textFindings(text, forbidden, language)),
         ...check(said),
-        at('', 'not_translated', language && isCopied(said, content)),
+        findingIf('', 'not_translated', language && isCopied(said, content)),
       ].flatMap((finding) => (finding ? { ...finding, ...(language && { language }) } : [])),
     )
     .concat(brokenLinks(content, broken))

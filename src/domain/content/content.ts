@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isRecord } from '@/domain/shared/json';
 import { plainLine } from '@/domain/shared/plain-line';
 import { MAX_MESSAGE_LENGTH } from './sms-split';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { blockTexts, emailContent } from './channels/email';
-import { beginningOfText } from './fields';
-import { apart, isLanguage, type Language } from './languages';
+import { truncateMessage } from './fields';
+import { splitTranslations, isLanguage, type Language } from './languages';
 import { pushContent } from './channels/push';
 import { rcsContent } from './channels/rcs';
 import { smsContent, smsText } from './channels/sms';
@@ -29,7 +29,7 @@ type Translated<C extends ContentChannel> = C extends ContentChannel
   : never;
 /** What a version of a creative says, in the shape of its channel; and the same in other languages, each a content of that shape. */
 export type Content = Translated<ContentChannel>;
-export type ContentOf<C extends ContentChannel> = Extract<Content, { channel: C }>;
+export type ChannelContent<C extends ContentChannel> = Extract<Content, { channel: C }>;
 
 /** The shape in which a creative's type is written: a channel that was added later is written like an SMS. */
 export const contentChannel = (type: string): ContentChannel => {
@@ -45,7 +45,7 @@ export interface ContentProblem {
 }
 
 /** What zod finds by itself: a field or a choice that is none. */
-const OWN_CODES: Record<string, string> = {
+const ZOD_CODES: Record<string, string> = {
   unrecognized_keys: 'unknown_field',
   invalid_union: 'unknown_value',
 };
@@ -54,22 +54,22 @@ function toProblem({ message, path, code }: z.core.$ZodIssue): ContentProblem {
   const [word = '', limit] = message.split(' ');
   const known = /^[a-z][a-z0-9_]*$/.test(word);
   return {
-    code: OWN_CODES[code] ?? (known ? word : 'wrong_type'),
+    code: ZOD_CODES[code] ?? (known ? word : 'wrong_type'),
     place: path.join('.'),
     ...(limit !== undefined && known && { limit: Number(limit) }),
   };
 }
 
-function ownProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
+function channelProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
   const result = SCHEMAS[channel].safeParse(content);
   return result.success ? [] : result.error.issues.map(toProblem);
 }
 
 /** What keeps a content in one of its other languages from being saved. */
-function languageProblems(channel: ContentChannel, [code, content]: [string, unknown]) {
+function translationProblems(channel: ContentChannel, [code, content]: [string, unknown]) {
   if (!isLanguage(code)) return [{ code: 'unknown_value', place: 'translations' }];
   const place = `translations.${code}`;
-  const problems = ownProblems(channel, content).map((problem) => ({
+  const problems = channelProblems(channel, content).map((problem) => ({
     ...problem,
     place: problem.place === '' ? place : `${place}.${problem.place}`,
   }));
@@ -82,11 +82,11 @@ function languageProblems(channel: ContentChannel, [code, content]: [string, unk
 
 /** What keeps a content from being saved, in its order, and that of its languages behind it; empty when nothing does. */
 export function contentProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
-  const { own, translations } = apart(content);
+  const { own, translations } = splitTranslations(content);
   return [
-    ...ownProblems(channel, own),
+    ...channelProblems(channel, own),
     ...(isRecord(translations)
-      ? Object.entries(translations).flatMap((one) => languageProblems(channel, one))
+      ? Object.entries(translations).flatMap((one) => translationProblems(channel, one))
       : [{ code: 'wrong_type', place: 'translations' }]),
   ];
 }
@@ -102,13 +102,13 @@ const toNfc = (text: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\/[^ \n]*$/.test(text) ? text : text.normalize('NFC');
 
 /** A content as it is stored: texts in NFC, without empty fields. Items of a list keep their places. */
-export function tidy(value: unknown): unknown {
+export function normalizeContent(value: unknown): unknown {
   if (typeof value === 'string') return toNfc(value);
-  if (Array.isArray(value)) return value.map(tidy);
+  if (Array.isArray(value)) return value.map(normalizeContent);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([key, inner]) => [key, tidy(inner)] as const)
+      .map(([key, inner]) => [key, normalizeContent(inner)] as const)
       .filter(([, inner]) => !isEmpty(inner)),
   );
 }
@@ -117,19 +117,19 @@ export function tidy(value: unknown): unknown {
 export function readContent<C extends ContentChannel>(
   channel: C,
   value: unknown,
-): ContentOf<C> | null {
-  const content = tidy(value);
-  return contentProblems(channel, content).length === 0 ? (content as ContentOf<C>) : null;
+): ChannelContent<C> | null {
+  const content = normalizeContent(value);
+  return contentProblems(channel, content).length === 0 ? (content as ChannelContent<C>) : null;
 }
 
 /** Fills what a stored value has left out with what an empty one has there. */
-export function over(empty: unknown, value: unknown): unknown {
+export function withDefaults(empty: unknown, value: unknown): unknown {
   if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
   const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
-  return Object.fromEntries([...keys].map((key) => [key, over(empty[key], value[key])]));
+  return Object.fromEntries([...keys].map((key) => [key, withDefaults(empty[key], value[key])]));
 }
 
-const UNFINISHED: { [C in ContentChannel]: ContentOf<C> } = {
+const UNFINISHED: { [C in ContentChannel]: ChannelContent<C> } = {
   sms: { channel: 'sms', text: '' },
   rcs: { channel: 'rcs', kind: 'text', text: '' },
   whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
@@ -158,29 +158,31 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
 }
 
-function drawn(channel: ContentChannel, typed: unknown): unknown {
-  const content = tidy(typed);
+function completeDraft(channel: ContentChannel, typed: unknown): unknown {
+  const content = normalizeContent(typed);
   // Only whether it is finished: what is missing is said elsewhere, and to collect it costs more than to look.
   if (SCHEMAS[channel].safeParse(content).success) return content;
-  return over(
+  return withDefaults(
     { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
     withTexts(typed),
   );
 }
 
 /** What is typed as a content that can be drawn and counted, in each of its languages: what is not finished yet as far as it goes. */
-export function drawableContent<C extends ContentChannel>(
+export function renderableContent<C extends ContentChannel>(
   channel: C,
   typed: unknown,
-): ContentOf<C> {
-  const { own, translations } = apart(typed);
+): ChannelContent<C> {
+  const { own, translations } = splitTranslations(typed);
   const others = Object.entries(isRecord(translations) ? translations : {}).filter(([code]) =>
     isLanguage(code),
   );
   return {
-    ...(drawn(channel, own) as ContentOf<C>),
+    ...(completeDraft(channel, own) as ChannelContent<C>),
     ...(others.length > 0 && {
-      translations: Object.fromEntries(others.map(([code, said]) => [code, drawn(channel, said)])),
+      translations: Object.fromEntries(
+        others.map(([code, said]) => [code, completeDraft(channel, said)]),
+      ),
     }),
   };
 }
@@ -188,7 +190,7 @@ export function drawableContent<C extends ContentChannel>(
 /** A stored content as far as it can be drawn; null where it is none of that channel. */
 export function storedContent(channel: string, stored: unknown): Content | null {
   const shape = contentChannel(channel);
-  return isRecord(stored) && stored['channel'] === shape ? drawableContent(shape, stored) : null;
+  return isRecord(stored) && stored['channel'] === shape ? renderableContent(shape, stored) : null;
 }
 
 function wholeText(content: Content): string {
@@ -214,10 +216,10 @@ function wholeText(content: Content): string {
 
 /** What a person reads of a content, as one text: its first 1,600 characters. The database derives the same message. */
 export const contentText = (content: Content): string =>
-  beginningOfText(wholeText(content), MAX_MESSAGE_LENGTH);
+  truncateMessage(wholeText(content), MAX_MESSAGE_LENGTH);
 
 /** Characters of the whole of it, as its field counts them: nothing is taken from its ends before it is sent. */
-export const contentLength = (content: Content): number => lengthOf(wholeText(content));
+export const contentLength = (content: Content): number => countCharacters(wholeText(content));
 
 /** The first line that says anything. */
 const firstLine = (text: string): string =>
@@ -235,7 +237,7 @@ export function plainContent(channel: ContentChannel, text: string): Content {
     case 'email':
       return {
         channel,
-        subject: plainLine(beginningOfText(firstLine(text), 60)),
+        subject: plainLine(truncateMessage(firstLine(text), 60)),
         blocks: [{ type: 'text', text }],
       };
     case 'voice':

@@ -1,8 +1,14 @@
-import { mayBe, type MediaType } from './media';
+import { mayHaveType, type MediaType } from './media';
 import { LINK_TOKEN, renderMessage } from './message';
 import type { Content, ContentChannel } from './content';
 import { eachLanguage, type Language } from './languages';
-import { contentParts, LEFT_OUT, type LeftOut, lines, type Parts } from './parts';
+import {
+  contentParts,
+  DROPPED_PARTS,
+  type DroppedPart,
+  joinParagraphs,
+  type Parts,
+} from './content-parts';
 import type { Button } from './rules';
 import { WHATSAPP_LIMITS } from './channels/whatsapp';
 
@@ -14,7 +20,7 @@ interface Built {
   video?: boolean;
   language?: boolean;
   /** What of the text itself had to go. */
-  gone?: LeftOut[];
+  gone?: DroppedPart[];
 }
 
 /** Buttons as lines of a text: an address or a number can be written, an answer can't be pressed. */
@@ -24,14 +30,14 @@ function writtenButtons(text: string, buttons: readonly Button[]) {
     const place = button.type === 'link' ? button.url : button.type === 'call' ? button.phone : '';
     return text.includes(place) ? undefined : `${button.text}: ${place}`;
   });
-  return { text: lines(text, said.filter(Boolean).join('\n')), written };
+  return { text: joinParagraphs(text, said.filter(Boolean).join('\n')), written };
 }
 
 type File = Parts['image'];
 
 /** A file that a channel takes by its type. */
-const ofType = (file: File, types: readonly MediaType[]): File =>
-  file && mayBe(file.url, types) ? file : undefined;
+const acceptFile = (file: File, types: readonly MediaType[]): File =>
+  file && mayHaveType(file.url, types) ? file : undefined;
 
 const headerMedia = (image: File, video: File) => {
   if (video) return { type: 'video', url: video.url, alt: video.alt };
@@ -50,7 +56,7 @@ const templateButtons = (buttons: readonly Button[]): Button[] => {
 };
 
 /** A text below its title; one without a title has its first line as that. */
-function headed(title: string | undefined, text: string) {
+function splitTitle(title: string | undefined, text: string) {
   if (title) return { title, description: text };
   const [first = '', ...rest] = text.split('\n');
   return { title: first, description: rest.join('\n').trim() };
@@ -58,20 +64,20 @@ function headed(title: string | undefined, text: string) {
 
 const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
   sms: ({ title, text, optOut, buttons }) => {
-    const { text: whole, written } = writtenButtons(lines(title, text), buttons);
+    const { text: whole, written } = writtenButtons(joinParagraphs(title, text), buttons);
     return { content: { channel: 'sms', text: whole, opt_out: optOut }, buttons: written };
   },
   rcs: ({ title, text, image, video, buttons, optOut }) => {
-    const played = ofType(video, ['video/mp4']);
-    const { text: fallback } = writtenButtons(lines(title, text), buttons);
-    const below = { suggestions: buttons.slice(0, 11), fallback: lines(fallback, optOut) };
+    const played = acceptFile(video, ['video/mp4']);
+    const { text: fallback } = writtenButtons(joinParagraphs(title, text), buttons);
+    const below = { suggestions: buttons.slice(0, 11), fallback: joinParagraphs(fallback, optOut) };
     if (!title && !image && !played)
       return {
         content: { channel: 'rcs', kind: 'text', text, ...below },
         buttons: below.suggestions,
       };
     const card = {
-      ...headed(title, text),
+      ...splitTitle(title, text),
       image: image?.url,
       video: played?.url,
       image_alt: (image ?? played)?.alt,
@@ -88,7 +94,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
   },
   whatsapp: ({ title, text, image, video, buttons: all, optOut, language = 'en' }) => {
     const buttons = templateButtons(all);
-    const shown = ofType(image, ['image/jpeg', 'image/png']);
+    const shown = acceptFile(image, ['image/jpeg', 'image/png']);
     const media = headerMedia(shown, video);
     return {
       content: {
@@ -96,7 +102,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
         category: 'marketing',
         language,
         header: media ?? (title ? { type: 'text', text: title } : undefined),
-        body: media ? lines(title, text) : text || title,
+        body: media ? joinParagraphs(title, text) : text || title,
         footer: optOut,
         buttons,
       },
@@ -148,7 +154,10 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
       content: {
         channel: 'voice',
         // Nobody can press what is read aloud.
-        script: lines(title, renderMessage({ channel: 'Voice', message: text, link: null })),
+        script: joinParagraphs(
+          title,
+          renderMessage({ channel: 'Voice', message: text, link: null }),
+        ),
         language,
         keypad: [
           ...calls.map(({ phone }) => ({ key: '1', action: 'transfer', phone })),
@@ -166,7 +175,7 @@ export interface Converted {
   /** In the shape of the channel, as typed: it may be unfinished, or longer than can be saved. */
   content: unknown;
   /** What has no place there, in a fixed order. */
-  leftOut: LeftOut[];
+  leftOut: DroppedPart[];
 }
 
 const KINDS = { reply: 'replies', link: 'more_buttons', call: 'calls' } as const;
@@ -174,12 +183,12 @@ const KINDS = { reply: 'replies', link: 'more_buttons', call: 'calls' } as const
 function convertOne(
   content: Content,
   { channel, language }: { channel: ContentChannel; language: Language | null },
-): { content: unknown; missing: Set<LeftOut> } {
+): { content: unknown; missing: Set<DroppedPart> } {
   const own = contentParts(content);
   const parts = { ...own, language: own.language ?? language ?? undefined };
   const built = BUILDERS[channel](parts);
   const placed = new Set(built.buttons);
-  const missing = new Set<LeftOut>([
+  const missing = new Set<DroppedPart>([
     ...parts.own.filter((part) => part !== false),
     ...(built.gone ?? []),
     ...parts.buttons.filter((button) => !placed.has(button)).map(({ type }) => KINDS[type]),
@@ -204,7 +213,7 @@ export function convertContent(content: Content, channel: ContentChannel): Conve
       ...(own?.content as object),
       ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
     },
-    leftOut: LEFT_OUT.filter((part) =>
+    leftOut: DROPPED_PARTS.filter((part) =>
       [own, ...others].some((converted) => converted?.missing.has(part)),
     ),
   };

@@ -1,6 +1,6 @@
 import { isRecord } from '@/domain/shared/json';
 import { LINK_TOKEN } from './message';
-import { beginningOf } from '@/domain/shared/text';
+import { truncateText } from '@/domain/shared/text';
 import { FIELD } from './field-pattern';
 
 /**
@@ -65,8 +65,8 @@ export function fillFields<T>(content: T, person: Person): T {
  * The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or left out.
  * The database cuts the same (`private.beginning_of`).
  */
-export function beginningOfText(text: string, most: number): string {
-  const cut = beginningOf(text, most);
+export function truncateMessage(text: string, most: number): string {
+  const cut = truncateText(text, most);
   const half = /\{(?:\{[^{}]*\}?)?$/.exec(cut)?.[0];
   return half && cut.length < text.length && /^\{\{[^{}]*\}\}/.test(half + text.slice(cut.length))
     ? cut.slice(0, -half.length)
@@ -74,7 +74,7 @@ export function beginningOfText(text: string, most: number): string {
 }
 
 /** Where the short link and the fields that can be read stand in a text: each from its first character to behind its last. */
-export function placesIn(text: string): { from: number; to: number }[] {
+export function fieldRanges(text: string): { from: number; to: number }[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(FIELD)]
     .filter(([place, name]) => place === LINK_TOKEN || isField(name))
@@ -84,7 +84,7 @@ export function placesIn(text: string): { from: number; to: number }[] {
 export const FIELD_PROBLEMS = ['field_broken', 'field_unknown', 'field_without_fallback'] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 
-function placeProblem(place: string): FieldProblem | null {
+function fieldProblem(place: string): FieldProblem | null {
   const [match] = place.matchAll(FIELD);
   if (!match || match[0] !== place) return 'field_broken';
   if (!isField(match[1])) return 'field_unknown';
@@ -94,7 +94,7 @@ function placeProblem(place: string): FieldProblem | null {
 /** What is wrong with the fields of a text; a content with one of these is not sent. */
 export function fieldProblems(text: string): FieldProblem[] {
   const bare = text.replaceAll(LINK_TOKEN, '');
-  const found = [...bare.matchAll(PLACE)].map(([place]) => placeProblem(place));
+  const found = [...bare.matchAll(PLACE)].map(([place]) => fieldProblem(place));
   if (/\{\{|\}\}|\{%|%\}/.test(bare.replaceAll(PLACE, ''))) found.push('field_broken');
   return found.filter((problem) => problem !== null);
 }

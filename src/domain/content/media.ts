@@ -27,7 +27,7 @@ const KINDS: Record<string, MediaKind> = {
 export const mediaKind = (type: string): MediaKind => KINDS[type.split('/')[0] ?? ''] ?? 'picture';
 
 /** The types of a kind. */
-export const typesOf = (kind: MediaKind): MediaType[] =>
+export const mediaTypes = (kind: MediaKind): MediaType[] =>
   (Object.keys(MEDIA_TYPES) as MediaType[]).filter((type) => mediaKind(type) === kind);
 
 const MEGABYTE = 1_048_576;
@@ -72,7 +72,7 @@ const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
 };
 
 /** What a file is by its first bytes, whatever it calls itself; null when it is none that can be sent. */
-export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
+export function detectMediaType(bytes: Uint8Array): MediaType | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   const found = Object.entries(BEGINNINGS).find(([, begins]) => begins(head));
   return found ? (found[0] as MediaType) : null;
@@ -90,13 +90,15 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const LOCAL = new RegExp(
   `^https?://(?:127\\.0\\.0\\.1|localhost)(?::\\d{1,5})?/storage/v1/object/public/media/${UUID}/${UUID}\\.(${Object.values(MEDIA_TYPES).join('|')})$`,
 );
-const PICTURES: ReadonlySet<string> = new Set(typesOf('picture').map((type) => MEDIA_TYPES[type]));
+const PICTURES: ReadonlySet<string> = new Set(
+  mediaTypes('picture').map((type) => MEDIA_TYPES[type]),
+);
 
 /** An uploaded file on the server of this machine, which nobody else reaches: a message there arrives in its own mailbox only. */
 export const isLocalFile = (url: string): boolean => LOCAL.test(url);
 
 /** The same of a picture. */
-export const isLocalMedia = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
+export const isLocalPicture = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
 
 const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
 
@@ -104,7 +106,7 @@ const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
  * Whether an address may be of one of these types, by its ending: that of an uploaded file says what it is. What has no ending
  * that is known here is looked at by whoever sends it.
  */
-export function mayBe(url: string, types: readonly MediaType[]): boolean {
+export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
   const ending = ENDING.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return ending === undefined || types.some((type) => MEDIA_TYPES[type] === ending);
 }

@@ -1,4 +1,4 @@
-import { type ReadingLanguage, textLanguage } from './reading';
+import { type ReadingLanguage, textLanguage } from './readability';
 
 /** How to stop, as a text says it: the word is what a gateway takes for an opt-out in each of these languages. */
 const LINES: Record<ReadingLanguage, string> = {
@@ -25,11 +25,11 @@ const SAYS_HOW = [
 ];
 
 /** Whether a text says how to stop, in any language that is known here. */
-export const saysHowToStop = (text: string): boolean => SAYS_HOW.some((says) => says.test(text));
+export const hasOptOut = (text: string): boolean => SAYS_HOW.some((says) => says.test(text));
 
 /** Whether a button stops messages: its few words are all that it does. */
-export const buttonStops = (text: string): boolean =>
-  saysHowToStop(text) || new RegExp(`^\\P{L}*(${STOP_WORDS})(?!\\p{L})`, 'iu').test(text);
+export const isStopButton = (text: string): boolean =>
+  hasOptOut(text) || new RegExp(`^\\P{L}*(${STOP_WORDS})(?!\\p{L})`, 'iu').test(text);
 
 /** The opt-out line in a language: that in which a text is written, unless it is known. */
 export const optOutLine = (text: string, language: ReadingLanguage = textLanguage(text)): string =>

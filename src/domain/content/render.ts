@@ -2,8 +2,8 @@ import { isRecord } from '@/domain/shared/json';
 import { LINK_TOKEN, renderMessage } from './message';
 import { MAX_MESSAGE_LENGTH } from './sms-split';
 import { type Content, contentText, storedContent } from './content';
-import { beginningOfText } from './fields';
-import { inLanguage } from './languages';
+import { truncateMessage } from './fields';
+import { contentInLanguage } from './languages';
 import { smsText } from './channels/sms';
 
 /** Puts the link at each of its places; without one the places go, each with the space before it. */
@@ -19,7 +19,7 @@ function withLink(value: unknown, link: string | null): unknown {
 
 /** Truncates the plain text of RCS, email and voice to the length of a message column; the content holds the full text. */
 const cut = (text: string, channel: Content['channel']): string =>
-  ['rcs', 'email', 'voice'].includes(channel) ? beginningOfText(text, MAX_MESSAGE_LENGTH) : text;
+  ['rcs', 'email', 'voice'].includes(channel) ? truncateMessage(text, MAX_MESSAGE_LENGTH) : text;
 
 /**
  * The text of a content as it is sent, by which it is counted and priced: the link at its token, else at the end, but before
@@ -53,6 +53,6 @@ interface Sent {
 /** A content as it is sent, without its other languages. The database renders the same (`private.render_content`). */
 export function renderContent(content: Content, { link, message }: Sent): Content {
   if (content.channel === 'sms') return { channel: 'sms', text: message };
-  const filled = withLink(inLanguage(content, null), link) as Content;
+  const filled = withLink(contentInLanguage(content, null), link) as Content;
   return filled.channel === 'whatsapp' ? { ...filled, body: message } : filled;
 }

@@ -1,7 +1,7 @@
 import { isPhone } from '@/domain/people/phone';
 import * as z from 'zod/mini';
 import { hasPrivateHost, isWebUrl, MAX_URL_LENGTH } from '@/domain/link/links';
-import { isLocalFile, isLocalMedia, mayBe, type MediaType } from './media';
+import { isLocalFile, isLocalPicture, mayHaveType, type MediaType } from './media';
 import { LINK_TOKEN } from './message';
 import { isPlainLine, isSenderName } from '@/domain/shared/plain-line';
 
@@ -58,12 +58,12 @@ const webAddress = (accepts: (url: string) => boolean, code: 'not_https' | 'not_
   );
 
 /** A picture: an https address that anybody can reach, or a file of this machine's own server. */
-export const httpsUrl = webAddress((url) => isHttps(url) || isLocalMedia(url), 'not_https');
+export const httpsUrl = webAddress((url) => isHttps(url) || isLocalPicture(url), 'not_https');
 
 /** An address of a file of one of these types, refused as what it is not: `not_mp4`. */
 const fileUrl = (code: string, types: readonly MediaType[]) =>
   webAddress((url) => isHttps(url) || isLocalFile(url), 'not_https').check(
-    z.refine((url) => mayBe(url, types), code),
+    z.refine((url) => mayHaveType(url, types), code),
   );
 
 /** What channels take beside the pictures of all. */

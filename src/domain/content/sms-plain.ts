@@ -1,5 +1,5 @@
 import type { SmsEncoding } from '@/domain/shared/codes';
-import { readText, UNREAD } from './reading';
+import { readText, UNREAD } from './readability';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms-split';
 
@@ -120,7 +120,7 @@ function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replaceme
 }
 
 /** Each character of a kind once with its count, in the order of their first use. */
-function counted(message: string, isCounted: (character: string) => boolean): CountedCharacter[] {
+function countEach(message: string, isCounted: (character: string) => boolean): CountedCharacter[] {
   const counts = new Map<string, number>();
   for (const character of message)
     if (isCounted(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -129,7 +129,7 @@ function counted(message: string, isCounted: (character: string) => boolean): Co
 
 /** The characters that make a text unicode, each once with its count, in the order of their first use. */
 export const unicodeCharacters = (message: string, encoding: SmsEncoding): UnicodeCharacter[] =>
-  counted(message, (character) => isUnicode(character, encoding)).map((one) => ({
+  countEach(message, (character) => isUnicode(character, encoding)).map((one) => ({
     ...one,
     ...classify(one.character),
   }));
@@ -148,12 +148,12 @@ export function unicodePieces(message: string, encoding: SmsEncoding): string[] 
 /** The characters of a text that count two: in unicode an emoji, which has two units of UTF-16, else an extension character of GSM-7. */
 export function doubleCharacters(message: string, encoding: SmsEncoding): CountedCharacter[] {
   if (splitSms(message, encoding).encoding === 'unicode')
-    return counted(message, ({ length }) => length > 1);
-  return encoding === 'gsm7' ? counted(message, isExtension) : [];
+    return countEach(message, ({ length }) => length > 1);
+  return encoding === 'gsm7' ? countEach(message, isExtension) : [];
 }
 
 /** A text with what a person reads of it changed: fields and addresses stay as they are. */
-function changeRead(message: string, change: (read: string) => string): string {
+function replaceReadText(message: string, change: (read: string) => string): string {
   const kept = message.match(UNREAD) ?? [];
   return message
     .split(UNREAD)
@@ -162,8 +162,8 @@ function changeRead(message: string, change: (read: string) => string): string {
 }
 
 /** The text with single characters for those that count two, where there are such. */
-const withSingles = (message: string): string =>
-  changeRead(message, (read) =>
+const replaceDoubles = (message: string): string =>
+  replaceReadText(message, (read) =>
     Array.from(read, (character) => SINGLES[character] ?? character).join(''),
   );
 
@@ -185,7 +185,7 @@ export function toPlainText(
 ): string {
   let plain = '';
   const composed = message.normalize('NFC');
-  const spelled = kinds.includes('double') ? withSingles(composed) : composed;
+  const spelled = kinds.includes('double') ? replaceDoubles(composed) : composed;
   const text = kinds.includes('emoji') ? spelled.replaceAll(EMOJIS, '') : spelled;
   for (const character of text) {
     const { kind, replacement } = isUnicode(character, encoding)

@@ -24,15 +24,15 @@ export const isUnicode = (character: string, encoding: SmsEncoding): boolean =>
   encoding === 'gsm7' ? !isGsm7(character) : /[^\u0000-\u007f]/.test(character);
 
 /** Code units that a character takes; an escaped extension character takes two. */
-const unitsOf = (character: string, escaped: boolean): number =>
+const unitCount = (character: string, escaped: boolean): number =>
   escaped && isExtension(character) ? 2 : character.length;
 
 /** Indexes where the parts after the first begin. A character of two units is never divided between two parts. */
-function cutsOf(message: string, size: number, escaped: boolean): number[] {
+function partStarts(message: string, size: number, escaped: boolean): number[] {
   const cuts: number[] = [];
   let [used, index] = [0, 0];
   for (const character of message) {
-    const units = unitsOf(character, escaped);
+    const units = unitCount(character, escaped);
     if (used + units > size) {
       cuts.push(index);
       used = 0;
@@ -43,8 +43,8 @@ function cutsOf(message: string, size: number, escaped: boolean): number[] {
   return cuts;
 }
 
-const lengthOf = (text: string, escaped: boolean): number =>
-  Array.from(text).reduce((sum, character) => sum + unitsOf(character, escaped), 0);
+const unitLength = (text: string, escaped: boolean): number =>
+  Array.from(text).reduce((sum, character) => sum + unitCount(character, escaped), 0);
 
 /** Texts are counted as they are stored and sent: in NFC, where an accent and its letter are one character. */
 function cutSms(text: string, encoding: SmsEncoding) {
@@ -52,10 +52,10 @@ function cutSms(text: string, encoding: SmsEncoding) {
   const used: SmsSplit['encoding'] = isUnicode(message, encoding) ? 'unicode' : 'gsm';
   const escaped = used === 'gsm' && encoding === 'gsm7';
   const { single, multi } = LIMITS[used];
-  const characters = lengthOf(message, escaped);
-  const cuts = characters <= single ? [] : cutsOf(message, multi, escaped);
+  const characters = unitLength(message, escaped);
+  const cuts = characters <= single ? [] : partStarts(message, multi, escaped);
   const charsPerPart = cuts.length === 0 ? single : multi;
-  const remaining = charsPerPart - lengthOf(message.slice(cuts.at(-1) ?? 0), escaped);
+  const remaining = charsPerPart - unitLength(message.slice(cuts.at(-1) ?? 0), escaped);
   return { message, encoding: used, characters, cuts, charsPerPart, remaining };
 }
 

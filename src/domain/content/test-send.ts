@@ -8,7 +8,7 @@ import { contentChannel } from './content';
 /** A test: a message as one person would get it, sent to oneself and a few saved addresses before anybody else gets it. */
 
 /** How many addresses one test goes to, and how many an organisation can save. */
-export const MOST_TEST_ADDRESSES = 10;
+export const MAX_TEST_ADDRESSES = 10;
 
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
 
@@ -23,7 +23,7 @@ export const isTestAddress = (typed: string): boolean =>
   typed.trim().length <= 255 && (isPhone(typed.trim()) || EMAIL.test(typed.trim()));
 
 /** Whether a channel reaches an address: mails need one with an @, an app is found by either, the rest need a number. */
-export function reaches(channel: string, address: string): boolean {
+export function channelReaches(channel: string, address: string): boolean {
   const shape = contentChannel(channel);
   if (shape === 'push') return true;
   return (shape === 'email') === address.includes('@');
@@ -33,7 +33,7 @@ export function reaches(channel: string, address: string): boolean {
 export const awaitsConfirmation = (saved: { address: string; confirmed_at: string | null }) =>
   saved.address.includes('@') && saved.confirmed_at === null;
 
-interface Tested extends Sending {
+interface TestInput extends Sending {
   /** As it is sent, with the link and the values of the chosen person. */
   message: string;
   /** Of a call: how long it is follows from the whole. */
@@ -47,7 +47,7 @@ interface Tested extends Sending {
  */
 export function testCost(
   serviceRates: unknown,
-  { message, content, people, ...sending }: Tested,
+  { message, content, people, ...sending }: TestInput,
 ): number {
   const messages = parseDecimal(billedParts(sending, message, content) * people) ?? ZERO;
   return toNumber(roundUp(multiply(messagePrice(serviceRates, sending.channel), messages), 4));

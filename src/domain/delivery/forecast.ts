@@ -1,11 +1,11 @@
 import { addDays } from '@/domain/time/days';
-import { dayIn } from '@/domain/money/billing';
-import { costOfMore } from './cost';
+import { zonedDay } from '@/domain/money/billing';
+import { additionalCost } from './message-cost';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './plan';
 import type { Pacing } from './pacing';
 
 /** Plans of more hours are drawn by day. */
-const MOST_HOURS = 48;
+const MAX_HOURLY_BARS = 48;
 
 /** What is planned for an hour or a day. */
 export interface ForecastBar {
@@ -33,7 +33,7 @@ function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
 function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[] {
   const bars: ForecastBar[] = [];
   for (const { hour, messages, cost } of hours) {
-    const day = dayIn(timeZone, Date.parse(hour));
+    const day = zonedDay(timeZone, Date.parse(hour));
     for (let at = bars.at(-1)?.at; at && addDays(at, 1) <= day; at = addDays(at, 1))
       bars.push({ at: addDays(at, 1), messages: 0, cost: 0 });
     const last = bars.at(-1);
@@ -53,7 +53,7 @@ export function forecastBars(
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return { unit: 'hour', bars: [] };
   const span = (Date.parse(last.hour) - Date.parse(first.hour)) / 3_600_000 + 1;
-  return span <= MOST_HOURS
+  return span <= MAX_HOURLY_BARS
     ? { unit: 'hour', bars: everyHour(hours) }
     : { unit: 'day', bars: everyDay(hours, timeZone) };
 }
@@ -87,16 +87,16 @@ export type Advice =
   | { interval: { date: string; startTime: string; endTime: string } };
 
 /** How many larger budgets are offered at once. */
-const MOST_STEPS = 3;
+const MAX_BUDGET_STEPS = 3;
 
-const wholeCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
+const roundUpToCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
 
 /** The most messages whose cost keeps the budget of the flight within what its campaign has for it. */
-function affordable(input: PlanInput, wanted: number): number {
+function affordableMessages(input: PlanInput, wanted: number): number {
   const { campaignLeft = null, spent } = input;
   if (campaignLeft === null) return wanted;
   const fits = (messages: number) =>
-    wholeCents(Number(spent) + costOfMore(input, messages)) <= campaignLeft;
+    roundUpToCents(Number(spent) + additionalCost(input, messages)) <= campaignLeft;
   let [least, most] = [0, wanted];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
@@ -111,7 +111,7 @@ function affordable(input: PlanInput, wanted: number): number {
  * the other limits allow. None is above what the campaign has left.
  */
 function budgetSteps(input: PlanInput, plan: DeliveryPlan, more: number): Advice[] {
-  const most = affordable(input, plan.messages + more);
+  const most = affordableMessages(input, plan.messages + more);
   const reach = Math.floor(input.reach);
   const steps: Advice[] = [];
   if (reach <= 0) return steps;
@@ -119,13 +119,13 @@ function budgetSteps(input: PlanInput, plan: DeliveryPlan, more: number): Advice
     if (messages <= plan.messages) return;
     const rounds = (input.sent + messages) / reach;
     steps.push({
-      budget: wholeCents(Number(input.spent) + costOfMore(input, messages)),
+      budget: roundUpToCents(Number(input.spent) + additionalCost(input, messages)),
       times: Number.isInteger(rounds) ? rounds : null,
       messages: messages - plan.messages,
     });
   };
   const begun = Math.floor((input.sent + plan.messages) / reach) + 1;
-  for (let round = begun; steps.length < MOST_STEPS - 1; round += 1) {
+  for (let round = begun; steps.length < MAX_BUDGET_STEPS - 1; round += 1) {
     const messages = round * reach - input.sent;
     if (messages >= most) break;
     add(messages);
@@ -141,7 +141,7 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
     .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
     .at(-1);
   if (!last?.date) return null;
-  const [after, tomorrow] = [last.date, dayIn(timeZone, from)].map((day) => addDays(day, 1));
+  const [after, tomorrow] = [last.date, zonedDay(timeZone, from)].map((day) => addDays(day, 1));
   const date = after && tomorrow && after > tomorrow ? after : (tomorrow ?? '');
   if (campaignEnd && date > campaignEnd) return null;
   return { date, startTime: last.startTime.slice(0, 5), endTime: last.endTime.slice(0, 5) };
@@ -151,7 +151,7 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
  * What would help against the limit that ends the plan, the smallest change first. Empty where it is none of the flight's
  * own limits, or where another limit stops it at the same point.
  */
-export function advices(input: PlanInput, plan: DeliveryPlan): Advice[] {
+export function planAdvice(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const next = nextLimit(plan);
   if (!next || next.more <= 0) return [];
   if (plan.limit === 'budget') return budgetSteps(input, plan, next.more);

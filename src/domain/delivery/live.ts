@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { roundTo } from '@/domain/money/money';
+import { roundTo } from '@/domain/money/rounding';
 
-const live = z.object({
+const liveDelivery = z.object({
   /** An interval of a flight that is active is open. */
   sending: z.boolean(),
   /** Messages of each of the last thirty minutes, the oldest first. */
@@ -18,17 +18,17 @@ const live = z.object({
     z.object({ at: z.string(), clicks: z.number(), flight_name: z.nullable(z.string()) }),
   ),
 });
-export type LiveDelivery = z.infer<typeof live>;
+export type LiveDelivery = z.infer<typeof liveDelivery>;
 
 /** What `live_delivery` answers; throws where it is none. */
-export const readLiveDelivery = (answer: unknown): LiveDelivery => live.parse(answer);
+export const readLiveDelivery = (answer: unknown): LiveDelivery => liveDelivery.parse(answer);
 
 /** Gateways report every few minutes: one minute alone would jump. */
-const AVERAGED = 5;
+const AVERAGED_MINUTES = 5;
 
 /** Messages a minute at the moment; a few of them with a decimal. */
 export function messagesPerMinute({ minutes }: LiveDelivery): number {
-  const last = minutes.slice(-AVERAGED);
+  const last = minutes.slice(-AVERAGED_MINUTES);
   const rate = last.reduce((sum, sent) => sum + sent, 0) / Math.max(1, last.length);
   return roundTo(rate, rate < 10 ? 1 : 0);
 }

@@ -6,7 +6,7 @@ export type Pacing = (typeof PACINGS)[number];
 export const DEFAULT_PACING: Pacing = 'even';
 
 /** How much faster than evenly "ahead" is, as a fraction: 6/5. The same as in private.hour_share. */
-export const AHEAD = [6, 5] as const;
+export const AHEAD_FACTOR = [6, 5] as const;
 
 /** What is no pacing is the default. */
 export const readPacing = (value: unknown): Pacing =>

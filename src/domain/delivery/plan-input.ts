@@ -1,5 +1,5 @@
-import type { VariantPrice } from './cost.ts';
-import type { MonthLeft } from './months.ts';
+import type { VariantPrice } from './message-cost.ts';
+import type { MonthAllowance } from './billing-months.ts';
 import type { PlanInput } from './plan.ts';
 import { readFrequencyPeriod } from './frequency.ts';
 import { isRecord } from '../shared/json.ts';
@@ -37,7 +37,7 @@ const readVariant = (value: unknown): VariantPrice => {
 };
 
 /** Billing months with what the Monthly Credit Limit leaves; a month without an end is skipped. */
-const readMonths = (value: unknown): MonthLeft[] =>
+const readMonths = (value: unknown): MonthAllowance[] =>
   (Array.isArray(value) ? value : []).flatMap((row: unknown) => {
     const until = isRecord(row) ? Date.parse(text(row['until'])) : Number.NaN;
     return isRecord(row) && !Number.isNaN(until) ? [{ until, left: count(row['left']) }] : [];

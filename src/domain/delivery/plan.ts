@@ -1,26 +1,26 @@
 import { add, type Decimal, nonNegative, subtract, toNumber } from '../money/decimal.ts';
-import { type CostInput, costCurve, costOfMore, whole } from './cost.ts';
+import { type MessageCostInput, costCurve, additionalCost, toCount } from './message-cost.ts';
 import {
   minutesByHour,
   type SendingRules,
   type Share,
   type Wave,
-  wavesOf,
-  withinPeriods,
+  scheduleWaves,
+  capByPeriod,
 } from './waves.ts';
 import {
-  monthMessages,
-  monthOf,
-  type MonthLeft,
-  monthShare,
-  roomByMonth,
-  shareOf,
-} from './months.ts';
-import { AHEAD, type Pacing } from './pacing.ts';
+  messagesByMonth,
+  billingMonthIndex,
+  type MonthAllowance,
+  monthlyPaceShare,
+  capacityByMonth,
+  paceShare,
+} from './billing-months.ts';
+import { AHEAD_FACTOR, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
-export interface PlanInput extends SendingRules, CostInput {
+export interface PlanInput extends SendingRules, MessageCostInput {
   intervals: readonly WallInterval[];
   timeZone: string;
   /** Of the flight; null: no limit. */
@@ -38,7 +38,7 @@ export interface PlanInput extends SendingRules, CostInput {
   /** Smallest budget of the flight that the database accepts: what is spent and reserved for today. Null: unknown. */
   leastBudget?: number | null;
   /** Left of the Monthly Credit Limit for this flight, by billing month from the current one on; empty: no limit. */
-  months?: readonly MonthLeft[];
+  months?: readonly MonthAllowance[];
   /** Last day of the campaign, `YYYY-MM-DD`. */
   campaignEnd: string | null;
   /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */
@@ -89,19 +89,19 @@ const isoHour = (hour: number) => isoMinute(hour * 60);
 
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 
-const capacityOf = (waves: readonly Share[]) =>
-  whole(waves.reduce((sum, { capacity }) => sum + capacity, 0));
+const totalCapacity = (waves: readonly Share[]) =>
+  toCount(waves.reduce((sum, { capacity }) => sum + capacity, 0));
 
 const periodsLeft = (waves: readonly Wave[]) =>
   new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));
 
 /** How many messages the frequency cap allows; null where the schedule asks for no more than it does by day or week. */
-function capAllows(input: PlanInput, waves: readonly Wave[]): number | null {
+function capAllowance(input: PlanInput, waves: readonly Wave[]): number | null {
   const { reach, frequencyCap, frequencyPeriod, sent } = input;
-  if (frequencyPeriod === 'flight' || whole(reach) === 0)
-    return whole(whole(reach) * whole(frequencyCap) - whole(sent));
-  const capped = capacityOf(withinPeriods(waves, periodsLeft(waves)));
-  return capped < capacityOf(waves) ? capped : null;
+  if (frequencyPeriod === 'flight' || toCount(reach) === 0)
+    return toCount(toCount(reach) * toCount(frequencyCap) - toCount(sent));
+  const capped = totalCapacity(capByPeriod(waves, periodsLeft(waves)));
+  return capped < totalCapacity(waves) ? capped : null;
 }
 
 const sum = (messages: readonly number[]) => messages.reduce((all, one) => all + one, 0);
@@ -109,13 +109,13 @@ const sum = (messages: readonly number[]) => messages.reduce((all, one) => all +
 /** How many messages the Monthly Credit Limit allows in each billing month in which waves are left. */
 function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
   const { months = [] } = input;
-  const room = roomByMonth(
-    withinPeriods(waves, periodsLeft(waves)).map((share, index) => ({
+  const room = capacityByMonth(
+    capByPeriod(waves, periodsLeft(waves)).map((share, index) => ({
       ...share,
-      month: monthOf(months, waves[index]?.spans[0]?.start ?? 0),
+      month: billingMonthIndex(months, waves[index]?.spans[0]?.start ?? 0),
     })),
   );
-  const most = monthMessages(input, months, room);
+  const most = messagesByMonth(input, months, room);
   return { most, together: sum(most) < sum(room) ? sum(most) : null };
 }
 
@@ -135,13 +135,13 @@ function allowances(
   const { paid, within } = costCurve(input);
   const more = (left: Decimal | null) => within(left && add(paid, left));
   return {
-    reach: capAllows(input, waves),
+    reach: capAllowance(input, waves),
     budget: within(optional(input.budget)),
     campaign: more(optional(input.campaignBudget)),
     wallet: more(optional(input.wallet)),
     month,
-    window: capacityOf(all),
-    period: input.campaignEnd ? capacityOf(waves) : null,
+    window: totalCapacity(all),
+    period: input.campaignEnd ? totalCapacity(waves) : null,
   };
 }
 
@@ -154,7 +154,7 @@ function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
 }
 
 /** What so many minutes take of a share, times the first number by the second. */
-const paceOf = (
+const pacedMessages = (
   { capacity, minutes }: Share,
   during: number,
   [times, by]: readonly [number, number],
@@ -185,7 +185,7 @@ interface Paced {
   /** What is sent in all, with what was sent before. */
   total: number;
   pacing: Pacing;
-  months: readonly MonthLeft[];
+  months: readonly MonthAllowance[];
   /** Messages that each billing month allows. */
   byMonth: readonly number[];
 }
@@ -195,7 +195,16 @@ interface Paced {
  * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
  * where a pause has left more of it.
  */
-function pace({ waves, messages, every, periodMost, total, pacing, months, byMonth }: Paced) {
+function paceMessages({
+  waves,
+  messages,
+  every,
+  periodMost,
+  total,
+  pacing,
+  months,
+  byMonth,
+}: Paced) {
   const slots: { hour: number; messages: number }[] = [];
   let left = messages;
   const all = every.map(({ planned, period }) => ({ ...planned, period }));
@@ -203,21 +212,24 @@ function pace({ waves, messages, every, periodMost, total, pacing, months, byMon
   const open = waves.map((wave) => ({
     ...wave,
     place: every.indexOf(wave),
-    month: monthOf(months, wave.spans[0]?.start ?? 0),
+    month: billingMonthIndex(months, wave.spans[0]?.start ?? 0),
   }));
   const openMost = periodsLeft(waves);
   const monthMost = [...byMonth];
   const paced = (place: number, minutes: number) => {
     if (pacing === 'asap') return left;
-    const capped = withinPeriods(open, openMost).map((share, index) => ({
+    const capped = capByPeriod(open, openMost).map((share, index) => ({
       ...share,
       month: open[index]?.month ?? 0,
     }));
-    const rest = monthShare(capped, left, monthMost);
-    if (pacing === 'even') return paceOf(rest, minutes, [1, 1]);
-    const planned = withinPeriods(all, allMost);
-    const whole = shareOf(planned[place] ?? null, planned, total);
-    return Math.max(paceOf(rest, minutes, AHEAD), paceOf(whole, minutes, AHEAD));
+    const rest = monthlyPaceShare(capped, left, monthMost);
+    if (pacing === 'even') return pacedMessages(rest, minutes, [1, 1]);
+    const planned = capByPeriod(all, allMost);
+    const whole = paceShare(planned[place] ?? null, planned, total);
+    return Math.max(
+      pacedMessages(rest, minutes, AHEAD_FACTOR),
+      pacedMessages(whole, minutes, AHEAD_FACTOR),
+    );
   };
   for (const wave of waves) {
     const [current] = open;
@@ -247,15 +259,15 @@ function pace({ waves, messages, every, periodMost, total, pacing, months, byMon
   return slots;
 }
 
-const leftOf = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
+const remainingWaves = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
 
 /** The waves of a flight until its campaign ends, in order, also those that are over. */
 export function plannedWaves(input: PlanInput): Wave[] {
-  return wavesOf({
+  return scheduleWaves({
     intervals: input.intervals,
     timeZone: input.timeZone,
-    reach: whole(input.reach),
-    frequencyCap: whole(input.frequencyCap),
+    reach: toCount(input.reach),
+    frequencyCap: toCount(input.frequencyCap),
     frequencyPeriod: input.frequencyPeriod,
     quiet: input.quiet,
     open: {
@@ -275,21 +287,21 @@ export function plannedWaves(input: PlanInput): Wave[] {
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const every = plannedWaves(input);
-  const waves = leftOf(every);
+  const waves = remainingWaves(every);
   const byMonth = allowedByMonth(input, waves);
   const allowed = allowances(input, {
     waves,
-    all: input.campaignEnd ? leftOf(plannedWaves({ ...input, campaignEnd: null })) : waves,
+    all: input.campaignEnd ? remainingWaves(plannedWaves({ ...input, campaignEnd: null })) : waves,
     month: byMonth.together,
   });
   const limit = bindingLimit(allowed);
   const most = allowed[limit] ?? 0;
-  const slots = pace({
+  const slots = paceMessages({
     waves,
     messages: most,
     every,
-    periodMost: whole(whole(input.reach) * whole(input.frequencyCap)),
-    total: whole(input.sent) + most,
+    periodMost: toCount(toCount(input.reach) * toCount(input.frequencyCap)),
+    total: toCount(input.sent) + most,
     pacing: input.pacing,
     months: input.months ?? [],
     byMonth: byMonth.most,
@@ -303,15 +315,15 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     return { hour: isoHour(slot.hour), messages: slot.messages, cost };
   });
   const [first, last] = [slots[0], slots.at(-1)];
-  const reach = whole(input.reach);
+  const reach = toCount(input.reach);
   return {
     hours,
     messages,
-    cost: costOfMore(input, messages),
+    cost: additionalCost(input, messages),
     limit,
     allowed,
     startsAt: first ? isoMinute(startOfSending(waves, first.hour)) : null,
     endsAt: last ? isoMinute(endOfSending(waves, last.hour)) : null,
-    reachShare: reach === 0 ? 0 : Math.min(1, (whole(input.sent) + messages) / reach),
+    reachShare: reach === 0 ? 0 : Math.min(1, (toCount(input.sent) + messages) / reach),
   };
 }

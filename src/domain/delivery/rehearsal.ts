@@ -5,9 +5,9 @@ import {
   type PlanLimit,
   type PlannedHour,
 } from './plan';
-import { addExpected } from './expectation';
+import { sumExpected } from './expected-delivery';
 import { isRecord } from '@/domain/shared/json';
-import { roundTo } from '@/domain/money/money';
+import { roundTo } from '@/domain/money/rounding';
 import { readClock, readPlanInput } from './plan-input';
 
 /** A flight that is to start, with what its plan is computed from behind those that are served before it. */
@@ -80,7 +80,7 @@ const rehearseFlight = (flight: RehearsedFlight): RehearsedPlan => ({
 });
 
 /** Audience, cap and intervals are what was planned; money, and the end of the campaign, cut it short. */
-function limitOf({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
+function rehearsedLimit({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
   const { limit, allowed, messages, endsAt } = plan;
   if (limit === 'reach' || limit === 'window') return [];
   const { reach, window, period } = allowed;
@@ -112,7 +112,7 @@ export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal 
   return {
     timeZone,
     now,
-    hours: addExpected(plans.map(({ plan }) => plan.hours)).map((hour) => ({
+    hours: sumExpected(plans.map(({ plan }) => plan.hours)).map((hour) => ({
       ...hour,
       // Without the noise of binary fractions.
       cost: roundTo(hour.cost, 4),
@@ -125,7 +125,7 @@ export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal 
     startsAt: sorted(plans.map(({ plan }) => plan.startsAt))[0] ?? null,
     endsAt: sorted(plans.map(({ plan }) => plan.endsAt)).at(-1) ?? null,
     limits: plans
-      .flatMap(limitOf)
+      .flatMap(rehearsedLimit)
       // What sends nothing is cut short before everything else.
       .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0)),
   };

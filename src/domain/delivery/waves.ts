@@ -1,6 +1,6 @@
 import { capPeriod, type FrequencyPeriod } from './frequency.ts';
 import { outsideQuietHours, type QuietHours } from '../time/quiet-hours.ts';
-import { intervalSpans, minutesOf, type Span, type WallInterval } from '../time/wall-time.ts';
+import { intervalSpans, totalMinutes, type Span, type WallInterval } from '../time/wall-time.ts';
 
 /** Time in which a flight sends its message at most once to a contact. */
 export interface Wave {
@@ -24,10 +24,10 @@ export interface Share {
   minutes: number;
 }
 
-const hourOf = (minute: number) => Math.floor(minute / 60);
+const clockHour = (minute: number) => Math.floor(minute / 60);
 
 /** Joins spans that touch or overlap; sorted by start. */
-function union(spans: readonly Span[]): Span[] {
+function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
@@ -38,7 +38,7 @@ function union(spans: readonly Span[]): Span[] {
 }
 
 /** Intervals that share a clock hour (UTC) are one wave, because deliveries are counted by hour. */
-function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][] {
+function groupIntervals(intervals: readonly WallInterval[], timeZone: string): Span[][] {
   const groups = intervals
     .map((interval) => intervalSpans(interval, timeZone))
     .filter((spans) => spans.length > 0)
@@ -47,11 +47,11 @@ function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][]
   let end = Number.NEGATIVE_INFINITY;
   for (const spans of groups) {
     const last = waves.at(-1);
-    if (last && hourOf(spans[0]?.start ?? 0) <= hourOf(end - 1)) last.push(...spans);
+    if (last && clockHour(spans[0]?.start ?? 0) <= clockHour(end - 1)) last.push(...spans);
     else waves.push([...spans]);
     end = Math.max(end, spans.at(-1)?.end ?? end);
   }
-  return waves.map(union);
+  return waves.map(joinSpans);
 }
 
 /** What a schedule is held to, whatever its intervals say. */
@@ -87,7 +87,7 @@ export function intervalEffects(
   let isCounted = false;
   for (const { place, spans } of planned) {
     const start = spans[0]?.start ?? 0;
-    if (hourOf(start) > hourOf(end - 1)) [begin, isCounted] = [start, false];
+    if (clockHour(start) > clockHour(end - 1)) [begin, isCounted] = [start, false];
     end = Math.max(end, spans.at(-1)?.end ?? end);
     if (loud(spans).length === 0) continue;
     if (isCounted) {
@@ -119,14 +119,14 @@ interface WaveInput extends SendingRules {
 }
 
 /** The waves, in order, each with what it can still take; those that are over have no minutes left. */
-export function wavesOf(input: WaveInput): Wave[] {
+export function scheduleWaves(input: WaveInput): Wave[] {
   const { intervals, timeZone, reach, open, sentByHour } = input;
   const sentIn = new Map<string, number>();
   const loud = outsideQuietHours(input.quiet, timeZone);
-  const waves = grouped(intervals, timeZone).map((whole) => {
+  const waves = groupIntervals(intervals, timeZone).map((whole) => {
     const hours = new Set<number>();
     for (const { start, end } of whole)
-      for (let hour = hourOf(start); hour <= hourOf(end - 1); hour += 1) hours.add(hour);
+      for (let hour = clockHour(start); hour <= clockHour(end - 1); hour += 1) hours.add(hour);
     const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
     const period = capPeriod(input.frequencyPeriod, timeZone, whole[0]?.start ?? 0);
     sentIn.set(period, (sentIn.get(period) ?? 0) + sent);
@@ -134,9 +134,9 @@ export function wavesOf(input: WaveInput): Wave[] {
   });
   return waves
     .map(({ whole, sent, period }) => {
-      const minutes = minutesOf(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
+      const minutes = totalMinutes(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
       const spans = clip(whole, open);
-      const left = minutesOf(spans);
+      const left = totalMinutes(spans);
       const capacity = left > 0 ? reach : Math.min(reach, sent);
       const most = period === '' ? Infinity : reach * input.frequencyCap;
       return {
@@ -159,10 +159,7 @@ interface Capped extends Share {
  * The capacities as the frequency cap leaves them: those that come first in a day or week are served first. `left` says
  * how many messages each period may still have.
  */
-export function withinPeriods(
-  shares: readonly Capped[],
-  left: ReadonlyMap<string, number>,
-): Share[] {
+export function capByPeriod(shares: readonly Capped[], left: ReadonlyMap<string, number>): Share[] {
   const rest = new Map(left);
   return shares.map(({ capacity, minutes, period }) => {
     const most = rest.get(period) ?? Infinity;
@@ -177,7 +174,7 @@ export function minutesByHour({ spans }: Wave): { hour: number; minutes: number 
   const slots: { hour: number; minutes: number }[] = [];
   for (const { start, end } of spans) {
     for (let at = start; at < end;) {
-      const hour = hourOf(at);
+      const hour = clockHour(at);
       const until = Math.min(end, (hour + 1) * 60);
       const last = slots.at(-1);
       if (last?.hour === hour) last.minutes += until - at;

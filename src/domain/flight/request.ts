@@ -4,10 +4,10 @@ import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP, MEASURES } from './draf
 import { newContent, variantContent, writtenVariants } from './written-creative';
 import { writeSchedule } from '@/domain/time/schedule';
 import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
-import { shareOf } from './variants';
+import { parseShare } from './variants';
 
 /** A number of a valid draft; NaN, which no column takes, of any other. */
-const valueOf = (typed: string, format: NumberFormat): number =>
+const numberOrNaN = (typed: string, format: NumberFormat): number =>
   typedValue(typed, format) ?? Number.NaN;
 
 /** The place of a valid draft; null when geo-targeting is off. */
@@ -21,9 +21,9 @@ export function draftLocation(draft: FlightDraft): FlightLocation | null {
   return {
     type: 'coordinates',
     coordinates: {
-      latitude: valueOf(latitude, MEASURES.latitude),
-      longitude: valueOf(longitude, MEASURES.longitude),
-      radiusKm: valueOf(radiusKm, MEASURES.radius),
+      latitude: numberOrNaN(latitude, MEASURES.latitude),
+      longitude: numberOrNaN(longitude, MEASURES.longitude),
+      radiusKm: numberOrNaN(radiusKm, MEASURES.radius),
     },
     location: null,
   };
@@ -45,7 +45,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
             ...(tried.length > 0 && {
               variants: tried.map((variant) => ({
                 content: variantContent(draft.channelType, variant),
-                share: shareOf(variant.share),
+                share: parseShare(variant.share),
               })),
             }),
           },
@@ -54,8 +54,8 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     campaign_id: campaignId,
     name: draft.name.trim(),
     type: draft.channelType,
-    budget: valueOf(draft.budget, FLIGHT_BUDGET),
-    frequency_cap: valueOf(draft.frequencyCap, FREQUENCY_CAP),
+    budget: numberOrNaN(draft.budget, FLIGHT_BUDGET),
+    frequency_cap: numberOrNaN(draft.frequencyCap, FREQUENCY_CAP),
     frequency_period: draft.frequencyPeriod,
     pacing: draft.pacing,
     location: serialiseLocation(draftLocation(draft)),

@@ -1,7 +1,7 @@
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 
 const HOUR = 3_600_000;
-const hourOf = (time: number) => new Date(time).toISOString().replace('.000', '');
+const isoHour = (time: number) => new Date(time).toISOString().replace('.000', '');
 
 /**
  * Every time from the first to the last of some results, which come in order: days as dates, hours as moments
@@ -10,7 +10,7 @@ const hourOf = (time: number) => new Date(time).toISOString().replace('.000', ''
 export function resultTimes(times: readonly string[], unit: 'day' | 'hour'): string[] {
   const [first, last] = [times[0], times.at(-1)];
   if (!first || !last) return [];
-  if (unit === 'day') return daysBetween(first, last);
+  if (unit === 'day') return eachDay(first, last);
   const [from, to] = [Date.parse(first), Date.parse(last)];
-  return Array.from({ length: (to - from) / HOUR + 1 }, (_, place) => hourOf(from + place * HOUR));
+  return Array.from({ length: (to - from) / HOUR + 1 }, (_, place) => isoHour(from + place * HOUR));
 }

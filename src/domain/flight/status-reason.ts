@@ -1,5 +1,5 @@
 /** Whether delivery changes the figures of a flight or campaign: it sends, or waits for money. */
-export const isMoving = ({
+export const figuresMayChange = ({
   status,
   status_reason: reason,
 }: {

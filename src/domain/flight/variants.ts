@@ -4,7 +4,7 @@ import { type NumberRange, numberProblem, typedValue } from '@/domain/shared/typ
 /** Variants of a flight: other words for a part of its people, to learn which work better. A is the flight's own message. */
 
 /** How many are tried beside the message itself. */
-export const MOST_VARIANTS = 3;
+export const MAX_VARIANTS = 3;
 
 export interface FlightVariant {
   variant: string;
@@ -35,10 +35,10 @@ export function flightVariants(stored: unknown): FlightVariant[] {
 /** The percent of the people that get a variant. */
 export const SHARE_RANGE: NumberRange = { min: 1, max: 99, decimals: 0, unit: '%' };
 export const isShare = (typed: string): boolean => numberProblem(typed, SHARE_RANGE) === null;
-export const shareOf = (typed: string): number => typedValue(typed, SHARE_RANGE) ?? 0;
+export const parseShare = (typed: string): number => typedValue(typed, SHARE_RANGE) ?? 0;
 
 /** Percent of the people that get the message itself. */
-export const shareOfA = (variants: readonly { share: number }[]): number =>
+export const variantAShare = (variants: readonly { share: number }[]): number =>
   100 - variants.reduce((sum, { share }) => sum + share, 0);
 
 /**
@@ -48,7 +48,7 @@ export const shareOfA = (variants: readonly { share: number }[]): number =>
 export type PromotionRule = { when: 'clear' } | { when: 'hours' | 'percent'; value: number };
 
 /** The most hours and percent that a rule waits, from 1 on. */
-export const MOST_WAIT = { hours: 720, percent: 99 } as const;
+export const MAX_WAIT = { hours: 720, percent: 99 } as const;
 
 /** The rule that a flight stores; null: only a person decides. */
 export function promotionRule(stored: unknown): PromotionRule | null {
@@ -79,7 +79,7 @@ export interface VariantFigures {
 }
 
 /** How often a winner is named although all variants are the same, however often somebody looks. */
-export const FALSE_WINNERS = 0.05;
+export const FALSE_WINNER_RATE = 0.05;
 
 /**
  * The difference of click rates that is expected where there is one, as a part of 1. The interval is narrowest near it; it
@@ -88,7 +88,7 @@ export const FALSE_WINNERS = 0.05;
 const USUAL_DIFFERENCE = 0.01;
 
 /** Clicks of each below which the normal approximation of a rate is not good enough to say anything. */
-const FEWEST_CLICKS = 30;
+const MIN_CLICKS = 30;
 
 /**
  * Half the width of an interval of the difference of two rates that is right at every look together and not only at one:
@@ -137,15 +137,15 @@ export type Verdict =
 
 /**
  * Which variant has the better click rate (clicks by delivered messages), whenever it is asked: among variants that are the
- * same, a winner is ever named in at most `FALSE_WINNERS` of all tests. With more than two, each pair has its part of that.
+ * same, a winner is ever named in at most `FALSE_WINNER_RATE` of all tests. With more than two, each pair has its part of that.
  */
-export function verdictOf(figures: readonly VariantFigures[]): Verdict {
+export function variantVerdict(figures: readonly VariantFigures[]): Verdict {
   const counted = figures.flatMap(({ variant, delivered, clicked }) =>
     clicked === null ? [] : { variant, delivered, clicked },
   );
   if (counted.length < figures.length) return { state: 'not_measured' };
   const enough = counted.every(
-    ({ delivered, clicked }) => clicked >= FEWEST_CLICKS && delivered - clicked >= FEWEST_CLICKS,
+    ({ delivered, clicked }) => clicked >= MIN_CLICKS && delivered - clicked >= MIN_CLICKS,
   );
   const [leader, ...others] = counted.toSorted(
     (a, b) => b.clicked * a.delivered - a.clicked * b.delivered,
@@ -153,7 +153,7 @@ export function verdictOf(figures: readonly VariantFigures[]): Verdict {
   const [second] = others;
   if (!enough || !leader || !second) return { state: 'too_early' };
   const pairs = (counted.length * (counted.length - 1)) / 2;
-  const falseWinners = FALSE_WINNERS / pairs;
+  const falseWinners = FALSE_WINNER_RATE / pairs;
   const wins = others.every((other) => difference(leader, other, falseWinners).from > 0);
   return {
     state: wins ? 'winner' : 'no_winner',
@@ -170,7 +170,7 @@ const NEARLY_ALL = 1.645;
 
 /** Messages until the rarer of a click and none has come so often, in nearly all tests, that anything is said. */
 function deliveriesUntilJudged(rarer: number): number {
-  const root = (NEARLY_ALL + Math.sqrt(NEARLY_ALL ** 2 + 4 * FEWEST_CLICKS)) / 2;
+  const root = (NEARLY_ALL + Math.sqrt(NEARLY_ALL ** 2 + 4 * MIN_CLICKS)) / 2;
   return root ** 2 / rarer;
 }
 
@@ -184,7 +184,7 @@ export function deliveriesNeeded(rate: number, by: number): number {
     if (delivered < fewest) return false;
     const middle = rate + by / 2;
     const variance = 2 * rateVariance(middle, delivered);
-    return halfWidth(variance, FALSE_WINNERS) + POWER * Math.sqrt(variance) <= by;
+    return halfWidth(variance, FALSE_WINNER_RATE) + POWER * Math.sqrt(variance) <= by;
   };
   let [low, high] = [1, 2];
   while (!found(high) && high < 1e9) [low, high] = [high, high * 2];

@@ -4,12 +4,12 @@ import {
   type Content,
   contentChannel,
   contentProblems,
-  drawableContent,
+  renderableContent,
   plainContent,
 } from '@/domain/content/content';
 import type { DraftProblem, FlightDraft } from './draft';
 import { isRecord } from '@/domain/shared/json';
-import { isShare, shareOf, shareOfA } from './variants';
+import { isShare, parseShare, variantAShare } from './variants';
 
 /** Other words for a part of the people, written with a new creative; the share is a percent as typed. */
 export const writtenVariantsSchema = z.array(
@@ -23,7 +23,7 @@ export function newContent({
 }: Pick<FlightDraft, 'channelType' | 'newCreativeData'>): Content {
   const channel = contentChannel(channelType);
   return isRecord(content) && content['channel'] === channel
-    ? drawableContent(channel, content)
+    ? renderableContent(channel, content)
     : plainContent(channel, message);
 }
 
@@ -48,7 +48,8 @@ export function shownContent(
 
 /** Whether the shares leave at least one percent for A, each a whole percent. */
 const areShares = (shares: readonly string[]): boolean =>
-  shares.every(isShare) && shareOfA(shares.map((share) => ({ share: shareOf(share) }))) >= 1;
+  shares.every(isShare) &&
+  variantAShare(shares.map((share) => ({ share: parseShare(share) }))) >= 1;
 
 /** Problems of the variants: of their shares, or of one variant by its index. */
 export function variantProblems(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 
 /** Characters of a note to those who approve, and of a comment of theirs. */
 export const APPROVAL_NOTE_LENGTH = 1000;
@@ -89,7 +89,7 @@ export interface SectionWords {
   money: z.infer<typeof money>;
 }
 
-const stand = {
+const sectionState = {
   /** `void`: never asked for, or changed since. */
   state: z.enum(['requested', 'changes_requested', 'approved', 'void']),
   /** This request waits for a decision about it. */
@@ -104,20 +104,20 @@ const stand = {
   approved_by: z.nullable(z.string()),
   approved_at: z.nullable(z.string()),
 };
-const sectionOf = <S extends ApprovalSection>(section: S) =>
+const sectionSchema = <S extends ApprovalSection>(section: S) =>
   z.object({
     section: z.literal(section),
     now: SHAPES[section],
     /** As it was approved last; null when it never was. */
     before: z.nullable(SHAPES[section]),
-    ...stand,
+    ...sectionState,
   });
 
 const reviewedSection = z.discriminatedUnion('section', [
-  sectionOf('message'),
-  sectionOf('audience'),
-  sectionOf('schedule'),
-  sectionOf('money'),
+  sectionSchema('message'),
+  sectionSchema('audience'),
+  sectionSchema('schedule'),
+  sectionSchema('money'),
 ]);
 export type ReviewedSection = z.infer<typeof reviewedSection>;
 
@@ -162,7 +162,7 @@ export type Choices = Readonly<Record<string, SectionChoice>>;
 export const choiceKey = (flightId: string, section: ApprovalSection) => `${flightId} ${section}`;
 
 /** The sections that wait for the caller's decision. */
-export const decidable = ({ may_approve: may, flights }: ApprovalReview) =>
+export const decidableSections = ({ may_approve: may, flights }: ApprovalReview) =>
   may
     ? flights.flatMap((flight) =>
         flight.is_author
@@ -174,8 +174,8 @@ export const decidable = ({ may_approve: may, flights }: ApprovalReview) =>
     : [];
 
 /** The chosen decisions as `decide_approval` takes them. */
-export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
-  decidable(from).flatMap(({ flight, section, key }) => {
+export const approvalDecisions = (from: ApprovalReview, choices: Choices) =>
+  decidableSections(from).flatMap(({ flight, section, key }) => {
     const choice = choices[key];
     if (!choice) return [];
     const comment = choice.comment.trim();
@@ -193,13 +193,13 @@ export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
 /** What is wrong with the comment of a decision: changes are asked for without saying which, or it is too long. */
 export function commentProblem(choice: SectionChoice | undefined): 'missing' | 'too_long' | null {
   const comment = choice?.comment.trim() ?? '';
-  if (lengthOf(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
+  if (countCharacters(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
   return choice?.decision === 'changes' && comment === '' ? 'missing' : null;
 }
 
 /** A decision has a comment that can not be sent. */
 export const hasCommentProblem = (from: ApprovalReview, choices: Choices) =>
-  decidable(from).some(({ key }) => commentProblem(choices[key]) !== null);
+  decidableSections(from).some(({ key }) => commentProblem(choices[key]) !== null);
 
 /** What was typed about a section that was decided meanwhile; null where it is what was decided, or nothing. */
 export function unsentComment(
@@ -212,7 +212,7 @@ export function unsentComment(
 
 /** Somebody typed something that can not be sent any more. */
 export function hasUnsentComment(from: ApprovalReview, choices: Choices): boolean {
-  const open = new Set(decidable(from).map(({ key }) => key));
+  const open = new Set(decidableSections(from).map(({ key }) => key));
   return from.flights.some(({ id, sections }) =>
     sections.some((section) => {
       const key = choiceKey(id, section.section);

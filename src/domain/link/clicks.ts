@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@/domain/time/days';
+import { addDays, eachDay } from '@/domain/time/days';
 
 /** How often links were visited on one day. */
 export interface DayOfClicks {
@@ -28,7 +28,7 @@ export function clicksByDay(
   { today, days }: { today: string; days: number },
 ): DayOfClicks[] {
   const last = counted.reduce((latest, { day }) => (day > latest ? day : latest), today);
-  const range = daysBetween(addDays(last, 1 - days), last).map((day): DayOfClicks => ({
+  const range = eachDay(addDays(last, 1 - days), last).map((day): DayOfClicks => ({
     day,
     clicks: 0,
     people: 0,

@@ -1,4 +1,4 @@
-import { lengthOf } from '../shared/text.ts';
+import { countCharacters } from '../shared/text.ts';
 
 /** The longest address that can be stored. */
 export const MAX_URL_LENGTH = 2048;
@@ -40,7 +40,7 @@ export function isPublicHost(host: string): boolean {
 
 /** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks. */
 export const isWebUrl = (url: string): boolean =>
-  lengthOf(url) <= MAX_URL_LENGTH &&
+  countCharacters(url) <= MAX_URL_LENGTH &&
   WEB_URL.test(url) &&
   isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 
@@ -61,10 +61,11 @@ const shortUrl = (domain: string, code: string): string =>
 export const exampleShortUrl = (domain: string): string =>
   shortUrl(domain, 'x'.repeat(CODE_LENGTH));
 
-const NOBODYS = /^https?:\/\/([^/?#:]+\.)?(example|test|invalid|example\.(com|net|org))([/?#:]|$)/i;
+const EXAMPLE_HOST =
+  /^https?:\/\/([^/?#:]+\.)?(example|test|invalid|example\.(com|net|org))([/?#:]|$)/i;
 
 /** Why nobody looks whether a page works: it is not encrypted, or its name is for examples. Null where it is looked at, as the database does. */
-export function neverChecked(url: string): 'http' | 'example' | null {
+export function uncheckedReason(url: string): 'http' | 'example' | null {
   if (!url.startsWith('https://')) return 'http';
-  return NOBODYS.test(url) ? 'example' : null;
+  return EXAMPLE_HOST.test(url) ? 'example' : null;
 }

@@ -23,7 +23,7 @@ export const isUtmValue = (value: string): boolean =>
   value.length <= MAX_UTM_LENGTH && VALUE.test(value);
 
 /** The stored template; what is not one has nothing in it. */
-export const utmTemplateOf = (stored: unknown): UtmTemplate =>
+export const parseUtmTemplate = (stored: unknown): UtmTemplate =>
   Object.fromEntries(
     UTM_PARAMETERS.flatMap((name) => {
       const value: unknown = Object(stored)[name];
@@ -41,7 +41,7 @@ export function missingUtm(url: string, template: UtmTemplate): [UtmParameter, s
 }
 
 /** The destination with what it does not say itself, before its fragment; as it was where that makes it too long. */
-export function withUtm(url: string, template: UtmTemplate): string {
+export function addUtmParameters(url: string, template: UtmTemplate): string {
   const [page = '', ...fragment] = url.split('#');
   const added = missingUtm(url, template).map((pair) => pair.join('='));
   if (added.length === 0) return url;

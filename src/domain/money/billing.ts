@@ -1,8 +1,8 @@
-import { dayOf, daysBetween, startOfDay } from '@/domain/time/days';
-import { channelRateOf } from './cost-model';
+import { utcDay, eachDay, startOfDay } from '@/domain/time/days';
+import { channelPrice } from './cost-model';
 import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from '@/domain/shared/json';
-import { addingUp, centsBetween, toCents } from './money';
+import { roundToTotal, centDifference, toCents } from './rounding';
 import { creditValue } from './pricing';
 import { zoneOffset } from '@/domain/time/wall-time';
 
@@ -46,7 +46,7 @@ export function packageOffers({
   const packages = isRecord(prepaid_packages) ? prepaid_packages : {};
   return (active_services ?? []).flatMap((channel) => {
     const rows = packages[channel];
-    const rate = toNumber(channelRateOf(service_rates, channel));
+    const rate = toNumber(channelPrice(service_rates, channel));
     return (Array.isArray(rows) ? rows : [])
       .flatMap((row: unknown) => toOffer(channel, rate, row) ?? [])
       .sort((a, b) => a.quantity - b.quantity);
@@ -58,12 +58,11 @@ export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
 
 /** The calendar day of a moment in a zone, `2027-03-06`. */
-export const dayIn = (timeZone: string, time: number): string =>
-  dayOf(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000);
+export const zonedDay = (timeZone: string, time: number): string =>
+  utcDay(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000);
 
 /** Days left of a cycle, its last day included; 0 when it is over. */
-export const daysLeft = (lastDay: string, today: string): number =>
-  daysBetween(today, lastDay).length;
+export const daysLeft = (lastDay: string, today: string): number => eachDay(today, lastDay).length;
 
 /** The months from the newest to the first one, as their first days; at most 60. */
 export function monthsBack(newest: string, first: string): string[] {
@@ -89,11 +88,11 @@ interface StatementSums {
 }
 
 /** The sums of a statement to the cent: opening, what came and went (usage and tests are negative), closing; as shown they add up. */
-export function shownStatement(sums: StatementSums) {
+export function roundedStatement(sums: StatementSums) {
   const { opening, credited, used, tested, refunded, adjusted, closing } = sums;
-  const [credits = 0, usage = 0, tests = 0, refunds = 0, adjustments = 0] = addingUp(
+  const [credits = 0, usage = 0, tests = 0, refunds = 0, adjustments = 0] = roundToTotal(
     [credited, -used, -tested, refunded, adjusted],
-    { total: centsBetween(closing, opening) },
+    { total: centDifference(closing, opening) },
   );
   return {
     opening: toCents(opening),

@@ -6,13 +6,13 @@ import {
   multiply,
   nonNegative,
   parseDecimal,
-  percent,
+  divideBy100,
   subtract,
   toNumber,
   ZERO,
 } from './decimal';
 import { isRecord } from '@/domain/shared/json';
-import { addingUp } from './money';
+import { roundToTotal } from './rounding';
 
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
@@ -78,7 +78,7 @@ export interface CostBreakdown {
 }
 
 /** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05. */
-export function channelRateOf(serviceRates: unknown, channel: string): Decimal {
+export function channelPrice(serviceRates: unknown, channel: string): Decimal {
   if (!isRecord(serviceRates)) return nonNegative(DEFAULT_RATE);
   const name = Object.keys(serviceRates).find((key) => key.toLowerCase() === channel.toLowerCase());
   const rate = name === undefined ? null : serviceRates[name];
@@ -100,19 +100,19 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
   category,
   kind: 'percentage' as const,
   value,
-  amount: multiply(rate, percent(value)),
+  amount: multiply(rate, divideBy100(value)),
 });
 
 /** Dollars that fallback SMS of so many parts add to each message: their share of messages, where an SMS is dearer. */
 function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Decimal {
-  const sms = multiply(channelRateOf(serviceRates, 'SMS'), { digits: BigInt(parts), scale: 0 });
+  const sms = multiply(channelPrice(serviceRates, 'SMS'), { digits: BigInt(parts), scale: 0 });
   return compare(sms, rate) > 0
-    ? multiply(subtract(sms, rate), percent(nonNegative(FALLBACK_PERCENT)))
+    ? multiply(subtract(sms, rate), divideBy100(nonNegative(FALLBACK_PERCENT)))
     : ZERO;
 }
 
 /** What the panel says beside the figures, once a cohort is selected. */
-function notesFor(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
+function costNotes(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
   if (reach === null) return [];
   const notes: CostNote[] = [];
   if (estimated > BigInt(reach)) notes.push({ kind: 'budget-exceeds-audience' });
@@ -126,7 +126,7 @@ function notesFor(estimated: bigint, displayed: bigint, reach: number | null): C
  * counts once. Exact decimals throughout; never NaN or Infinity, a cost of 0 buys 0 messages.
  */
 export function costBreakdown(input: CostInput): CostBreakdown {
-  const rate = channelRateOf(input.serviceRates, input.channel);
+  const rate = channelPrice(input.serviceRates, input.channel);
   const location = input.geoEnabled
     ? nonNegative(input.locationTargetingCost ?? DEFAULT_LOCATION_COST)
     : null;
@@ -162,7 +162,7 @@ export function costBreakdown(input: CostInput): CostBreakdown {
     estimatedMessages: Number(estimated),
     displayedMessages: Number(displayed),
     reach,
-    notes: notesFor(estimated, displayed, reach),
+    notes: costNotes(estimated, displayed, reach),
   };
 }
 
@@ -184,12 +184,12 @@ export const messagePrice = (serviceRates: unknown, channel: string, fallbackPar
   );
 
 /** A breakdown to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
-export function shownPrices(cost: CostBreakdown): CostBreakdown {
-  const [channelRate = 0, fallback = 0, location = 0, audienceCost = 0] = addingUp(
+export function roundedPrices(cost: CostBreakdown): CostBreakdown {
+  const [channelRate = 0, fallback = 0, location = 0, audienceCost = 0] = roundToTotal(
     [cost.channelRate, cost.fallbackCost, cost.locationCost ?? 0, cost.audienceCost],
     { decimals: 4 },
   );
-  const amounts = addingUp(
+  const amounts = roundToTotal(
     cost.categories.map(({ amount }) => amount),
     { decimals: 4, total: audienceCost },
   );

@@ -7,21 +7,21 @@ export interface Decimal {
   readonly scale: number;
 }
 
-const SHAPE = /^([+-]?)(\d{1,30})?(?:\.(\d{1,30}))?(?:e([+-]?\d{1,3}))?$/i;
-const MOST_DIGITS = 30;
+const DECIMAL_PATTERN = /^([+-]?)(\d{1,30})?(?:\.(\d{1,30}))?(?:e([+-]?\d{1,3}))?$/i;
+const MAX_DIGITS = 30;
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 
 /** Reads `12.50`, `1e3`, 12.5 or 1e-7. Null for what is no finite number, for text, and beyond 30 digits (1e308). */
 export function parseDecimal(value: unknown): Decimal | null {
-  const match = SHAPE.exec(textOf(value));
+  const match = DECIMAL_PATTERN.exec(toText(value));
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const scale = fraction.length - Number(exponent);
-  if (scale > MOST_DIGITS || whole.length + Number(exponent) > MOST_DIGITS) return null;
+  if (scale > MAX_DIGITS || whole.length + Number(exponent) > MAX_DIGITS) return null;
   const digits = BigInt(`${whole}${fraction}${'0'.repeat(Math.max(0, -scale))}`);
   return { digits: sign === '-' ? -digits : digits, scale: Math.max(0, scale) };
 }
@@ -42,7 +42,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
 }
 
 /** A hundredth: what a percentage is multiplied with. */
-export const percent = ({ digits, scale }: Decimal): Decimal => ({ digits, scale: scale + 2 });
+export const divideBy100 = ({ digits, scale }: Decimal): Decimal => ({ digits, scale: scale + 2 });
 
 /** Negative, zero or positive, like a comparator. */
 export function compare(a: Decimal, b: Decimal): number {

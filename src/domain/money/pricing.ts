@@ -4,7 +4,7 @@ import {
   multiply,
   nonNegative,
   parseDecimal,
-  percent,
+  divideBy100,
   toNumber,
   ZERO,
 } from './decimal';
@@ -46,17 +46,17 @@ const negate = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scal
 
 /** Dollars per message after a discount in percent; a negative discount is a surcharge. What is no number counts 0. */
 export function effectiveRate(rate: unknown, discountPercentage: unknown): number {
-  return toNumber(discounted(rate, discountPercentage));
+  return toNumber(discountedRate(rate, discountPercentage));
 }
 
-function discounted(rate: unknown, discountPercentage: unknown): Decimal {
+function discountedRate(rate: unknown, discountPercentage: unknown): Decimal {
   const discount = parseDecimal(discountPercentage) ?? ZERO;
-  return multiply(nonNegative(rate), percent(add(HUNDRED, negate(discount))));
+  return multiply(nonNegative(rate), divideBy100(add(HUNDRED, negate(discount))));
 }
 
 /** Credit value of a prepaid package in dollars: quantity x rate x (1 - discount / 100), exact. */
 export function creditValue(quantity: unknown, rate: unknown, discountPercentage: unknown): number {
-  return toNumber(multiply(nonNegative(quantity), discounted(rate, discountPercentage)));
+  return toNumber(multiply(nonNegative(quantity), discountedRate(rate, discountPercentage)));
 }
 
 /** Dollars per message of a rate with one segment's cost on top. */
@@ -66,6 +66,6 @@ export function rateWithSegment(
 ): number {
   const base = nonNegative(rate);
   const cost = nonNegative(value);
-  const extra = type === 'percentage' ? multiply(base, percent(cost)) : cost;
+  const extra = type === 'percentage' ? multiply(base, divideBy100(cost)) : cost;
   return toNumber(add(base, extra));
 }

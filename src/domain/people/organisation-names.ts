@@ -4,7 +4,7 @@ interface Named {
 }
 
 /** What tells an organisation from others of its name in the same list: the end of its id; null where the name is enough. */
-export function nameMark(organisation: Named, list: readonly Named[]): string | null {
+export function duplicateNameSuffix(organisation: Named, list: readonly Named[]): string | null {
   const plain = ({ name }: Named) => name.trim().toLowerCase();
   const sameName = list.filter((other) => plain(other) === plain(organisation));
   return sameName.length > 1 ? `ID …${organisation.id.slice(-6)}` : null;

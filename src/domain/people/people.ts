@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const satisfies UserStatus[];
 
 /** The roles, those that are not known behind the others. */
-export const byStrength = (roles: readonly string[]): string[] => {
+export const sortRoles = (roles: readonly string[]): string[] => {
   const known: string[] = ROLES.filter((role) => roles.includes(role));
   return [...known, ...roles.filter((role) => !known.includes(role))];
 };

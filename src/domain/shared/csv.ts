@@ -8,9 +8,9 @@ const STARTS_A_FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A byte order mark, so that a spreadsheet reads UTF-8. */
-const MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
-function cell(value: CsvCell): string {
+function formatCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   // The apostrophe is how spreadsheets mark text; a name stays readable and is never run.
@@ -24,6 +24,6 @@ function cell(value: CsvCell): string {
  * numbers are written with a point and without grouping, NaN and infinity as empty.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  const lines = [header, ...rows].map((line) => line.map(cell).join(','));
-  return `${MARK}${lines.join('\r\n')}\r\n`;
+  const lines = [header, ...rows].map((line) => line.map(formatCell).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
 }

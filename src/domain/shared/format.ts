@@ -1,7 +1,7 @@
 import { zoneOrUtc } from '../time/time-zone.ts';
 
 /** Shown where there is no value. */
-const NOTHING = '—';
+const NO_VALUE = '—';
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
@@ -35,7 +35,7 @@ export function formatCurrency(
   value: number | null | undefined,
   decimals: '2-4' | 2 | 4 = '2-4',
 ): string {
-  return isNumber(value) ? CURRENCY[decimals](value) : NOTHING;
+  return isNumber(value) ? CURRENCY[decimals](value) : NO_VALUE;
 }
 
 /** A number with grouping and all the decimals that people type. */
@@ -43,12 +43,12 @@ export const formatNumber = numberFormat({ maximumFractionDigits: 9 });
 
 /** Whole numbers with grouping. */
 export function formatInteger(value: number | null | undefined): string {
-  return isNumber(value) ? whole(value) : NOTHING;
+  return isNumber(value) ? whole(value) : NO_VALUE;
 }
 
 /** K from 1000 and M from 1,000,000, with one decimal, halves up in both; 999,960 reads 1.0M, never 1000.0K. */
 export function formatCount(value: number | null | undefined): string {
-  if (!isNumber(value)) return NOTHING;
+  if (!isNumber(value)) return NO_VALUE;
   const size = Math.abs(value);
   if (size >= 999_950) return `${oneDecimal(value / 1_000_000)}M`;
   if (size >= 1000) return `${oneDecimal(value / 1000)}K`;
@@ -63,12 +63,12 @@ export function formatDollarTick(value: number): string {
 
 /** A percentage with one decimal; 12.34 reads 12.3%. */
 export function formatPercent(value: number | null | undefined): string {
-  return isNumber(value) ? `${oneDecimal(value)}%` : NOTHING;
+  return isNumber(value) ? `${oneDecimal(value)}%` : NO_VALUE;
 }
 
 /** `5.25x`: a multiple, for example dollars of revenue for each dollar spent. */
 export function formatMultiple(value: number | null | undefined): string {
-  return isNumber(value) ? `${twoDecimals(value)}x` : NOTHING;
+  return isNumber(value) ? `${twoDecimals(value)}x` : NO_VALUE;
 }
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -109,13 +109,13 @@ function formatWith(
   timeZone: string,
 ): string {
   const date = toDate(value);
-  return date ? format(timeZone).format(date) : NOTHING;
+  return date ? format(timeZone).format(date) : NO_VALUE;
 }
 
 /** `Mar 6, 2027`. A date without a time is that day in every zone; a moment is shown in `timeZone`. */
 export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
-  return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NOTHING;
+  return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NO_VALUE;
 }
 
 /** `Mar 6`: a day on the axis of a chart, which names the year elsewhere. */
@@ -128,11 +128,11 @@ export const formatHour = (value: string, timeZone: string): string =>
 /** `Mar 6, 2027, 09:00 GMT+1`: a moment with its zone. */
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
-  if (!date) return NOTHING;
+  if (!date) return NO_VALUE;
   return moment(timeZone).format(date);
 }
 
 /** `09:00` of `09:00:00`. */
 export function formatTime(value: string | null | undefined): string {
-  return /^\d{2}:\d{2}/.exec(value ?? '')?.[0] ?? NOTHING;
+  return /^\d{2}:\d{2}/.exec(value ?? '')?.[0] ?? NO_VALUE;
 }

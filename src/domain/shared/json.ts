@@ -2,11 +2,11 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const inKeyOrder = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
     : value;
 
 /** Whether two JSON values say the same, in whatever order their keys are: the database keeps its own. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a, inKeyOrder) === JSON.stringify(b, inKeyOrder);
+  JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys);

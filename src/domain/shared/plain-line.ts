@@ -4,22 +4,22 @@ const INVISIBLE = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u2
 /** The flags of England, Scotland and Wales: a black flag and the region in tags. No other text needs tags. */
 const FLAGS = String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`;
 /** Blanks, punctuation, and Latin, Greek and Cyrillic letters: none of them joins. */
-const UNJOINED = String.raw`\u0020-\u058F`;
+const NON_JOINING = String.raw`\u0020-\u058F`;
 const JOINERS = String.raw`\u200C\u200D`;
 /** Variation selectors, those of Mongolian among them. */
 const SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`;
 /** UNJOINED without the characters that have an emoji variant: `1️⃣`, `©️`. */
-const UNVARIED = String.raw`\u0020-\u0022\u0024-\u0029\u002B-\u002F\u003A-\u00A8\u00AA-\u00AD\u00AF-\u058F`;
+const WITHOUT_VARIANTS = String.raw`\u0020-\u0022\u0024-\u0029\u002B-\u002F\u003A-\u00A8\u00AA-\u00AD\u00AF-\u058F`;
 
 const CONTROL_RUN = new RegExp(`[${CONTROLS}]+`, 'gu');
 const INVISIBLE_RUN = new RegExp(`(${FLAGS})|[${INVISIBLE}]+`, 'gu');
-const JOINERS_AFTER = new RegExp(`(^|[${UNJOINED}])[${JOINERS}]+`, 'gu');
-const JOINERS_BEFORE = new RegExp(`[${JOINERS}]+([${UNJOINED}]|$)`, 'gu');
-const SELECTORS_AFTER = new RegExp(`(^|[${UNVARIED}])[${SELECTORS}]+`, 'gu');
+const JOINERS_AFTER = new RegExp(`(^|[${NON_JOINING}])[${JOINERS}]+`, 'gu');
+const JOINERS_BEFORE = new RegExp(`[${JOINERS}]+([${NON_JOINING}]|$)`, 'gu');
+const SELECTORS_AFTER = new RegExp(`(^|[${WITHOUT_VARIANTS}])[${SELECTORS}]+`, 'gu');
 const MORE_SELECTORS = new RegExp(`([${SELECTORS}])[${SELECTORS}]+`, 'gu');
 
 /** Everything but the blanks around a line. */
-const withoutUnseen = (text: string): string =>
+const stripInvisible = (text: string): string =>
   text
     .replaceAll(CONTROL_RUN, ' ')
     .replaceAll(INVISIBLE_RUN, '$1')
@@ -32,10 +32,10 @@ const ASCII_LINE = /^[ -~]*$/;
 
 /** Whether a text is one line of visible characters. The same rule as private.is_plain_line. */
 export const isPlainLine = (text: string): boolean =>
-  ASCII_LINE.test(text) || withoutUnseen(text) === text;
+  ASCII_LINE.test(text) || stripInvisible(text) === text;
 
 /** A text as one line of visible characters. The same rule as private.plain_line. */
-export const plainLine = (text: string): string => withoutUnseen(text).replaceAll(/^ +| +$/g, '');
+export const plainLine = (text: string): string => stripInvisible(text).replaceAll(/^ +| +$/g, '');
 
 /** Characters of an address with their full-width and small forms. */
 const ADDRESS_SIGNS = /[<>@＜＞＠﹤﹥﹫]/g;

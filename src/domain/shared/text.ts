@@ -43,10 +43,10 @@ export const fold = (text: string): string =>
   }).join('');
 
 /** Characters of a text as the database and the limits count them: an emoji of two units is one. */
-export const lengthOf = (text: string): number => Array.from(text).length;
+export const countCharacters = (text: string): number => Array.from(text).length;
 
 /** The first so many characters of a text, none of them cut in two. */
-export const beginningOf = (text: string, most: number): string =>
+export const truncateText = (text: string, most: number): string =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('');
 
 /** The first character as people see it: a joined emoji or a letter with its marks is one. */
@@ -54,10 +54,10 @@ export const firstCharacter = (text: string): string =>
   new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';
 
 /** At most so many characters from the beginning of a text, cut between characters as people see them. */
-export function excerptOf(text: string, most: number): string {
+export function truncateGraphemes(text: string, most: number): string {
   let [end, length] = [0, 0];
   for (const { segment } of text.length <= most ? [] : new Intl.Segmenter().segment(text)) {
-    length += lengthOf(segment);
+    length += countCharacters(segment);
     if (length > most) return text.slice(0, end);
     end += segment.length;
   }

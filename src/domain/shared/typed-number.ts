@@ -43,7 +43,7 @@ const latinDigit = (digit: string): string => {
 };
 
 /** Latin digits, one kind of minus, space and apostrophe, without the unit of the field. */
-function tidied(typed: string, unit?: NumberFormat['unit']): string {
+function normalizeTyped(typed: string, unit?: NumberFormat['unit']): string {
   const text = typed
     .replaceAll(/\p{Nd}/gu, latinDigit)
     .replaceAll(/[\u00A0\u2009\u202F٬]/g, ' ')
@@ -65,9 +65,9 @@ const GROUPED = [
   /^[+-]?[1-9]\d{0,2}(?:'\d{3})+(?:[.,]\d*)?$/,
 ];
 /** A comma before three digits that can be either sign. */
-const EITHER = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const AMBIGUOUS_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 /** With at most so many decimals, three digits after a comma are a group. */
-const CENTS = 2;
+const CENT_DECIMALS = 2;
 
 /** Drops the group signs: in a grouped number the decimal sign is the last sign that differs from the first. */
 function ungroup(text: string): string {
@@ -79,10 +79,11 @@ type Reading = { plain: string } | { problem: 'not_a_number' | 'ambiguous' };
 
 /** Normalizes typed text to a decimal point without thousands separators, or returns why the number is unclear. */
 function read(typed: string, { decimals, unit, ungrouped = false }: NumberFormat): Reading {
-  const text = tidied(typed, unit);
+  const text = normalizeTyped(typed, unit);
   if (PLAIN.test(text)) return { plain: text.replace(/\.$/, '') };
   if (!ungrouped) {
-    if (EITHER.test(text) && (decimals ?? Infinity) > CENTS) return { problem: 'ambiguous' };
+    if (AMBIGUOUS_COMMA.test(text) && (decimals ?? Infinity) > CENT_DECIMALS)
+      return { problem: 'ambiguous' };
     if (GROUPED.some((shape) => shape.test(text)))
       return { plain: ungroup(text).replace(/\.$/, '') };
   }
@@ -98,12 +99,12 @@ export function typedValue(typed: string, format: NumberFormat): number | null {
 }
 
 /** Both meanings of an ambiguous number, each in a form that has only this one. */
-export function readings(typed: string): [grouped: string, fraction: string] {
-  const text = tidied(typed, '$');
+export function ambiguousReadings(typed: string): [grouped: string, fraction: string] {
+  const text = normalizeTyped(typed, '$');
   return [text.replace(',', ''), text.replace(',', '.')];
 }
 
-const AS_SHOWN = /^-?\d*\.?\d+$/;
+const PLAIN_DECIMAL = /^-?\d*\.?\d+$/;
 
 /** How a number that is not typed plainly was understood: `1.250,5` reads `$1,250.50`. Null when there is nothing to explain. */
 export function typedReading(
@@ -111,13 +112,13 @@ export function typedReading(
   format: NumberFormat,
   unit = format.unit,
 ): string | null {
-  const value = AS_SHOWN.test(typed.trim()) ? null : typedValue(typed, format);
+  const value = PLAIN_DECIMAL.test(typed.trim()) ? null : typedValue(typed, format);
   if (value === null) return null;
   return unit === '$' ? formatCurrency(value) : `${formatNumber(value)}${unit ?? ''}`;
 }
 
 /** A number that is no exact decimal is far too large, or has far too many decimals. */
-function unreadable(plain: string): NumberProblem {
+function nonDecimalProblem(plain: string): NumberProblem {
   const value = Number(plain);
   if (Number.isNaN(value)) return 'not_a_number';
   if (Math.abs(value) < 1) return 'too_precise';
@@ -130,7 +131,7 @@ export function numberProblem(typed: string, range: NumberRange): NumberProblem 
   const reading = read(typed, range);
   if ('problem' in reading) return reading.problem;
   const value = parseDecimal(reading.plain);
-  if (!value) return unreadable(reading.plain);
+  if (!value) return nonDecimalProblem(reading.plain);
   const least = compare(value, decimal(range.min));
   if (least < 0 || (range.aboveMin && least === 0)) return 'too_small';
   const most = compare(value, decimal(range.max));

@@ -5,15 +5,15 @@ export interface DiffPart {
 }
 
 /** Words with the white space before them; a field of a person is one word. Longer texts are compared by their first words. */
-const MOST_WORDS = 1000;
-const wordsOf = (text: string) => {
+const MAX_WORDS = 1000;
+const splitWords = (text: string) => {
   const words = text.match(/\s*(?:\{\{[^{}]*\}\}|\S)+|\s+$/gu) ?? [];
-  if (words.length <= MOST_WORDS) return words;
-  return [...words.slice(0, MOST_WORDS), words.slice(MOST_WORDS).join('')];
+  if (words.length <= MAX_WORDS) return words;
+  return [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join('')];
 };
 
 /** `lengths[i][j]`: how many words the texts from these places on have in common, in order. */
-function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+function commonWordCounts(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () =>
     Array<number>(after.length + 1).fill(0),
   );
@@ -27,8 +27,8 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
 
 /** What of a text stays, what goes and what comes, by words; joined without what goes it is the new text. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  const lengths = commonLengths(old, now);
+  const [old, now] = [splitWords(before), splitWords(after)];
+  const lengths = commonWordCounts(old, now);
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
   const parts: DiffPart[] = [];
   const add = (kind: DiffPart['kind'], text: string) => {

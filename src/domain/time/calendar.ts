@@ -1,5 +1,5 @@
-import { dayIn } from '@/domain/money/billing';
-import { addDays, daysBetween } from './days';
+import { zonedDay } from '@/domain/money/billing';
+import { addDays, eachDay } from './days';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type TimelineRange, type TimelineScale, timelineWindow } from './timeline';
 
@@ -12,10 +12,10 @@ export const calendarPeriod = (view: CalendarView, day: string): TimelineRange =
   timelineWindow(view, { from: day, to: day, days: 1 }, day);
 
 /** The weeks of a period, each from Monday to Sunday: the first and the last reach beyond it. */
-export function weeksOf({ from, to }: TimelineRange): string[][] {
+export function calendarWeeks({ from, to }: TimelineRange): string[][] {
   const first = calendarPeriod('week', from).from;
   const last = calendarPeriod('week', to).to;
-  const days = daysBetween(first, last);
+  const days = eachDay(first, last);
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
@@ -52,7 +52,7 @@ export function weekRuns(week: readonly string[], days: readonly string[]): Week
 /** Where flights stand below each other in a week, so that none covers another one. */
 export interface WeekLanes {
   /** From 0 on, by flight. */
-  laneOf: ReadonlyMap<string, number>;
+  laneByFlight: ReadonlyMap<string, number>;
   lanes: number;
   /** How many flights of a day have no lane left. */
   hidden: ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ export function weekLanes(
   flights: readonly Placed[],
   most: number,
 ): WeekLanes {
-  const laneOf = new Map<string, number>();
+  const laneByFlight = new Map<string, number>();
   const hidden = new Map<string, number>();
   const ends: string[] = [];
   const shown = flights
@@ -80,11 +80,11 @@ export function weekLanes(
     const free = ends.findIndex((end) => end < first);
     const lane = free >= 0 ? free : ends.length;
     if (lane < most) {
-      laneOf.set(id, lane);
+      laneByFlight.set(id, lane);
       ends[lane] = last;
     } else for (const day of own) hidden.set(day, (hidden.get(day) ?? 0) + 1);
   }
-  return { laneOf, lanes: ends.length, hidden };
+  return { laneByFlight, lanes: ends.length, hidden };
 }
 
 /** What a flight sends by day: what it has sent, and what its plan still holds. */
@@ -100,7 +100,7 @@ export function plannedByDay(
 ): Map<string, number> {
   const byDay = new Map<string, number>();
   for (const { hour, messages } of deliveryPlan(input).hours) {
-    const known = dayOfHour.get(hour) ?? dayIn(input.timeZone, Date.parse(hour));
+    const known = dayOfHour.get(hour) ?? zonedDay(input.timeZone, Date.parse(hour));
     dayOfHour.set(hour, known);
     byDay.set(known, (byDay.get(known) ?? 0) + messages);
   }

@@ -1,6 +1,12 @@
 import { addDays } from './days.ts';
 import { isRecord } from '../shared/json.ts';
-import { intervalSpans, minutesOf, type Span, wallClock, type WallInterval } from './wall-time.ts';
+import {
+  intervalSpans,
+  totalMinutes,
+  type Span,
+  wallClock,
+  type WallInterval,
+} from './wall-time.ts';
 
 /** Local times of a day, `HH:MM`, between which nothing is sent; past midnight where `to` is before `from`. */
 export interface QuietHours {
@@ -16,7 +22,7 @@ export function readQuietHours(value: unknown): QuietHours | null {
 }
 
 /** Those of a channel, of what an organisation has set for all of its channels. */
-export const quietHoursOf = (byChannel: unknown, channel: string): QuietHours | null =>
+export const channelQuietHours = (byChannel: unknown, channel: string): QuietHours | null =>
   isRecord(byChannel) ? readQuietHours(byChannel[channel]) : null;
 
 const MINUTE = 60_000;
@@ -43,7 +49,7 @@ function quietSpans({ from, to }: QuietHours, timeZone: string): (span: Span) =>
   };
 }
 
-const cutOut = (spans: readonly Span[], hole: Span): Span[] =>
+const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
   spans.flatMap(({ start, end }) =>
     hole.end <= start || hole.start >= end
       ? [{ start, end }]
@@ -60,7 +66,7 @@ export function outsideQuietHours(
 ): (spans: readonly Span[]) => Span[] {
   if (!quiet) return (spans) => [...spans];
   const quietIn = quietSpans(quiet, timeZone);
-  return (spans) => spans.flatMap((span) => quietIn(span).reduce(cutOut, [span]));
+  return (spans) => spans.flatMap((span) => quietIn(span).reduce(subtractSpan, [span]));
 }
 
 /** Whether nothing of an interval is left of quiet hours, or less than all; null where they do not touch it. */
@@ -73,5 +79,5 @@ export function quietNote(
   if (!quiet || spans.length === 0) return null;
   const left = outsideQuietHours(quiet, timeZone)(spans);
   if (left.length === 0) return 'quiet';
-  return minutesOf(left) < minutesOf(spans) ? 'partly_quiet' : null;
+  return totalMinutes(left) < totalMinutes(spans) ? 'partly_quiet' : null;
 }

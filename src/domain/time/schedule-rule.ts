@@ -1,5 +1,5 @@
 // Many intervals said at once. A rule is a form of entry: what is kept of it are the intervals.
-import { addDays, daysBetween, startOfDay } from './days';
+import { addDays, eachDay, startOfDay } from './days';
 import { intervalProgress, type PlanningTime, type ScheduleInterval } from './schedule';
 import { intervalSpans, LAST_DAY } from './wall-time';
 
@@ -30,15 +30,15 @@ export type RuleProblem =
   | 'too_many';
 
 /** The most intervals that a flight may have. */
-export const MOST_INTERVALS = 500;
+export const MAX_INTERVALS = 500;
 
 /** More days than could hold as many intervals, in every fourth week. */
-const MOST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: string): number =>
+export const isoWeekday = (day: string): number =>
   ((new Date(startOfDay(day)).getUTCDay() + 6) % 7) + 1;
 
 const isDay = (day: string) =>
@@ -59,7 +59,7 @@ export function ruleProblem({
     hours.some((one) => !one.startTime || one.startTime === one.endTime || !one.endTime)
   )
     return 'hours_missing';
-  return startOfDay(lastDay) - startOfDay(firstDay) > MOST_DAYS * 86_400_000 ? 'too_many' : null;
+  return startOfDay(lastDay) - startOfDay(firstDay) > MAX_DAYS * 86_400_000 ? 'too_many' : null;
 }
 
 /** What a rule says, and what of it was left out. */
@@ -80,12 +80,12 @@ export function expandRule(
   at: PlanningTime,
 ): Expanded {
   const found: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
-  const firstMonday = addDays(rule.firstDay, 1 - weekdayOf(rule.firstDay));
-  const isMeant = (day: string) => {
+  const firstMonday = addDays(rule.firstDay, 1 - isoWeekday(rule.firstDay));
+  const isSelected = (day: string) => {
     const week = Math.floor((startOfDay(day) - startOfDay(firstMonday)) / (7 * 86_400_000));
-    return week % rule.everyWeeks === 0 && rule.weekdays.includes(weekdayOf(day));
+    return week % rule.everyWeeks === 0 && rule.weekdays.includes(isoWeekday(day));
   };
-  for (const date of daysBetween(rule.firstDay, rule.lastDay).filter(isMeant)) {
+  for (const date of eachDay(rule.firstDay, rule.lastDay).filter(isSelected)) {
     if (holidays.has(date)) {
       found.holidays += 1;
       continue;
@@ -101,9 +101,9 @@ export function expandRule(
 }
 
 const DAY = 1440;
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const two = (value: number) => String(value).padStart(2, '0');
-const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const formatMinutes = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 interface WallSpan {
   /** Minutes of the wall from 1970. */
@@ -112,17 +112,17 @@ interface WallSpan {
 }
 
 /** Null for an interval in which nothing is sent. */
-function spanOf({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
+function toWallSpan({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
   if (!isDay(date) || !startTime || !endTime || startTime === endTime) return null;
-  const [day, start, end] = [startOfDay(date) / 60_000, minuteOf(startTime), minuteOf(endTime)];
+  const [day, start, end] = [startOfDay(date) / 60_000, toMinutes(startTime), toMinutes(endTime)];
   return { start: day + start, end: day + end + (end < start ? DAY : 0) };
 }
 
 /** An interval as long as that, shorter than a day. */
-const hoursOf = ({ start, end }: WallSpan) => ({
+const toInterval = ({ start, end }: WallSpan) => ({
   date: addDays('1970-01-01', Math.floor(start / DAY)),
-  startTime: timeOf(start % DAY),
-  endTime: timeOf(end % DAY),
+  startTime: formatMinutes(start % DAY),
+  endTime: formatMinutes(end % DAY),
 });
 
 /** A schedule after something was added. */
@@ -133,7 +133,7 @@ export interface Merged {
 }
 
 /** What two overlapping intervals are together; null where the later one has to begin where the earlier one ends instead. */
-function union(
+function joinSpans(
   one: WallSpan,
   planned: WallSpan,
   progress: 'begun' | 'over' | null,
@@ -144,7 +144,7 @@ function union(
 }
 
 /** What is left of an interval beside another one that it overlaps at one end, or null. */
-function beside(one: WallSpan, planned: WallSpan): WallSpan | null {
+function remainder(one: WallSpan, planned: WallSpan): WallSpan | null {
   const left =
     one.start < planned.start
       ? { start: one.start, end: planned.start }
@@ -167,26 +167,26 @@ export function mergeIntervals(
   let intervals = [...planned];
   let joined = 0;
   for (const one of added) {
-    let span = spanOf(one);
+    let span = toWallSpan(one);
     let id: string | null = null;
     let alone = true;
     while (span) {
       const own: WallSpan = span;
       const found = intervals
-        .map((interval) => ({ interval, theirs: spanOf(interval) }))
+        .map((interval) => ({ interval, theirs: toWallSpan(interval) }))
         .find(({ theirs }) => theirs && theirs.start < own.end && own.start < theirs.end);
       if (!found?.theirs) {
-        intervals.push({ id: id ?? makeId(), ...hoursOf(own) });
+        intervals.push({ id: id ?? makeId(), ...toInterval(own) });
         break;
       }
       const { interval, theirs } = found;
       alone = false;
-      const both = union(own, theirs, intervalProgress(interval, at));
+      const both = joinSpans(own, theirs, intervalProgress(interval, at));
       if (both) {
         intervals = intervals.filter((other) => other !== interval);
         ({ id } = interval);
       }
-      span = both ?? beside(own, theirs);
+      span = both ?? remainder(own, theirs);
     }
     if (!alone) joined += 1;
   }

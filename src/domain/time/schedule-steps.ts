@@ -36,24 +36,24 @@ export type StepRefusal =
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3, 5));
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3, 5));
 const two = (value: number) => String(value).padStart(2, '0');
-const timeOf = (minute: number) => `${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
+const formatMinutes = (minute: number) => `${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
 const withinDay = (minute: number) => ((minute % DAY) + DAY) % DAY;
 
 /** Minutes from the interval's day on; the end is behind the start, also past midnight. */
-function minutesOf({ startTime, endTime }: ScheduleInterval) {
-  const start = minuteOf(startTime);
-  const end = minuteOf(endTime);
+function intervalMinutes({ startTime, endTime }: ScheduleInterval) {
+  const start = toMinutes(startTime);
+  const end = toMinutes(endTime);
   return { start, end: end < start ? end + DAY : end };
 }
 
 /** The interval from one minute of its day to another one, either of which may be on another day. */
-const between = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
+const withMinutes = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
   ...interval,
   date: addDays(interval.date, Math.floor(start / DAY)),
-  startTime: timeOf(withinDay(start)),
-  endTime: timeOf(withinDay(end)),
+  startTime: formatMinutes(withinDay(start)),
+  endTime: formatMinutes(withinDay(end)),
 });
 
 const isDated = ({ date }: ScheduleInterval) => !Number.isNaN(startOfDay(date));
@@ -62,13 +62,13 @@ const startsAt = ({ date, startTime }: ScheduleInterval) => `${date}T${startTime
 
 /** When an interval ends on the wall, `2027-03-06T17:00`. */
 const endsAt = (interval: ScheduleInterval) => {
-  const { end } = minutesOf(interval);
-  return `${addDays(interval.date, Math.floor(end / DAY))}T${timeOf(withinDay(end))}`;
+  const { end } = intervalMinutes(interval);
+  return `${addDays(interval.date, Math.floor(end / DAY))}T${formatMinutes(withinDay(end))}`;
 };
 
-const firstOf = (intervals: readonly ScheduleInterval[]) =>
+const firstInterval = (intervals: readonly ScheduleInterval[]) =>
   intervals.filter(isDated).toSorted((a, b) => startsAt(a).localeCompare(startsAt(b)))[0];
-const lastOf = (intervals: readonly ScheduleInterval[]) =>
+const lastInterval = (intervals: readonly ScheduleInterval[]) =>
   intervals
     .filter(isDated)
     .toSorted((a, b) => endsAt(a).localeCompare(endsAt(b)))
@@ -78,20 +78,20 @@ function moveBy(intervals: readonly ScheduleInterval[], { unit, by }: ScheduleSt
   return intervals.map((interval) => {
     if (!isDated(interval)) return interval;
     if (unit === 'day') return { ...interval, date: addDays(interval.date, by) };
-    const { start, end } = minutesOf(interval);
-    return between(interval, start + by * HOUR, end + by * HOUR);
+    const { start, end } = intervalMinutes(interval);
+    return withMinutes(interval, start + by * HOUR, end + by * HOUR);
   });
 }
 
 /** One end moves by hours: of the first interval its start, of the last one its end. */
 function stretchByHours(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
-  const moved = part === 'start' ? firstOf(intervals) : lastOf(intervals);
+  const moved = part === 'start' ? firstInterval(intervals) : lastInterval(intervals);
   return intervals.map((interval) => {
     if (interval !== moved) return interval;
-    const { start, end } = minutesOf(interval);
+    const { start, end } = intervalMinutes(interval);
     return part === 'start'
-      ? between(interval, start + by * HOUR, end)
-      : between(interval, start, end + by * HOUR);
+      ? withMinutes(interval, start + by * HOUR, end)
+      : withMinutes(interval, start, end + by * HOUR);
   });
 }
 
@@ -120,10 +120,7 @@ function stretchByDays(intervals: readonly ScheduleInterval[], { part, by }: Sch
 }
 
 /** The schedule after a step. Intervals without a date stay as they are. */
-function stepSchedule(
-  intervals: readonly ScheduleInterval[],
-  step: ScheduleStep,
-): ScheduleInterval[] {
+function applyStep(intervals: readonly ScheduleInterval[], step: ScheduleStep): ScheduleInterval[] {
   if (step.by === 0) return [...intervals];
   if (step.part === 'whole') return moveBy(intervals, step);
   return step.unit === 'hour' ? stretchByHours(intervals, step) : stretchByDays(intervals, step);
@@ -133,7 +130,7 @@ function stepSchedule(
  * The next step further in a direction: a day or an hour, and over a gap of the schedule where an end moves inwards,
  * so that each one changes something.
  */
-function furtherStep(
+function extendStep(
   intervals: readonly ScheduleInterval[],
   step: ScheduleStep,
   direction: 1 | -1,
@@ -161,7 +158,7 @@ interface Scheduled {
   intervals: readonly ScheduleInterval[];
 }
 
-const progressOf = (intervals: readonly ScheduleInterval[], at: PlanningTime) =>
+const datedProgress = (intervals: readonly ScheduleInterval[], at: PlanningTime) =>
   intervals.filter(isDated).map((interval) => intervalProgress(interval, at));
 
 /** Why a part of a flight's schedule may not be changed at all, or null: what its status and what has begun leave open. */
@@ -173,11 +170,11 @@ export function partRefusal(
   if (!isEditable(status, 'intervals')) return 'ended';
   if (!intervals.some(isDated)) return 'no_date';
   if (status === 'pending' || part === 'end') return null;
-  return progressOf(intervals, at).some((progress) => progress !== null) ? 'begun' : null;
+  return datedProgress(intervals, at).some((progress) => progress !== null) ? 'begun' : null;
 }
 
 /** Every interval that has begun keeps its start, and one that is over its end too: as the database has it. */
-function keepsBegun(
+function begunRefusal(
   before: readonly ScheduleInterval[],
   after: readonly ScheduleInterval[],
   at: PlanningTime,
@@ -194,14 +191,14 @@ function keepsBegun(
 }
 
 /** Why one end can not be moved by so many hours: an interval is longer than nothing and shorter than a day. */
-function lengthProblem(
+function lengthRefusal(
   intervals: readonly ScheduleInterval[],
   { part, unit, by }: ScheduleStep,
 ): StepRefusal | null {
   if (unit === 'day' || part === 'whole') return null;
-  const moved = part === 'start' ? firstOf(intervals) : lastOf(intervals);
+  const moved = part === 'start' ? firstInterval(intervals) : lastInterval(intervals);
   if (!moved) return null;
-  const { start, end } = minutesOf(moved);
+  const { start, end } = intervalMinutes(moved);
   const length = end - start + (part === 'start' ? -by : by) * HOUR;
   if (length <= 0) return 'too_short';
   return length >= DAY ? 'too_long' : null;
@@ -211,21 +208,21 @@ function lengthProblem(
  * What steps leave as it is, and what they change: the past can not be moved, so an interval that is over stays, and
  * what is still to come goes without it. Where all of them are over they go together, to be sent after all.
  */
-export function dividedSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
+export function splitSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
   const over = intervals.filter((interval) => intervalProgress(interval, at) === 'over');
   const open = intervals.filter((interval) => !over.includes(interval));
   return open.some(isDated) ? { over, open } : { over: [], open: [...intervals] };
 }
 
 /** The schedule after steps, one after the other. */
-export function stepsSchedule(
+export function applySteps(
   intervals: readonly ScheduleInterval[],
   steps: readonly ScheduleStep[],
   at: PlanningTime,
 ): ScheduleInterval[] {
   if (steps.length === 0) return [...intervals];
-  const { over, open } = dividedSchedule(intervals, at);
-  return [...over, ...steps.reduce<ScheduleInterval[]>(stepSchedule, open)];
+  const { over, open } = splitSchedule(intervals, at);
+  return [...over, ...steps.reduce<ScheduleInterval[]>(applyStep, open)];
 }
 
 /** Why steps can not be saved, or null: of the first that is not possible, else of what they lead to. */
@@ -234,28 +231,28 @@ export function stepsRefusal(
   steps: readonly ScheduleStep[],
   at: PlanningTime,
 ): StepRefusal | null {
-  const { over, open } = dividedSchedule(flight.intervals, at);
+  const { over, open } = splitSchedule(flight.intervals, at);
   let moved: ScheduleInterval[] = open;
   for (const step of steps) {
-    const closed = partRefusal(flight, step.part, at) ?? lengthProblem(moved, step);
+    const closed = partRefusal(flight, step.part, at) ?? lengthRefusal(moved, step);
     if (closed) return closed;
-    moved = stepSchedule(moved, step);
+    moved = applyStep(moved, step);
     if (![...over, ...moved].some(isDated)) return 'too_short';
   }
   // As one that stays it would not be judged again.
   if (moved.some((interval) => over.some((other) => startsAt(other) === startsAt(interval))))
     return 'interval_over';
   const after = [...over, ...moved];
-  const begun = flight.status === 'pending' ? null : keepsBegun(flight.intervals, after, at);
+  const begun = flight.status === 'pending' ? null : begunRefusal(flight.intervals, after, at);
   const problems = intervalErrors(after, { ...at, planned: flight.intervals });
   return begun ?? problems.find((problem) => problem !== null) ?? null;
 }
 
 /**
  * Steps with one more day or hour of a part: added to the last step where that is of the same kind. The intervals are
- * those that steps change, `dividedSchedule(...).open`.
+ * those that steps change, `splitSchedule(...).open`.
  */
-export function stepFurther(
+export function addStep(
   open: readonly ScheduleInterval[],
   steps: readonly ScheduleStep[],
   { part, unit, direction }: Pick<ScheduleStep, 'part' | 'unit'> & { direction: 1 | -1 },
@@ -264,7 +261,7 @@ export function stepFurther(
   const goesOn = last?.part === part && last.unit === unit;
   const before = goesOn ? steps.slice(0, -1) : steps;
   const from = goesOn ? last : { part, unit, by: 0 };
-  const now = before.reduce<ScheduleInterval[]>(stepSchedule, [...open]);
-  const next = furtherStep(now, from, direction);
+  const now = before.reduce<ScheduleInterval[]>(applyStep, [...open]);
+  const next = extendStep(now, from, direction);
   return next.by === 0 ? [...before] : [...before, next];
 }

@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from './days';
+import { addDays, eachDay } from './days';
 import type { ScheduleInterval } from './schedule';
-import { weekdayOf } from './schedule-rule';
+import { isoWeekday } from './schedule-rule';
 
 /** Several intervals with the same hours, as one line. */
 export interface SummaryRule {
@@ -17,7 +17,7 @@ export interface SummaryRule {
 const byDate = (a: ScheduleInterval, b: ScheduleInterval) => (a.date < b.date ? -1 : 1);
 
 /** Splits sorted intervals where a day is missing. */
-function runsOf(sorted: readonly ScheduleInterval[]): ScheduleInterval[][] {
+function splitRuns(sorted: readonly ScheduleInterval[]): ScheduleInterval[][] {
   const runs: ScheduleInterval[][] = [];
   for (const interval of sorted) {
     const last = runs.at(-1)?.at(-1);
@@ -31,8 +31,8 @@ function runsOf(sorted: readonly ScheduleInterval[]): ScheduleInterval[][] {
 function weeklyPattern(sorted: readonly ScheduleInterval[]): number[] | null {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return null;
-  const weekdays = new Set(sorted.map(({ date }) => weekdayOf(date)));
-  const days = daysBetween(first.date, last.date).filter((day) => weekdays.has(weekdayOf(day)));
+  const weekdays = new Set(sorted.map(({ date }) => isoWeekday(date)));
+  const days = eachDay(first.date, last.date).filter((day) => weekdays.has(isoWeekday(day)));
   // Two weeks at least: days of one week are no pattern yet.
   const isPattern = days.length === sorted.length && sorted.length > weekdays.size;
   return isPattern ? [...weekdays].toSorted((a, b) => a - b) : null;
@@ -59,7 +59,7 @@ export function scheduleSummary(intervals: readonly ScheduleInterval[]): Summary
   }
   const rules = [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted(byDate);
-    const runs = runsOf(sorted);
+    const runs = splitRuns(sorted);
     const weekdays = runs.length > 1 ? weeklyPattern(sorted) : null;
     return weekdays ? toRule(sorted, weekdays) : runs.flatMap((run) => toRule(run, null));
   });

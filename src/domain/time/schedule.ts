@@ -102,7 +102,7 @@ function wallSpan(interval: ScheduleInterval) {
   return { start: `${date}T${start}`, end: `${last}T${end}` };
 }
 
-const isPlanned = (interval: ScheduleInterval, { planned = [] }: PlanningTime) =>
+const isUnchanged = (interval: ScheduleInterval, { planned = [] }: PlanningTime) =>
   planned.some(
     ({ date, startTime, endTime }) =>
       date === interval.date && startTime === interval.startTime && endTime === interval.endTime,
@@ -159,7 +159,7 @@ export const intervalErrors = (
   at: PlanningTime,
 ): (IntervalProblem | null)[] =>
   intervals.map((interval, place) =>
-    isPlanned(interval, at) ? null : intervalError(interval, intervals.slice(0, place), at),
+    isUnchanged(interval, at) ? null : intervalError(interval, intervals.slice(0, place), at),
   );
 
 /** What is worth saying about an interval; none of it blocks. */

@@ -42,17 +42,17 @@ export interface TimelineWave {
 }
 
 /** A range of more days than this is marked by week, and of more than that by month. */
-const DAYS_BY_DAY = 31;
-const DAYS_BY_WEEK = 120;
+const MAX_DAYS_MARKED_DAILY = 31;
+const MAX_DAYS_MARKED_WEEKLY = 120;
 
 /** In a longer range an hour is too narrow to be seen: days are drawn whole. */
-const DAYS_BY_TIME = 10;
+const MAX_DAYS_WITH_TIMES = 10;
 
 /** Empty days before and after what is shown, so that no bar touches the edge. */
 const MARGIN = 1;
 
 /** The longest range: whatever is planned later is beyond the edge, which the bars run up to. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const DAY = 86_400_000;
 const HOURS_BY_TICK = 3;
@@ -60,7 +60,7 @@ const HOURS_BY_TICK = 3;
 /** How many days from one to the other, both included. */
 const daysIn = (from: string, to: string) => (startOfDay(to) - startOfDay(from)) / DAY + 1;
 
-const rangeOf = (from: string, to: string): TimelineRange => ({
+const makeRange = (from: string, to: string): TimelineRange => ({
   from,
   to,
   days: daysIn(from, to),
@@ -72,8 +72,8 @@ export function timelineRange(days: readonly (string | null)[]): TimelineRange |
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;
   const from = addDays(first, -MARGIN);
-  const count = Math.min(MOST_DAYS, daysIn(from, addDays(last, MARGIN)));
-  return rangeOf(from, addDays(from, count - 1));
+  const count = Math.min(MAX_DAYS, daysIn(from, addDays(last, MARGIN)));
+  return makeRange(from, addDays(from, count - 1));
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
@@ -90,27 +90,27 @@ export function timelineWindow(
     case 'all':
       return all;
     case 'month':
-      return rangeOf(firstOfMonth(day), addDays(nextMonth(day), -1));
+      return makeRange(firstOfMonth(day), addDays(nextMonth(day), -1));
     case 'week': {
       const monday = addDays(day, -((new Date(startOfDay(day)).getUTCDay() + 6) % 7));
-      return rangeOf(monday, addDays(monday, 6));
+      return makeRange(monday, addDays(monday, 6));
     }
     case 'day':
-      return rangeOf(day, day);
+      return makeRange(day, day);
   }
 }
 
 /** A day of the window after a window, or of the one before it. */
-export const besideWindow = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
+export const adjacentDay = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
   addDays(direction === 1 ? to : from, direction);
 
 /** Where a day begins or a wall time is, in percent of the range; below 0 or above 100 outside of it. */
-export function timelinePlace({ from, days }: TimelineRange, wall: string): number {
+export function timelinePercent({ from, days }: TimelineRange, wall: string): number {
   const time = wall.length > 10 ? Date.parse(`${wall}:00Z`) : startOfDay(wall);
   return ((time - startOfDay(from)) / DAY / days) * 100;
 }
 
-const within = (percent: number) => Math.min(100, Math.max(0, percent));
+const clampPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
 interface Span {
   start: string;
@@ -122,8 +122,8 @@ export function timelineSpan(
   range: TimelineRange,
   { start, end }: Span,
 ): { left: number; width: number } | null {
-  const left = within(timelinePlace(range, start));
-  const width = within(timelinePlace(range, end)) - left;
+  const left = clampPercent(timelinePercent(range, start));
+  const width = clampPercent(timelinePercent(range, end)) - left;
   return width > 0 ? { left, width } : null;
 }
 
@@ -142,9 +142,10 @@ const wholeDay = (day: string): Span => ({
   end: `${addDays(day, 1)}T00:00`,
 });
 
-const spansOf = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
+const drawnSpans = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
   const spans = intervals.flatMap((interval) => wallSpan(interval) ?? []);
-  if (range.days <= DAYS_BY_TIME) return spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  if (range.days <= MAX_DAYS_WITH_TIMES)
+    return spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
   const days = [...new Set(spans.map(({ start }) => start.slice(0, 10)))].toSorted();
   return days.map(wholeDay);
 };
@@ -154,7 +155,7 @@ export function scheduleSpan(
   range: TimelineRange,
   intervals: readonly TimelineInterval[],
 ): Span | null {
-  const spans = spansOf(range, intervals);
+  const spans = drawnSpans(range, intervals);
   const [first] = spans;
   const end = spans
     .map((span) => span.end)
@@ -171,7 +172,10 @@ interface Course {
 }
 
 /** What lies behind a time and what is before it; a span that time is in is cut there once it has sent something. */
-function stateOf({ start, end }: Span, { now, sentDays }: Course): (Span & { state: WaveState })[] {
+function splitByState(
+  { start, end }: Span,
+  { now, sentDays }: Course,
+): (Span & { state: WaveState })[] {
   if (start >= now) return [{ start, end, state: 'planned' }];
   const sent = sentDays.has(start.slice(0, 10));
   if (end <= now) return [{ start, end, state: sent ? 'sent' : 'unsent' }];
@@ -202,11 +206,11 @@ export function timelineWaves(
   course: Course,
 ): TimelineWave[] {
   const pieces: (Span & { state: WaveState })[] = [];
-  const planned = spansOf(range, intervals);
+  const planned = drawnSpans(range, intervals);
   const spans = [...planned, ...unscheduledSpans(planned, course)].toSorted((a, b) =>
     a.start < b.start ? -1 : 1,
   );
-  for (const piece of spans.flatMap((span) => stateOf(span, course))) {
+  for (const piece of spans.flatMap((span) => splitByState(span, course))) {
     const last = pieces.at(-1);
     if (last?.end === piece.start && last.state === piece.state) last.end = piece.end;
     else pieces.push({ ...piece });
@@ -219,14 +223,14 @@ export function timelineWaves(
 
 /** Each third hour of a day; each day, each Monday, or each first of a month, by how many days the range has. */
 export function timelineTicks(range: TimelineRange): TimelineTick[] {
-  const tick = (wall: string): TimelineTick => ({ wall, at: timelinePlace(range, wall) });
+  const tick = (wall: string): TimelineTick => ({ wall, at: timelinePercent(range, wall) });
   if (range.days === 1)
     return Array.from({ length: 24 / HOURS_BY_TICK }, (_, index) =>
       tick(`${range.from}T${String(index * HOURS_BY_TICK).padStart(2, '0')}:00`),
     );
   const isMarked = (day: string) => {
-    if (range.days <= DAYS_BY_DAY) return true;
-    if (range.days <= DAYS_BY_WEEK) return new Date(startOfDay(day)).getUTCDay() === 1;
+    if (range.days <= MAX_DAYS_MARKED_DAILY) return true;
+    if (range.days <= MAX_DAYS_MARKED_WEEKLY) return new Date(startOfDay(day)).getUTCDay() === 1;
     return day.endsWith('-01');
   };
   return Array.from({ length: range.days }, (_, index) => addDays(range.from, index))

@@ -21,18 +21,18 @@ export interface Span {
 }
 
 /** How long spans are together. */
-export const minutesOf = (spans: readonly Span[]): number =>
+export const totalMinutes = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 const MINUTE = 60_000;
 const DAY = 1440;
 /** No zone is further from UTC than this, in minutes. */
-const FAR = 16 * 60;
+const MAX_OFFSET = 16 * 60;
 const STEP = 6 * 60;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone);
   if (cached) return cached;
   const options = {
@@ -50,11 +50,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Offsets by zone and minute: plans of many flights ask for the same days, and a formatter is slow. */
 const known = new Map<string, Map<number, number>>();
-const MOST_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 
-function knownIn(timeZone: string): Map<number, number> {
+function cachedOffsets(timeZone: string): Map<number, number> {
   const cached = known.get(timeZone);
-  if (cached && cached.size < MOST_KNOWN) return cached;
+  if (cached && cached.size < MAX_CACHED) return cached;
   const fresh = new Map<number, number>();
   known.set(timeZone, fresh);
   return fresh;
@@ -62,7 +62,7 @@ function knownIn(timeZone: string): Map<number, number> {
 
 function readOffset(timeZone: string, minute: number): number {
   const part: Record<string, number> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(minute * MINUTE))
+  for (const { type, value } of zoneFormat(timeZone).formatToParts(minute * MINUTE))
     part[type] = Number(value);
   const wall = Date.UTC(
     part['year'] ?? 0,
@@ -76,7 +76,7 @@ function readOffset(timeZone: string, minute: number): number {
 
 /** How many minutes the wall clock of a zone is ahead of UTC in a minute. */
 export function zoneOffset(timeZone: string, minute: number): number {
-  const minutes = knownIn(timeZone);
+  const minutes = cachedOffsets(timeZone);
   const cached = minutes.get(minute);
   if (cached !== undefined) return cached;
   const offset = readOffset(timeZone, minute);
@@ -120,7 +120,7 @@ function offsets(timeZone: string, from: number, to: number): (Span & { offset: 
 /** The minutes whose wall time in the zone lies between two wall minutes; none for a time that a clock change skips. */
 function wallSpans(timeZone: string, { start, end }: Span): Span[] {
   const spans: Span[] = [];
-  for (const part of offsets(timeZone, start - FAR, end + FAR)) {
+  for (const part of offsets(timeZone, start - MAX_OFFSET, end + MAX_OFFSET)) {
     const span = {
       start: Math.max(part.start, start - part.offset),
       end: Math.min(part.end, end - part.offset),

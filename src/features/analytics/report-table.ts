@@ -7,7 +7,7 @@ import {
   formatMultiple,
   formatPercent,
 } from '@/domain/shared/format';
-import { addingUp, roundTo, toCents } from '@/domain/money/money';
+import { roundToTotal, roundTo, toCents } from '@/domain/money/rounding';
 import {
   clickRate,
   clickToOpenRate,
@@ -18,7 +18,7 @@ import {
   openRate,
   type Rate,
   returnOnAdSpend,
-} from '@/domain/money/rates';
+} from '@/domain/campaign/metrics';
 import { paths } from '@/lib/paths';
 import type { Report, ReportPage } from './schemas';
 import type { ReportFilter, View } from './use-report-filter';
@@ -191,7 +191,7 @@ function dayRows({ days }: Report): PlainRow[] {
 /** The same rows with their money to the cent, adding up to the total's. */
 function withMoney(rows: readonly PlainRow[], total: Figures | null): ReportRow[] {
   const cents = (read: (figures: Figures) => number) =>
-    addingUp(
+    roundToTotal(
       rows.map(({ figures }) => (figures ? read(figures) : 0)),
       total ? { total: read(total) } : {},
     );

@@ -1,12 +1,12 @@
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import {
   formatCount,
   formatCurrency,
   formatDollarTick,
   formatInteger,
 } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
-import { type Figures, sumFigures } from '@/domain/money/rates';
+import { roundToTotal } from '@/domain/money/rounding';
+import { type Figures, sumFigures } from '@/domain/campaign/metrics';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
 import type { Series } from '@/ui/chart/colours';
 import type { Report } from './schemas';
@@ -34,7 +34,7 @@ export function channelValues(report: Report, metric: Metric) {
   const values = report.channels.map((sums) => metricValue(sums, metric));
   const cents =
     isMoney(metric) &&
-    addingUp(
+    roundToTotal(
       values.map((value) => value ?? 0),
       { total: report.current?.[metric] ?? 0 },
     );
@@ -47,21 +47,21 @@ export function channelValues(report: Report, metric: Metric) {
 /** Money day by day to the cent: days add up to the period, and the channels of a day to the day. */
 function centsByDay(cells: readonly (readonly number[])[], total: number): number[][] {
   const sums = cells.map((day) => day.reduce((sum, value) => sum + Math.round(value * 10_000), 0));
-  const shown = addingUp(
+  const shown = roundToTotal(
     sums.map((sum) => sum / 10_000),
     { total },
   );
-  return cells.map((day, index) => addingUp(day, { total: shown[index] ?? 0 }));
+  return cells.map((day, index) => roundToTotal(day, { total: shown[index] ?? 0 }));
 }
 
 /** The sums of all channels for each day of the period, the first day first. */
 export function figuresByDay({ from, to, days }: Report): Figures[] {
-  return daysBetween(from, to).map((day) => sumFigures(days.filter((sums) => sums.day === day)));
+  return eachDay(from, to).map((day) => sumFigures(days.filter((sums) => sums.day === day)));
 }
 
 /** A bar per day of the period and a part per channel, for the channels that measure the metric at all. */
 export function dailySeries(report: Report, metric: Metric): { days: string[]; series: Series[] } {
-  const days = daysBetween(report.from, report.to);
+  const days = eachDay(report.from, report.to);
   const channels = report.channels
     .filter((sums) => metricValue(sums, metric) !== null)
     .map(({ channel }) => channel)

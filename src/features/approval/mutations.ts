@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/launch/approval';
+import { type ApprovalReview, type Choices, approvalDecisions } from '@/domain/launch/approval';
 import { unwrap } from '@/lib/errors';
 import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -49,7 +49,7 @@ export const useDecideApproval = () =>
   useWrite({
     ...STALE,
     write: async ({ review, choices }: { review: ApprovalReview; choices: Choices }) => {
-      const decisions = decisionsOf(review, choices);
+      const decisions = approvalDecisions(review, choices);
       unwrap(
         await supabase.rpc('decide_approval', {
           p_request_id: review.id,

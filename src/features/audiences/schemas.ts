@@ -1,8 +1,8 @@
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { newRule, type Rule, rulesOfLinks } from '@/domain/audience/cohort';
+import { newRule, type Rule, rulesFromLinks } from '@/domain/audience/cohort';
 import { sameJson } from '@/domain/shared/json';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import type { Cohort } from './queries';
 
 const changesSchema = z.catch(
@@ -45,7 +45,7 @@ export const keyed = (rule: Rule): KeyedRule => ({ ...rule, key: crypto.randomUU
 
 /** The builder's content of a stored cohort, or of a new one. */
 export function toCohortForm(cohort: Cohort | null): CohortForm {
-  const rules = cohort ? rulesOfLinks(cohort.audience_segments) : [];
+  const rules = cohort ? rulesFromLinks(cohort.audience_segments) : [];
   return {
     name: cohort?.name ?? '',
     description: cohort?.description ?? '',
@@ -81,9 +81,9 @@ export const cohortResolver: Resolver<CohortForm> = (values) => {
     name:
       name.trim() === ''
         ? 'Name required - Please enter a name for your audience cohort.'
-        : lengthOf(name.trim()) > 100 && 'The name has at most 100 characters.',
+        : countCharacters(name.trim()) > 100 && 'The name has at most 100 characters.',
     description:
-      lengthOf(description.trim()) > 500 && 'The description has at most 500 characters.',
+      countCharacters(description.trim()) > 500 && 'The description has at most 500 characters.',
     rules: segmentProblem(rules.map((rule) => rule.segments.length).filter((count) => count > 0)),
   };
   const problems = Object.entries(found).filter(([, message]) => message);

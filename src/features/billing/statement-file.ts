@@ -1,7 +1,7 @@
 import { toCsv } from '@/domain/shared/csv';
 import { flightDisplayName } from '@/words/flights';
 import { formatDate, formatDateTime } from '@/domain/shared/format';
-import { roundTo } from '@/domain/money/money';
+import { roundTo } from '@/domain/money/rounding';
 import type { StatementFile, StatementLine } from './types';
 import { movementLabel } from './words';
 

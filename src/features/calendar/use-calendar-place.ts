@@ -1,5 +1,5 @@
 import { CALENDAR_VIEWS } from '@/domain/time/calendar';
-import { dayOf, startOfDay } from '@/domain/time/days';
+import { utcDay, startOfDay } from '@/domain/time/days';
 import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
@@ -9,7 +9,7 @@ const DAY = /^20\d\d-\d\d-\d\d$/;
 /** A day that there is; the thirtieth of February is none. */
 function dayOfAddress(text: string): string {
   const time = DAY.test(text) ? startOfDay(text) : Number.NaN;
-  return !Number.isNaN(time) && dayOf(time) === text ? text : '';
+  return !Number.isNaN(time) && utcDay(time) === text ? text : '';
 }
 
 export const CALENDAR_FIELDS = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { audienceOverlaps, overlapCounts, overlapPairs } from '@/domain/audience/overlap';
-import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/time/calendar';
-import { contactsWithout } from '@/domain/audience/exclusions';
+import { calendarPeriod, dayLoads, type DayLoad, calendarWeeks } from '@/domain/time/calendar';
+import { contactsAfterExclusions } from '@/domain/audience/exclusions';
 import { wallClock } from '@/domain/time/wall-time';
 import { useOrganisationId } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
@@ -38,7 +38,7 @@ export function useCalendar() {
     () => calendarPeriod(view, filter.day || today),
     [view, filter.day, today],
   );
-  const weeks = useMemo(() => weeksOf(period), [period]);
+  const weeks = useMemo(() => calendarWeeks(period), [period]);
   // A month is drawn in whole weeks.
   const range = useMemo(() => {
     const days = weeks.flat();
@@ -78,7 +78,7 @@ export function useCalendar() {
       messages: load.messages.get(id),
       cohorts: cohorts.map((cohort) => ({
         id: cohort.id,
-        contacts: contactsWithout(cohort, excluded),
+        contacts: contactsAfterExclusions(cohort, excluded),
       })),
     }));
     return new Map(dayLoads(days, loaded).map((one): [string, DayLoad] => [one.day, one]));

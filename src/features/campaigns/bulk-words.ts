@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { BulkAction, LeftOut } from '@/domain/campaign/actions';
+import type { BulkAction, SkipReason } from '@/domain/campaign/actions';
 
 /** What an action is called; its button adds to how many it applies. */
 export const ACTION_NAMES: Record<BulkAction, MessageDescriptor> = {
@@ -72,7 +72,7 @@ const UNCHANGED: Record<BulkAction, OfCount> = {
   delete: String,
 };
 
-const REASONS: Record<Exclude<LeftOut, 'unchanged'>, OfCount> = {
+const REASONS: Record<Exclude<SkipReason, 'unchanged'>, OfCount> = {
   not_running: (count) =>
     t`${plural(count, { one: '# is not running', other: '# are not running' })}`,
   end_date_passed: (count) =>
@@ -85,5 +85,5 @@ const REASONS: Record<Exclude<LeftOut, 'unchanged'>, OfCount> = {
 };
 
 /** Why so many are left out: `2 are not running`. */
-export const whyLeftOut = (action: BulkAction, reason: LeftOut, count: number): string =>
+export const whyLeftOut = (action: BulkAction, reason: SkipReason, count: number): string =>
   reason === 'unchanged' ? UNCHANGED[action](count) : REASONS[reason](count);

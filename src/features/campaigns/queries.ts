@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
-import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign/views';
-import { isMoving } from '@/domain/flight/status-reason';
+import {
+  type CampaignsShown,
+  ENDING_SOON_DAYS,
+  isInView,
+  FINISHED_STATUSES,
+} from '@/domain/campaign/views';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 import { fold } from '@/domain/shared/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
@@ -48,7 +53,7 @@ const matching =
   (campaign: Campaign) =>
     fold(campaign.name).includes(fold(search)) &&
     (status === '' || campaign.status === status) &&
-    isShown(campaign, show);
+    isInView(campaign, show);
 
 /** What the list can be ordered by, and the column of it. */
 const ORDERS = {
@@ -82,8 +87,8 @@ export function matchingCampaigns(organisationId: string, filter: CampaignFilter
   if (show === 'ending')
     query = query
       .gte('days_left', 0)
-      .lt('days_left', DAYS_OF_A_WEEK)
-      .not('status', 'in', `(${OVER.join()})`);
+      .lt('days_left', ENDING_SOON_DAYS)
+      .not('status', 'in', `(${FINISHED_STATUSES.join()})`);
   if (channel) query = query.contains('channels', [channel]);
   if (owner) query = query.eq('user_id', owner);
   if (from) query = query.or(`end_date.is.null,end_date.gte.${from}`);
@@ -117,7 +122,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
           .abortSignal(signal)
           .overrideTypes<Campaign[], Whole>(),
       ),
-    refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
+    refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(figuresMayChange)),
     // Until the answer has come: the rows that are there, and of those what matches.
     placeholderData: (previous, previousQuery) =>
       previous &&
@@ -144,6 +149,6 @@ export const campaignQuery = (id: string) =>
       return unwrapById(result);
     },
     refetchInterval: (query) =>
-      pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
+      pollWhile(query, query.state.data ? figuresMayChange(query.state.data) : false),
     meta: { errorToast: fetchFailed() },
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { daysBetween } from '@/domain/time/days';
-import { type Figures, NO_FIGURES } from '@/domain/money/rates';
+import { eachDay } from '@/domain/time/days';
+import { type Figures, NO_FIGURES } from '@/domain/campaign/metrics';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -30,7 +30,7 @@ export const campaignResultsQuery = (organisationId: string, campaignId: string)
       const byDay = new Map(rows.map((row) => [row.key, row]));
       const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
       if (first === undefined || last === undefined) return [];
-      return daysBetween(first, last).map((key) => byDay.get(key) ?? { ...NO_FIGURES, key });
+      return eachDay(first, last).map((key) => byDay.get(key) ?? { ...NO_FIGURES, key });
     },
   });
 

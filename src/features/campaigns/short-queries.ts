@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
-import { isMoving } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 import { unwrap } from '@/lib/errors';
 import { pollWhile } from '@/lib/query/poll';
 import { supabase } from '@/lib/supabase/client';
@@ -24,7 +24,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
           .abortSignal(signal)
           .overrideTypes<Campaign[], Whole>(),
       ),
-    refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
+    refetchInterval: (query) => pollWhile(query, query.state.data?.some(figuresMayChange)),
     meta: { errorToast: fetchFailed() },
   });
 

@@ -1,5 +1,5 @@
 import type { FlightCounts } from '@/domain/campaign/actions';
-import type { Progress } from '@/domain/delivery/pace';
+import type { Progress } from '@/domain/delivery/progress';
 import type { Tables } from '@/lib/supabase/database.types';
 
 /** A campaign with what is computed from it: a row of `campaigns_with_totals`. */

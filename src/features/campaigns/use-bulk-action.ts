@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type BulkAction, MOST_AT_ONCE } from '@/domain/campaign/actions';
+import { type BulkAction, MAX_BULK_CAMPAIGNS } from '@/domain/campaign/actions';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
@@ -94,7 +94,7 @@ async function startAgain(set: string, campaigns: readonly Campaign[]): Promise<
     const rows = await supabase.from('campaigns').select('id').in('id', part).eq('status', set);
     left.push(...unwrap(rows).map(({ id }) => id));
   }
-  for (const ids of inParts(left, MOST_AT_ONCE))
+  for (const ids of inParts(left, MAX_BULK_CAMPAIGNS))
     refused.push(...refusedOf(await changeCampaigns({ action: 'activate', ids }), campaigns));
   return refused;
 }
@@ -108,7 +108,7 @@ async function takeBack({ action, campaigns }: Change): Promise<Refused[]> {
     return await startAgain(set, campaigns);
   }
   if (!opposite) return [];
-  for (const ids of inParts(idsOf(campaigns), MOST_AT_ONCE)) {
+  for (const ids of inParts(idsOf(campaigns), MAX_BULK_CAMPAIGNS)) {
     const results = await changeCampaigns({ action: opposite, ids });
     const refused = results.find(({ error }) => error);
     if (refused?.error) throw refused.error;
@@ -155,7 +155,7 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
     }),
     write: async ({ action, campaigns }: Change, id: string): Promise<ActionResult[]> => {
       const results: ActionResult[] = [];
-      for (const ids of inParts(idsOf(campaigns), MOST_AT_ONCE)) {
+      for (const ids of inParts(idsOf(campaigns), MAX_BULK_CAMPAIGNS)) {
         setFinished(results.length);
         const part = { action, ids, ...(action === 'duplicate' && { requestId: id }) };
         results.push(...(await changeCampaigns(part)));

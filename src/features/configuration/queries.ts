@@ -42,7 +42,7 @@ export const messageTypesQuery = () =>
     { staleTime: RARELY_CHANGES },
   );
 
-/** Between which local times the organisation sends nothing, by channel: `quietHoursOf` reads them. */
+/** Between which local times the organisation sends nothing, by channel: `channelQuietHours` reads them. */
 export const quietHoursQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'quiet-hours', organisationId], () =>
     supabase.from('organisations').select('quiet_hours').eq('id', organisationId),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { shareOfA } from '@/domain/flight/variants';
+import { variantAShare } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery, type QueryData } from '@/lib/query/reads';
@@ -28,7 +28,9 @@ export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
 
 /** Percent of the people of a flight that takes the creative. */
 export const shareIn = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
-  variant ? (variant_share ?? 0) : shareOfA(rows.map((row) => ({ share: row.variant_share ?? 0 })));
+  variant
+    ? (variant_share ?? 0)
+    : variantAShare(rows.map((row) => ({ share: row.variant_share ?? 0 })));
 
 /** What a flight that takes a creative tries: A, and those of the others that are not inactive. */
 export function takenVariants(rows: readonly VariantRow[]) {
@@ -37,7 +39,7 @@ export function takenVariants(rows: readonly VariantRow[]) {
     .map((row, place) => ({ row, variant: 'BCD'.charAt(place), share: row.variant_share ?? 0 }));
   const own = rows.find(({ variant }) => !variant);
   if (!own || others.length === 0) return [];
-  return [{ row: own, variant: 'A', share: shareOfA(others) }, ...others];
+  return [{ row: own, variant: 'A', share: variantAShare(others) }, ...others];
 }
 
 /** `A 50%, B 50%`. */

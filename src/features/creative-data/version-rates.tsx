@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatInteger, formatPercent } from '@/domain/shared/format';
-import { clickRate, conversionRate } from '@/domain/money/rates';
+import { clickRate, conversionRate } from '@/domain/campaign/metrics';
 import type { VersionResults } from './version-results';
 
 /** Below this many delivered messages a rate says more about chance than about the text. */

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  addExpected,
+  sumExpected,
   type Expected,
-  expectedBy,
+  expectedUntil,
   type ExpectedHour,
   expectedHours,
   readStartedPlans,
-} from '@/domain/delivery/expectation';
+} from '@/domain/delivery/expected-delivery';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/query/poll';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -49,14 +49,14 @@ export const expectationQuery = (campaignId: string, flightId?: string) =>
       for (const plan of plans) {
         const hours = expectedHours(plan);
         found.push(hours);
-        byFlight.set(plan.flightId, expectedBy(hours, now));
+        byFlight.set(plan.flightId, expectedUntil(hours, now));
         if (performance.now() - turn < SLICE) continue;
         await new Promise((wake) => setTimeout(wake));
         signal.throwIfAborted();
         turn = performance.now();
       }
-      const hours = addExpected(found);
-      return { now, hours, byNow: expectedBy(hours, now), byFlight };
+      const hours = sumExpected(found);
+      return { now, hours, byNow: expectedUntil(hours, now), byFlight };
     },
     refetchInterval: (query) =>
       (query.state.data?.byFlight.size ?? 0) > MANY ? 6 * (poll(query) || 0) : poll(query),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatInteger } from '@/domain/shared/format';
-import type { Progress } from '@/domain/delivery/pace';
+import type { Progress } from '@/domain/delivery/progress';
 import { paceText } from '@/words/pace';
 
 /** `1,694 of 1,800 expected by now · On plan`; undefined before the start. */

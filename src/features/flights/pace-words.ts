@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { Hold } from '@/domain/delivery/hold';
+import type { SendLimit } from '@/domain/delivery/send-limit';
 import type { Advice } from '@/domain/delivery/forecast';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
 import type { Pacing } from '@/domain/delivery/pacing';
@@ -48,7 +48,7 @@ export function adviceText(advice: Advice): string {
 }
 
 /** Why a flight does not send faster right now, in a sentence. */
-export function holdText(hold: Hold | null, timeZone: string): string {
+export function holdText(hold: SendLimit | null, timeZone: string): string {
   if (hold === null) return t`Sending at full speed.`;
   if (hold.by === 'interval')
     return t`Next send window: ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isMoving } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 import { unwrap, unwrapById } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
 import { pollWhile } from '@/lib/query/poll';
@@ -35,7 +35,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
         .order('position', { referencedTable: 'intervals' })
         .range(...rowRange(page, FLIGHTS_PAGE_SIZE)),
     {
-      refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
+      refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(figuresMayChange)),
       // The page before stays while the next one loads; never another campaign's.
       placeholderData: keepPrevious(campaignId),
     },
@@ -118,5 +118,5 @@ export const flightDetailQuery = (id: string) =>
       return { ...flight, audiences: toAudiences(flight.audience_segments, audiences) };
     },
     refetchInterval: (query) =>
-      pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
+      pollWhile(query, query.state.data ? figuresMayChange(query.state.data) : false),
   });

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/time/schedule';
 import {
-  dividedSchedule,
+  splitSchedule,
   partRefusal,
   type SchedulePart,
   type ScheduleStep,
-  stepFurther,
+  addStep,
   stepsRefusal,
-  stepsSchedule,
+  applySteps,
 } from '@/domain/time/schedule-steps';
 import { useCan } from '@/session/session';
 import { EditConflict } from '@/lib/query/versioned-edit';
@@ -43,8 +43,8 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
   const [written, setWritten] = useState<Written | null>(null);
   const save = useReschedule();
   const scheduled = { status: flight.status, intervals: stored };
-  const { over, open } = useMemo(() => dividedSchedule(stored, at), [stored, at]);
-  const stepped = useMemo(() => stepsSchedule(stored, steps, at), [stored, steps, at]);
+  const { over, open } = useMemo(() => splitSchedule(stored, at), [stored, at]);
+  const stepped = useMemo(() => applySteps(stored, steps, at), [stored, steps, at]);
   // What was saved stays in its place until the flight is read again, and its steps are not taken twice then.
   const isUnread = steps.length === 0 && written?.version === flight.version;
   const intervals = written && (save.isPending || isUnread) ? written.intervals : stepped;
@@ -69,7 +69,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     setHint(null);
     save.reset();
     setSteps(next);
-    return stepsSchedule(stored, next, at);
+    return applySteps(stored, next, at);
   };
   const write = (after: readonly ScheduleInterval[]) => {
     setWritten({ version: flight.version, intervals: after });
@@ -102,7 +102,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
       if (why !== null) return refuse(why);
       let next = steps;
       for (let time = 0; time < times; time += 1)
-        next = stepFurther(open, next, { part, unit, direction });
+        next = addStep(open, next, { part, unit, direction });
       const after = take(next);
       if (!after) return undefined;
       announce(t`Moved to ${{ schedule: scheduleText(after) }}. Enter saves, Escape cancels.`);

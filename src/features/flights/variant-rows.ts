@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { VariantPrice } from '@/domain/delivery/cost';
-import { type FlightVariant, shareOfA, type VariantFigures } from '@/domain/flight/variants';
+import type { VariantPrice } from '@/domain/delivery/message-cost';
+import { type FlightVariant, variantAShare, type VariantFigures } from '@/domain/flight/variants';
 import type { FlightDetail } from './types';
 
 /** What stands in the table of a flight's variants. */
@@ -31,7 +31,7 @@ export function rowsOf(
   totals: readonly (VariantFigures & { sent: number })[],
 ): Omit<VariantRow, 'price'>[] {
   const own = flight.creatives[0]?.version?.version_name ?? t`Message`;
-  return [{ variant: 'A', name: own, share: shareOfA(variants) }, ...variants].map(
+  return [{ variant: 'A', name: own, share: variantAShare(variants) }, ...variants].map(
     ({ variant, name, share }) => {
       const found = totals.find((each) => each.variant === variant);
       return {

@@ -41,7 +41,7 @@ export const linkDomainQuery = (versionId: string) =>
     supabase.from('click_tracker_versions').select('domain_id').eq('id', versionId),
   );
 
-/** What new tracked links of the organisation add to their destination: `utmTemplateOf` reads it. */
+/** What new tracked links of the organisation add to their destination: `parseUtmTemplate` reads it. */
 export const utmTemplateQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'utm template', organisationId], () =>
     supabase.from('organisations').select('utm_template').eq('id', organisationId),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/link/links';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 
 /** Characters of a tracker's name. */
 export const MAX_TRACKER_NAME = 120;
@@ -11,7 +11,7 @@ export const refuse = (wrong: (value: string) => boolean, message: string) =>
 
 /** A text of so many characters, as people count them. */
 export const atMost = (limit: number, what: string) =>
-  refuse((value) => lengthOf(value) > limit, `${what} must be at most ${limit} characters`);
+  refuse((value) => countCharacters(value) > limit, `${what} must be at most ${limit} characters`);
 
 /** What a tracker is called. */
 export const trackerName = z

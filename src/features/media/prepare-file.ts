@@ -4,7 +4,7 @@ import {
   mediaBytes,
   type MediaKind,
   mediaKind,
-  mediaTypeOf,
+  detectMediaType,
   type MediaType,
   RECORDING_SECONDS,
   VIDEO_SECONDS,
@@ -133,7 +133,7 @@ const PREPARE: Record<MediaKind, (chosen: File, type: MediaType) => Promise<Prep
  */
 export async function prepareFile(chosen: File, kind: MediaKind | null): Promise<PreparedFile> {
   if (chosen.size > READ_BYTES) refuse(t`The file is larger than 40 MB.`);
-  const type = mediaTypeOf(new Uint8Array(await chosen.slice(0, 16).arrayBuffer()));
+  const type = detectMediaType(new Uint8Array(await chosen.slice(0, 16).arrayBuffer()));
   if (!type || (kind && mediaKind(type) !== kind))
     return refuse(kind ? kindWords(kind).refused : t`This file can't be sent. ${allKinds()}`);
   return PREPARE[mediaKind(type)](chosen, type);

@@ -18,7 +18,7 @@ import {
 } from '@/domain/flight/edit';
 import { formatCurrency } from '@/domain/shared/format';
 import type { PlanningTime } from '@/domain/time/schedule';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { typedValue } from '@/domain/shared/typed-number';
 import { approvalOutcome } from '@/features/flights/approval-effect';
 import { savePlan } from '@/features/flights/save-plan';
@@ -45,7 +45,7 @@ export const leastBudgetText = (least: number): string =>
   t`At least ${{ least: formatCurrency(least, 2) }}: spent or reserved for today.`;
 
 function reasonProblem({ reason }: FlightEdit, status: string, fields: FlightField[]) {
-  if (lengthOf(reason.trim()) > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
+  if (countCharacters(reason.trim()) > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
   return needsReason(status, fields) && !reason.trim()
     ? t`Say why: the flight has been activated, and its money or audience changes.`
     : null;

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { schedulePeriod } from '@/domain/time/schedule';
-import { type Expanded, MOST_INTERVALS, type RuleProblem } from '@/domain/time/schedule-rule';
+import { type Expanded, MAX_INTERVALS, type RuleProblem } from '@/domain/time/schedule-rule';
 
 /** Why days can not be added. */
 export function ruleProblemText(problem: RuleProblem): string {
@@ -8,7 +8,7 @@ export function ruleProblemText(problem: RuleProblem): string {
   if (problem === 'days_reversed') return t`The last day is before the first one.`;
   if (problem === 'weekdays_missing') return t`Choose at least one weekday.`;
   if (problem === 'hours_missing') return t`Choose a start and an end that differ.`;
-  return t`A flight can have at most ${MOST_INTERVALS} intervals: choose fewer days.`;
+  return t`A flight can have at most ${MAX_INTERVALS} intervals: choose fewer days.`;
 }
 
 /** What is added, and what of it is left out or joined. */

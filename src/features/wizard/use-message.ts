@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { contentChannel, drawableContent } from '@/domain/content/content';
+import { contentChannel, renderableContent } from '@/domain/content/content';
 import { fallbackParts, pricedParts } from '@/domain/content/priced-parts';
 import { sentVersion } from '@/domain/content/render';
 import { isRecord } from '@/domain/shared/json';
@@ -123,7 +123,7 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
       ),
       ...taken.slice(1).map(({ row }) => {
         const { channelType: channel } = draft;
-        const said = drawableContent(contentChannel(channel), row.newest_content);
+        const said = renderableContent(contentChannel(channel), row.newest_content);
         return pricedParts({ channel, encoding }, said, link);
       }),
     );
@@ -135,7 +135,7 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
     if (isRecord(written) && 'translations' in written)
       return pricedParts(
         { channel, encoding },
-        drawableContent(contentChannel(channel), written),
+        renderableContent(contentChannel(channel), written),
         link,
       );
     const message = existing ? chosen : sentVersion(channel, newCreativeData, link);
@@ -148,7 +148,7 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
     const own = creativeOption === 'existing' ? content : newCreativeData.content;
     const all = [own, ...writtenOf(draft), ...taken.slice(1).map(({ row }) => row.newest_content)];
     return Math.max(
-      ...all.map((said) => fallbackParts(drawableContent(channel, said), { link, encoding })),
+      ...all.map((said) => fallbackParts(renderableContent(channel, said), { link, encoding })),
     );
   };
   // The watch recomputes on form changes only; the link and the encoding are part of its value so that their changes count too.

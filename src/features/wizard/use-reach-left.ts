@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
-import { reachWithout, type ReachLeft } from '@/domain/audience/exclusions';
+import { reachAfterExclusions, type ReachAfterExclusions } from '@/domain/audience/exclusions';
 import type { FlightDraft } from '@/domain/flight/draft';
 import { excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import { cohortVolumesQuery } from './exclusion-queries';
@@ -14,7 +14,7 @@ export type Read = Pick<
 /** What the exclusions of a draft leave of its reach. */
 interface ReachReading {
   /** Null while something of it is read or could not be, and without exclusions. */
-  left: ReachLeft | null;
+  left: ReachAfterExclusions | null;
   /** A cohort of it waits to be counted. */
   calculating: boolean;
   /** The reads that it needs; none without exclusions. */
@@ -57,7 +57,7 @@ export function useReachLeft(control: Control<FlightDraft>): ReachReading {
   );
   const those = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? []);
   return {
-    left: isRead ? reachWithout(those(own), those(excluded)) : null,
+    left: isRead ? reachAfterExclusions(those(own), those(excluded)) : null,
     calculating: (volumes.data ?? []).some(({ status }) => status === 'calculating'),
     reads,
   };

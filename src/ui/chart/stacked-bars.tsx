@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
-import { axisLabels, axisTicks } from '@/domain/shared/scale';
+import { axisLabels, axisTicks } from '@/domain/shared/axis';
 import { type ComparedLine, Mark, StepLine } from './overlays';
 import { FILLS, BACKGROUNDS, type Series } from './colours';
 

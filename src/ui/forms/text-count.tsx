@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { characterCount } from '@/words/characters';
 
@@ -20,7 +20,7 @@ export function TextCount({ text, limit, children }: TextCountProps) {
       <span
         className={cn(
           'ms-auto tabular-nums',
-          lengthOf(text) > limit && 'font-medium text-destructive',
+          countCharacters(text) > limit && 'font-medium text-destructive',
         )}
       >
         {characterCount(text, limit)}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rulesOfLinks } from '@/domain/audience/cohort';
+import { rulesFromLinks } from '@/domain/audience/cohort';
 import { cohortsOf, type Rule, type Save } from '../../support/cases/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../../support/database/database.ts';
 import { inTestOrLab } from '../../support/cases/length.ts';
@@ -265,7 +265,7 @@ describe('for any cohort', () => {
         .in('id', ids.slice(first, first + 15));
       for (const { id, audience_segments } of data ?? []) {
         // As the builder opens them.
-        const opened = rulesOfLinks(audience_segments).map((rule) => ({
+        const opened = rulesFromLinks(audience_segments).map((rule) => ({
           operator: rule.operator,
           segment_ids: rule.segments.map((segment) => segment.id),
         }));

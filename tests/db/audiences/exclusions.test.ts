@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OverlapCohort } from '@/domain/audience/overlap';
-import { reachWithout } from '@/domain/audience/exclusions';
+import { reachAfterExclusions } from '@/domain/audience/exclusions';
 import type { Json } from '@/lib/supabase/database.types';
 import {
   type ActorName,
@@ -155,7 +155,7 @@ test('database and screens come to the same reach, flight by flight and all toge
         const theirs = flight !== null && flight !== i ? (s.flights[flight]?.own ?? []) : [];
         return [
           s.flightIds[i] ?? '',
-          reachWithout(of(own), of([...left, ...theirs])).after,
+          reachAfterExclusions(of(own), of([...left, ...theirs])).after,
         ] as const;
       });
     }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Figures } from '@/domain/money/rates';
+import type { Figures } from '@/domain/campaign/metrics';
 import { reportPageSchema } from '@/features/analytics/schemas';
 import {
   type ActorName,

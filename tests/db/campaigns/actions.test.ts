@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BULK_ACTIONS, leftOut } from '@/domain/campaign/actions';
+import { BULK_ACTIONS, skipReason } from '@/domain/campaign/actions';
 import { ACCESS_ACTORS } from '../../support/cases/access.ts';
 import {
   type ActorName,
@@ -380,7 +380,7 @@ describe('change_campaigns', () => {
     const expected = new Map(
       shown?.map(({ id, status, archived_at, days_left }) => [
         id ?? '',
-        leftOut(action, { status: status ?? '', archived_at, days_left }),
+        skipReason(action, { status: status ?? '', archived_at, days_left }),
       ]),
     );
     const { data } = await change('regular', action, these, randomUUID());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { plannedByDay } from '@/domain/time/calendar';
 import { addDays } from '@/domain/time/days';
 import { readClock, readPlanInput } from '@/domain/delivery/plan-input';
@@ -12,7 +12,7 @@ import {
 import { aCampaignOf, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
-const today = () => dayIn('Europe/Berlin', Date.now());
+const today = () => zonedDay('Europe/Berlin', Date.now());
 const period = () => ({ p_from: today(), p_to: addDays(today(), 40) });
 
 interface Load {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   type Content,
-  type ContentOf,
+  type ChannelContent,
   contentText,
   plainContent,
   readContent,
-  tidy,
+  normalizeContent,
 } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
 import { type Mail, renderMail } from '@/domain/content/mail/mail';
@@ -122,7 +122,7 @@ describe.each(CHANNELS)('%s', (channel) => {
     const id = randomUUID();
     const content = emptied(channel);
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
-    const kept = tidy(content) as object;
+    const kept = normalizeContent(content) as object;
     const draft = channel === 'whatsapp' && { provider: { status: 'draft' } };
     expect((await versionOf(id)).content).toEqual({ ...kept, ...draft });
   });
@@ -170,7 +170,7 @@ test('contents that are drawn are accepted and refused as on the screens, and re
   const SEED = 20;
   const drawn = drawnContents(600, SEED).map(({ channel, content }) => ({
     channel,
-    content: tidy(content),
+    content: normalizeContent(content),
   }));
   await db.sql(`create function private.says(p_channel text, p_content jsonb) returns text language plpgsql as $$
     begin
@@ -401,7 +401,7 @@ test('a gateway is handed an e-mail with the HTML and the text that the preview 
   );
   interface Work {
     channel: string;
-    content: ContentOf<'email'>;
+    content: ChannelContent<'email'>;
     link: string | null;
     sender: string;
     email?: Mail;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { MEDIA_TYPES, mediaTypeOf } from '@/domain/content/media';
+import { MEDIA_TYPES, detectMediaType } from '@/domain/content/media';
 import { billedParts } from '@/domain/content/sms-split';
 import type { Json } from '@/lib/supabase/database.types';
 import {
@@ -452,7 +452,7 @@ test('of the demo a video, its picture and a document are in messages, and can b
   for (const { name, bytes, place } of kept) {
     const body = new Uint8Array(await (await publicly(place)).arrayBuffer());
     expect(body.length).toBe(bytes);
-    expect(MEDIA_TYPES[mediaTypeOf(body) ?? 'image/gif']).toBe(name.split('.')[1]);
+    expect(MEDIA_TYPES[detectMediaType(body) ?? 'image/gif']).toBe(name.split('.')[1]);
   }
   const uses = (await listed('readonly', { p_use: 'used' })).filter(({ name }) =>
     kept.some((file) => file.name === name),

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
 import { testDatabase } from '../../support/database/database.ts';
 import { aDelivery, aReport, ingest } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
 const ZONE = 'Europe/Berlin';
-const TODAY = dayIn(ZONE, Date.now());
+const TODAY = zonedDay(ZONE, Date.now());
 const [FIRST, SECOND] = [addDays(TODAY, -3), addDays(TODAY, -2)];
 
 type Interval = readonly [date: string, from: string, to: string];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/delivery/live';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { addFlight, aReport, ingest } from '../../support/database/delivery.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** Open without a gap on a day, counted from today by Northwind's clock, and on the one before it. */
 const openFrom = (days: number) =>
   db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-    select '${flight}', '${NORTHWIND}', date '${dayIn('Europe/Berlin', Date.now())}' + day, i.start_time, i.end_time
+    select '${flight}', '${NORTHWIND}', date '${zonedDay('Europe/Berlin', Date.now())}' + day, i.start_time, i.end_time
       from unnest(array[${days - 1}, ${days}]) as day, (values (time '00:00', time '23:59'), ('12:00', '11:59')) as i (start_time, end_time)`);
 
 const reported = async (report: string, minutesAgo: number) =>

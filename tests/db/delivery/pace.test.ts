@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery/plan';
-import { expectedBy } from '@/domain/delivery/expectation';
-import { paceWord } from '@/domain/delivery/pace';
+import { expectedUntil } from '@/domain/delivery/expected-delivery';
+import { paceStatus } from '@/domain/delivery/progress';
 import { readPlanInput } from '@/domain/delivery/plan-input';
 import { testDatabase } from '../../support/database/database.ts';
 import { aDelivery, addFlight, type Delivery } from '../../support/database/delivery.ts';
@@ -88,7 +88,7 @@ describe('the stored plan', () => {
     expect(row.sorted).toBe(true);
     // The plan of the domain rounds each hour down and sends the rest in the next one.
     const off = row.planned.map((by, hour) =>
-      Math.abs(by - expectedBy(hours, Date.parse(FROM) + hour * 3_600_000).messages),
+      Math.abs(by - expectedUntil(hours, Date.parse(FROM) + hour * 3_600_000).messages),
     );
     expect(Math.max(...off)).toBeLessThan(
       Math.max(8, messages * (pacing === 'ahead' ? 0.05 : 0.005)),
@@ -112,7 +112,7 @@ test('reads a pace as the domain does', async () => {
         const row = await one<{ word: string }>(
           `select private.pace_word(${sent}, ${due}, ${due + more}) as word`,
         );
-        expect(row?.word).toBe(paceWord({ sent, due, most: due + more }));
+        expect(row?.word).toBe(paceStatus({ sent, due, most: due + more }));
       }
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
 import { wallClock } from '@/domain/time/wall-time';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
@@ -7,7 +7,7 @@ import { aDelivery, aReport, ingest } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
 const ZONE = 'Europe/Berlin';
-const DAY = addDays(dayIn(ZONE, Date.now()), -2);
+const DAY = addDays(zonedDay(ZONE, Date.now()), -2);
 const HOUR = 3_600_000;
 
 type Actor = Parameters<typeof db.as>[0];

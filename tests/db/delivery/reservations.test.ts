@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { costOfMore } from '@/domain/delivery/cost';
+import { additionalCost } from '@/domain/delivery/message-cost';
 import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery/plan';
 import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
 import { PACINGS } from '@/domain/delivery/pacing';
@@ -155,7 +155,7 @@ describe('the database plans as the gateway does', () => {
       );
     return {
       plan,
-      figures: [plan.cost, sentUntil(now + 1), costOfMore(input, sentUntil(midnight))],
+      figures: [plan.cost, sentUntil(now + 1), additionalCost(input, sentUntil(midnight))],
     };
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectedHours, readStartedPlans } from '@/domain/delivery/expectation';
+import { expectedHours, readStartedPlans } from '@/domain/delivery/expected-delivery';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { aCampaignOf, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { beginningOfText } from '@/domain/content/fields';
+import { truncateMessage } from '@/domain/content/fields';
 import { sentText } from '@/domain/content/render';
 import { splitSms } from '@/domain/content/sms-split';
 import { testCost } from '@/domain/content/test-send';
@@ -132,7 +132,7 @@ test('the database cuts a text before a field that does not fit, as the screens 
     `select private.beginning_of(t.value ->> 'text', (t.value ->> 'most')::integer) as text from ${asJson(all)} order by t.place`,
   );
   expect(rows.map(({ text }) => text)).toEqual(
-    all.map(({ text, most }) => beginningOfText(text, most)),
+    all.map(({ text, most }) => truncateMessage(text, most)),
   );
 });
 

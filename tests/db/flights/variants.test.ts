@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { splitMessages } from '@/domain/delivery/cost';
-import { verdictOf } from '@/domain/flight/variants';
+import { splitMessages } from '@/domain/delivery/message-cost';
+import { variantVerdict } from '@/domain/flight/variants';
 import { toAppError } from '@/lib/errors';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { ingest } from '../../support/database/delivery.ts';
@@ -417,7 +417,7 @@ test('the database names the same winner as the page', async () => {
   const rows = await db.sql<{ state: string; leader: string | null }>(`
     select v.state, v.leader from jsonb_array_elements('${JSON.stringify(samples)}') with ordinality as s
       cross join lateral private.variant_verdict(s.value) as v order by s.ordinality`);
-  const named = samples.map((one) => verdictOf(one));
+  const named = samples.map((one) => variantVerdict(one));
   expect(rows.map(({ state }) => state)).toEqual(named.map(({ state }) => state));
   expect(
     rows.flatMap(({ leader }, index) => (named[index]?.state === 'winner' ? [leader] : [])),

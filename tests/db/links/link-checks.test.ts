@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { neverChecked } from '@/domain/link/links';
+import { uncheckedReason } from '@/domain/link/links';
 import { testDatabase } from '../../support/database/database.ts';
 import { aDelivery } from '../../support/database/delivery.ts';
 import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
@@ -34,7 +34,7 @@ const note = async (url: string, state: string, status?: number) => {
 describe('a page that somebody wants looked at', () => {
   test('is due, before all others, until it has answered, and then once a minute at most', async () => {
     const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
-    expect([url, other].map(neverChecked)).toEqual([null, null]);
+    expect([url, other].map(uncheckedReason)).toEqual([null, null]);
     // As the destination of a tracked link may be written: it is asked for without names.
     const typed = 'https://huts.dev/one?c={{campaign}}';
     expect(await stored(typed)).toEqual([
@@ -118,7 +118,7 @@ describe('what another organisation had looked at', () => {
 test.each(['http://huts.dev/', 'https://northwind.example/', 'https://example.com/'])(
   '%s is not looked at, and screens say why',
   async (url) => {
-    expect(neverChecked(url)).not.toBeNull();
+    expect(uncheckedReason(url)).not.toBeNull();
     expect((await check(url)).data).toBeNull();
     expect(await stored(url)).toEqual([{ url, link_check: null }]);
     expect(await due()).not.toContain(url);

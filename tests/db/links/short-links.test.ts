@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { restStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../../supabase/functions/_shared/short-link.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';
@@ -135,7 +135,7 @@ describe('counting', () => {
     const audit = async () =>
       (await db.sql<{ n: number }>('select count(*)::int as n from public.audit_log'))[0]?.n;
     const before = await audit();
-    const first = dayIn('Europe/Berlin', Date.now());
+    const first = zonedDay('Europe/Berlin', Date.now());
     for (let from = 0; from < VISITS; from += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => follow(url)));
       expect(answers.every(({ status }) => status === 302)).toBe(true);
@@ -144,7 +144,7 @@ describe('counting', () => {
     expect(await audit()).toBe(before);
     const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
     // Of a day, or of two where midnight came between.
-    const days = [first, dayIn('Europe/Berlin', Date.now())];
+    const days = [first, zonedDay('Europe/Berlin', Date.now())];
     for (const { day, kind, people } of data ?? []) {
       expect(days).toContain(day);
       expect({ kind, people }).toEqual({ kind: 'person', people: 0 });

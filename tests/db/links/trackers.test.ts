@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import type { ActorName } from '../../support/database/database.ts';
 import { testDatabase } from '../../support/database/database.ts';
 
@@ -337,7 +337,7 @@ describe('clicks by day', () => {
         });
       }
     }
-    const today = dayIn('Europe/Berlin', Date.now());
+    const today = zonedDay('Europe/Berlin', Date.now());
     expect(await clicksOf('readonly', tracker.id)).toEqual([
       { day: today, kind: 'person', clicks: 3, people: 0 },
       { day: today, kind: 'preview', clicks: 2, people: 0 },

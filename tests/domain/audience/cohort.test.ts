@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeRules,
-  moved,
+  moveItem,
   newRule,
   type Rule,
-  rulesOfLinks,
-  withoutRule,
-  withSegment,
+  rulesFromLinks,
+  removeRule,
+  addSegment,
 } from '@/domain/audience/cohort';
 
 const segment = (id: string, volume = 100, category = 'behavioral') => ({
@@ -25,14 +25,14 @@ const link = (rule_index: number, sequence_order: number, id: string, operator =
 describe('rules of a cohort', () => {
   test('are rebuilt from links in any order (D-11)', () => {
     const links = [link(1, 3, 'd', 'OR'), link(0, 1, 'b'), link(1, 2, 'c', 'OR'), link(0, 0, 'a')];
-    expect(rulesOfLinks(links)).toEqual([
+    expect(rulesFromLinks(links)).toEqual([
       { operator: 'AND', segments: [segment('a'), segment('b')] },
       { operator: 'OR', segments: [segment('c'), segment('d')] },
     ]);
   });
 
   test('a segment that can not be read is left out, its rule stays', () => {
-    expect(rulesOfLinks([{ ...link(0, 0, 'a'), segments: null }])).toEqual([newRule()]);
+    expect(rulesFromLinks([{ ...link(0, 0, 'a'), segments: null }])).toEqual([newRule()]);
   });
 
   test('a new rule joins by AND (AUD-20)', () => {
@@ -41,14 +41,14 @@ describe('rules of a cohort', () => {
 
   test('the last rule is emptied, not removed (AUD-18)', () => {
     const rule: Rule = { operator: 'OR', segments: [segment('a')] };
-    expect(withoutRule([rule], 0, newRule())).toEqual([newRule()]);
-    expect(withoutRule([rule, newRule()], 1, newRule())).toEqual([rule]);
+    expect(removeRule([rule], 0, newRule())).toEqual([newRule()]);
+    expect(removeRule([rule, newRule()], 1, newRule())).toEqual([rule]);
   });
 
   test('a segment is once in a rule (AUD-16)', () => {
-    const rule = withSegment(newRule(), segment('a'));
-    expect(withSegment(rule, segment('a'))).toBe(rule);
-    expect(withSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
+    const rule = addSegment(newRule(), segment('a'));
+    expect(addSegment(rule, segment('a'))).toBe(rule);
+    expect(addSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('rules of a cohort', () => {
     [2, 3, 'abc'],
     [5, 0, 'abc'],
   ])('moving %i to %i gives %s', (from, to, order) => {
-    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
+    expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order);
   });
 
   test('are shown in words, contacts, categories and distinct segments', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OverlapCohort } from '@/domain/audience/overlap';
-import { reachWithout } from '@/domain/audience/exclusions';
+import { reachAfterExclusions } from '@/domain/audience/exclusions';
 
 const cohort = (
   id: string,
@@ -70,7 +70,7 @@ describe('the reach that exclusions leave', () => {
       true,
     ],
   ])('%s', (_what, own, excluded, before, after, estimated) => {
-    expect(reachWithout(own, excluded)).toEqual({ before, after, estimated });
+    expect(reachAfterExclusions(own, excluded)).toEqual({ before, after, estimated });
   });
 
   const drawn = fc.array(
@@ -87,10 +87,10 @@ describe('the reach that exclusions leave', () => {
         const [own, excluded] = [some, others].map((each) =>
           each.map(({ id, contacts, segments }) => cohort(id, contacts, segments)),
         ) as [OverlapCohort[], OverlapCohort[]];
-        const { before, after } = reachWithout(own, excluded);
+        const { before, after } = reachAfterExclusions(own, excluded);
         expect(after).toBeGreaterThanOrEqual(0);
         expect(after).toBeLessThanOrEqual(before);
-        expect(after).toBeLessThanOrEqual(reachWithout(own, excluded.slice(1)).after);
+        expect(after).toBeLessThanOrEqual(reachAfterExclusions(own, excluded.slice(1)).after);
       }),
     );
   });

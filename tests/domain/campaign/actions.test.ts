@@ -3,9 +3,9 @@ import {
   BULK_ACTIONS,
   type BulkAction,
   type FlightCounts,
-  forecast,
-  isDone,
-  leftOut,
+  previewAction,
+  allFlightsEnded,
+  skipReason,
   nextStep,
 } from '@/domain/campaign/actions';
 
@@ -40,7 +40,7 @@ describe('why an action leaves a campaign out', () => {
     ['delete', campaign('pending', ARCHIVED), 'archived'],
     ['duplicate', campaign('ended', ARCHIVED), null],
   ])('%s %o: %s', (action, subject, reason) => {
-    expect(leftOut(action, subject)).toBe(reason);
+    expect(skipReason(action, subject)).toBe(reason);
   });
 });
 
@@ -49,11 +49,11 @@ test('every campaign is changed or left out for one reason', () => {
     campaign(status),
   );
   for (const action of BULK_ACTIONS) {
-    const { changes, out } = forecast(action, all);
+    const { changes, out } = previewAction(action, all);
     expect(new Set([...changes, ...[...out.values()].flat()])).toEqual(new Set(all));
     expect(changes.length + [...out.values()].flat().length).toBe(all.length);
   }
-  expect(forecast('pause', all).out).toEqual(
+  expect(previewAction('pause', all).out).toEqual(
     new Map([
       ['not_running', [all[0], all[4], all[5]]],
       ['unchanged', [all[3]]],
@@ -93,8 +93,8 @@ describe('the next step of a campaign', () => {
   });
 
   test('knows that everything has ended only where there was something', () => {
-    expect(isDone(of('active', {}))).toBe(false);
-    expect(isDone(of('active', { ended: 1, waiting: 1 }))).toBe(false);
-    expect(isDone(of('active', { ended: 2 }))).toBe(true);
+    expect(allFlightsEnded(of('active', {}))).toBe(false);
+    expect(allFlightsEnded(of('active', { ended: 1, waiting: 1 }))).toBe(false);
+    expect(allFlightsEnded(of('active', { ended: 2 }))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { funnel, netProfit, pointChange, relativeChange } from '@/domain/campaign/analytics';
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import {
   clickRate,
   clickToOpenRate,
@@ -11,7 +11,7 @@ import {
   openRate,
   ratio,
   returnOnAdSpend,
-} from '@/domain/money/rates';
+} from '@/domain/campaign/metrics';
 import { someFigures as figures } from '../../support/cases/figures';
 
 describe('rates, each with the two numbers it divided', () => {
@@ -141,17 +141,17 @@ describe('the change against the preceding period', () => {
 
 describe('the days of a period', () => {
   test('every one, over a month’s end and a leap day', () => {
-    expect(daysBetween('2028-02-27', '2028-03-01')).toEqual([
+    expect(eachDay('2028-02-27', '2028-03-01')).toEqual([
       '2028-02-27',
       '2028-02-28',
       '2028-02-29',
       '2028-03-01',
     ]);
-    expect(daysBetween('2027-03-06', '2027-03-06')).toEqual(['2027-03-06']);
+    expect(eachDay('2027-03-06', '2027-03-06')).toEqual(['2027-03-06']);
   });
   test('none for a wrong order or what is no date', () => {
-    expect(daysBetween('2027-03-07', '2027-03-06')).toEqual([]);
-    expect(daysBetween('', '2027-03-06')).toEqual([]);
+    expect(eachDay('2027-03-07', '2027-03-06')).toEqual([]);
+    expect(eachDay('', '2027-03-06')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyName, sameWeekdayFrom } from '@/domain/campaign/copy';
+import { copyName, nextSameWeekday } from '@/domain/campaign/copy';
 
 test.each([
   ['2026-11-27', '2026-11-27', '2026-11-27'],
@@ -7,7 +7,7 @@ test.each([
   ['2025-11-28', '2026-11-01', '2026-11-06'],
   ['2027-01-01', '2026-11-01', '2027-01-01'],
 ])('%s, not before %s: %s', (day, earliest, found) => {
-  expect(sameWeekdayFrom(day, earliest)).toBe(found);
+  expect(nextSameWeekday(day, earliest)).toBe(found);
 });
 
 test('a copy says that it is one, and fits', () => {

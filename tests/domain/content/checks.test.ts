@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contentFindings } from '@/domain/content/checks';
 import type { Content } from '@/domain/content/content';
-import { optOutLine, saysHowToStop } from '@/domain/content/opt-out';
-import { readingOf } from '@/domain/content/reading';
+import { optOutLine, hasOptOut } from '@/domain/content/opt-out';
+import { readability } from '@/domain/content/readability';
 
 const sms = (text: string): Content => ({ channel: 'sms', text, opt_out: 'Reply STOP.' });
 const EMAIL = {
@@ -142,7 +142,7 @@ test.each([
   ['O abrigo é para você e os seus, com uma vista do vale.', 'Responda PARAR para sair.'],
 ])('the opt-out line is in the language of the text, and says how to stop: %s', (text, line) => {
   expect(optOutLine(text)).toBe(line);
-  expect(saysHowToStop(line)).toBe(true);
+  expect(hasOptOut(line)).toBe(true);
 });
 
 describe('how a text reads', () => {
@@ -183,14 +183,14 @@ describe('how a text reads', () => {
       'O abrigo está aberto. Temos chá e sopa para você. O caminho é curto e o cão vem com a gente. Venha ver a luz do sol.',
     ],
   ] as const)('%s, %s', (language, level, text) => {
-    expect(readingOf(text)).toEqual({ language, level });
+    expect(readability(text)).toEqual({ language, level });
   });
 
   test('nothing can be said of a few words; fields and addresses are not read', () => {
-    expect(readingOf('The trail is open.')).toBeNull();
+    expect(readability('The trail is open.')).toBeNull();
     const unread = 'https://shop.example/a {{ first_name | default: "there" }} '.repeat(20);
-    expect(readingOf(`The trail is open. ${unread}`)).toBeNull();
-    expect(readingOf('')).toBeNull();
+    expect(readability(`The trail is open. ${unread}`)).toBeNull();
+    expect(readability('')).toBeNull();
   });
 
   test('a text that is hard to read is pointed out', () => {

@@ -6,9 +6,9 @@ import {
   contentText,
   plainContent,
   readContent,
-  tidy,
+  normalizeContent,
 } from '@/domain/content/content';
-import { contentParts } from '@/domain/content/parts';
+import { contentParts } from '@/domain/content/content-parts';
 import { renderContent } from '@/domain/content/render';
 import { callSeconds, readingSeconds, startedMinutes } from '@/domain/content/call';
 import { checkCodes, LIMITS, placed, READ, WHOLE } from '../../support/cases/content.ts';
@@ -54,7 +54,10 @@ test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
 test('what may be left out may be left empty', () => {
   const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
   expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
-  expect(tidy({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({ a: {}, c: [{}, null] });
+  expect(normalizeContent({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({
+    a: {},
+    c: [{}, null],
+  });
 });
 
 test('a text that is longer than a message is cut between characters', () => {

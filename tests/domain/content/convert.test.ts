@@ -3,12 +3,12 @@ import { compareContents } from '@/domain/content/compare';
 import {
   type ContentChannel,
   contentProblems,
-  drawableContent,
-  tidy,
+  renderableContent,
+  normalizeContent,
 } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
-import { beginningOfText } from '@/domain/content/fields';
-import { contentParts } from '@/domain/content/parts';
+import { truncateMessage } from '@/domain/content/fields';
+import { contentParts } from '@/domain/content/content-parts';
 import { sentText } from '@/domain/content/render';
 import { WHOLE } from '../../support/cases/content';
 
@@ -22,13 +22,15 @@ const ADDRESS = /^blocks\.\d+\.address$/;
 describe('a content written for another channel', () => {
   test.each(PAIRS)('%s for %s can be saved, but for a postal address', (from, to) => {
     const { content } = convertContent(WHOLE[from], to);
-    const left = contentProblems(to, tidy(content)).filter(({ place }) => !ADDRESS.test(place));
+    const left = contentProblems(to, normalizeContent(content)).filter(
+      ({ place }) => !ADDRESS.test(place),
+    );
     expect(left).toEqual([]);
   });
 
   test.each(PAIRS)('%s for %s says what it said', (from, to) => {
     const { content } = convertContent(WHOLE[from], to);
-    const said = JSON.stringify(drawableContent(to, content));
+    const said = JSON.stringify(renderableContent(to, content));
     const { title = '', text } = contentParts(WHOLE[from]);
     const words = `${title} ${text}`.replace('{{link}}', '').match(/\p{L}{3,}/gu) ?? [];
     expect(words.length).toBeGreaterThan(1);
@@ -109,11 +111,11 @@ describe('a content written for another channel', () => {
 
   test('a text is cut before a field that does not fit', () => {
     const field = '{{ first_name | default: "you" }}';
-    expect(beginningOfText(`${'x'.repeat(1590)}${field}`, 1600)).toBe('x'.repeat(1590));
-    expect(beginningOfText(`${'x'.repeat(1560)}${field}!`, 1600)).toBe(
+    expect(truncateMessage(`${'x'.repeat(1590)}${field}`, 1600)).toBe('x'.repeat(1590));
+    expect(truncateMessage(`${'x'.repeat(1560)}${field}!`, 1600)).toBe(
       `${'x'.repeat(1560)}${field}!`,
     );
-    expect(beginningOfText(`${'x'.repeat(1599)}{{link}}`, 1600)).toBe('x'.repeat(1599));
+    expect(truncateMessage(`${'x'.repeat(1599)}{{link}}`, 1600)).toBe('x'.repeat(1599));
   });
 
   test('an SMS is counted whole, with and without an opt-out line', () => {
@@ -125,7 +127,7 @@ describe('a content written for another channel', () => {
   test('nothing is cut: a text that is too long says so at its field', () => {
     const long = { channel: 'sms', text: 'x'.repeat(1200) } as const;
     const { content } = convertContent(long, 'whatsapp');
-    expect(contentProblems('whatsapp', tidy(content))).toEqual([
+    expect(contentProblems('whatsapp', normalizeContent(content))).toEqual([
       { code: 'too_long', place: 'body', limit: 1024 },
     ]);
   });

@@ -6,7 +6,7 @@ import {
   fieldText,
   fillFields,
   longestText,
-  placesIn,
+  fieldRanges,
   type FieldName,
 } from '@/domain/content/fields';
 import { accentedParts, pricedParts } from '@/domain/content/priced-parts';
@@ -42,7 +42,7 @@ test.each([
   ["{{ first_name }}{{city|default:'Rome'}}", ['{{ first_name }}', "{{city|default:'Rome'}}"]],
   ['{{ link }} {{ shoe_size | default: "9" }} {{ first_name', []],
 ])('in %s the places are what can be filled', (text, places) => {
-  expect(placesIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
+  expect(fieldRanges(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
 });
 
 test('the longest sample has the lengths by which a message is priced', () => {

@@ -6,11 +6,11 @@ import {
   type ContentChannel,
   contentProblems,
   contentText,
-  drawableContent,
+  renderableContent,
   readContent,
 } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
-import { eachLanguage, inLanguage, LANGUAGES } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage, LANGUAGES } from '@/domain/content/languages';
 import { renderMail } from '@/domain/content/mail/mail';
 import { mergeFields } from '@/domain/content/merge';
 import { translatedOptOut } from '@/domain/content/opt-out';
@@ -35,18 +35,18 @@ describe.each(CHANNELS)('%s', (channel) => {
   test('a language has the shape of its channel, and is read with the rest', () => {
     expect(contentProblems(channel, whole)).toEqual([]);
     expect(readContent(channel, whole)).toEqual(whole);
-    expect(drawableContent(channel, whole)).toEqual(whole);
+    expect(renderableContent(channel, whole)).toEqual(whole);
   });
 
   test('what is sent in a language says nothing of the others', () => {
-    const sent = renderContent(inLanguage(whole, 'pt'), { link: null, message: 'x' });
+    const sent = renderContent(contentInLanguage(whole, 'pt'), { link: null, message: 'x' });
     expect(sent).not.toHaveProperty('translations');
     expect(renderContent(whole, { link: null, message: 'x' })).not.toHaveProperty('translations');
   });
 
   test.each(CHANNELS)('is carried over to %s with its languages', (to) => {
     const { content } = convertContent(whole, to);
-    const drawn = drawableContent(to, content);
+    const drawn = renderableContent(to, content);
     expect(Object.keys(drawn.translations ?? {})).toEqual(['pt']);
     expect(contentProblems(to, content).filter(({ place }) => place.endsWith('language'))).toEqual(
       [],
@@ -61,14 +61,14 @@ test.each(LANGUAGE_CASES)('%s: %j is refused as %s', (channel, translations, pro
 
 test('what is typed in a language and not finished can be drawn; what is no language is left out', () => {
   const typed = { channel: 'rcs', kind: 'card', translations: { de: { kind: 'card' }, xx: {} } };
-  expect(drawableContent('rcs', typed).translations).toEqual({
+  expect(renderableContent('rcs', typed).translations).toEqual({
     de: { channel: 'rcs', kind: 'card', text: '', cards: [] },
   });
 });
 
 test('people get their own language, everybody else the own text', () => {
   const content = sms('Hello', { de: 'Hallo', fr: 'Bonjour' });
-  expect(LANGUAGES.map((code) => contentText(inLanguage(content, code)))).toEqual([
+  expect(LANGUAGES.map((code) => contentText(contentInLanguage(content, code)))).toEqual([
     'Hello',
     'Hallo',
     'Hello',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   isLocalFile,
-  isLocalMedia,
+  isLocalPicture,
   isRecording,
-  mayBe,
+  mayHaveType,
   mediaPath,
-  mediaTypeOf,
+  detectMediaType,
   mediaUrl,
 } from '@/domain/content/media';
 
@@ -28,7 +28,7 @@ describe('the kind of a file', () => {
     ['video/mp4', '\u0000\u0000\u0000\u0018ftypmp42....'],
     ['video/3gpp', '\u0000\u0000\u0000\u0018ftyp3gp5....'],
     ['application/pdf', '%PDF-1.7\n%....'],
-  ])('is %s by its first bytes', (type, head) => expect(mediaTypeOf(bytes(head))).toBe(type));
+  ])('is %s by its first bytes', (type, head) => expect(detectMediaType(bytes(head))).toBe(type));
 
   test.each([
     '',
@@ -48,13 +48,13 @@ describe('the kind of a file', () => {
     '%PDF-x',
     'BM......',
     '\u0089PNG',
-  ])('is none: %j', (head) => expect(mediaTypeOf(bytes(head))).toBeNull());
+  ])('is none: %j', (head) => expect(detectMediaType(bytes(head))).toBeNull());
 });
 
 test('a file has the address of its place', () => {
   const path = mediaPath(ID, ID, 'image/jpeg');
   expect(path).toBe(`${ID}/${ID}.jpg`);
-  expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
+  expect(isLocalPicture(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
 });
 
 test.each([
@@ -65,12 +65,16 @@ test.each([
   ['https://shop.example/film.3gp', false],
   ['https://shop.example/poster.JPEG#top', false],
   ['https://shop.example/list.pdf', false],
-])('%s may be an MP4: %s', (url, is) => expect(mayBe(url, ['video/mp4'])).toBe(is));
+])('%s may be an MP4: %s', (url, is) => expect(mayHaveType(url, ['video/mp4'])).toBe(is));
 
 test('a video or a document of this machine is a file of it, and no picture', () => {
   for (const type of ['video/mp4', 'video/3gpp', 'application/pdf'] as const) {
     const url = mediaUrl('http://127.0.0.1:4173', mediaPath(ID, ID, type));
-    expect([isLocalFile(url), isLocalMedia(url), mayBe(url, [type])]).toEqual([true, false, true]);
+    expect([isLocalFile(url), isLocalPicture(url), mayHaveType(url, [type])]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   }
 });
 
@@ -80,7 +84,7 @@ test('a recording has the address of an uploaded one, here or on a server with h
     expect(isRecording(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
     expect(isRecording(mediaUrl('https://project.example', path))).toBe(true);
     expect(isRecording(mediaUrl('http://project.example', path))).toBe(false);
-    expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(false);
+    expect(isLocalPicture(mediaUrl('http://127.0.0.1:4173', path))).toBe(false);
   }
   expect(isRecording(mediaUrl('http://127.0.0.1:4173', mediaPath(ID, ID, 'image/png')))).toBe(
     false,
@@ -94,4 +98,4 @@ test.each([
   `http://127.0.0.1@evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
   `http://10.0.0.1/storage/v1/object/public/media/${ID}/${ID}.png`,
   `https://evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
-])('no picture of this machine: %s', (url) => expect(isLocalMedia(url)).toBe(false));
+])('no picture of this machine: %s', (url) => expect(isLocalPicture(url)).toBe(false));

@@ -9,7 +9,7 @@ import { PUSH_LIMITS } from '@/domain/content/channels/push';
 import { templateContent, TEMPLATES } from '@/domain/content/templates/templates';
 import { exampleShortUrl } from '@/domain/link/links';
 import { renderMessage } from '@/domain/content/message';
-import { shownPush } from '@/domain/content/push-cut';
+import { truncatedPush } from '@/domain/content/push-truncation';
 import { splitSms } from '@/domain/content/sms-split';
 import { fillFields, longestText } from '@/domain/content/fields';
 import { checkCodes, WHOLE } from '../../support/cases/content';
@@ -68,7 +68,7 @@ test.each(TEMPLATES)(
 test.each(TEMPLATES)('%s: a notification that no iPhone cuts on its lock screen', (name) => {
   const { title = '', body } = templateContent(name, 'push', SENDER);
   expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
-  expect(shownPush({ body: longestText(body) }, 'iphone').locked.cutAfter).toBeNull();
+  expect(truncatedPush({ body: longestText(body) }, 'iphone').locked.cutAfter).toBeNull();
 });
 
 test.each(TEMPLATES)('%s: each paragraph of an e-mail begins a sentence', (name) => {

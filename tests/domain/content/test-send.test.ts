@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   isTestAddress,
-  reaches,
+  channelReaches,
   testAddress,
   testCost,
   testRecipients,
@@ -28,7 +28,7 @@ test.each([
   ['Push', 'qa@northwind.example', true],
   ['Later added', '+12025550143', true],
 ])('%s reaches %s: %s', (channel, address, may) => {
-  expect(reaches(channel, address)).toBe(may);
+  expect(channelReaches(channel, address)).toBe(may);
 });
 
 describe('what a test costs', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '@/domain/delivery/plan';
-import { type Advice, advices, forecastBars, nextLimit } from '@/domain/delivery/forecast';
+import { type Advice, planAdvice, forecastBars, nextLimit } from '@/domain/delivery/forecast';
 import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
@@ -60,13 +60,13 @@ describe('what binds', () => {
 
 describe('the budgets that are advised', () => {
   const budgets = (over: Partial<PlanInput>) =>
-    advices(planInput(over), plan(over)).map((advice) => 'budget' in advice && advice.budget);
+    planAdvice(planInput(over), plan(over)).map((advice) => 'budget' in advice && advice.budget);
 
   test('begin with the budget that reaches everyone once', () => {
     // $100 pays for 2,000 of 10,000 people, who may get the message up to three times over three days.
     const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
     const over = { intervals, wallet: 100_000 };
-    expect(advices(planInput(over), plan(over))).toEqual([
+    expect(planAdvice(planInput(over), plan(over))).toEqual([
       { budget: 500, times: 1, messages: 8000 },
       { budget: 1000, times: 2, messages: 18_000 },
       { budget: 1500, times: 3, messages: 28_000 },
@@ -99,7 +99,7 @@ describe('the budgets that are advised', () => {
     [0, []],
     [null, [{ budget: 500, times: 1, messages: 8000 }]],
   ])('stay within the %s dollars that the campaign has left', (campaignLeft, expected) => {
-    expect(advices(planInput({ campaignLeft }), plan({ campaignLeft }))).toEqual(expected);
+    expect(planAdvice(planInput({ campaignLeft }), plan({ campaignLeft }))).toEqual(expected);
   });
 });
 
@@ -120,7 +120,7 @@ describe('what else is advised', () => {
     ],
     ['nothing while there is nobody to reach', { reach: 0 }, []],
   ])('%s', (_what, over, advised) => {
-    expect(advices(planInput(over), plan(over))).toEqual(advised);
+    expect(planAdvice(planInput(over), plan(over))).toEqual(advised);
   });
 
   test('what is advised sends more', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costOfMore, messagesByVariant, splitMessages } from '@/domain/delivery/cost';
+import { additionalCost, messagesByVariant, splitMessages } from '@/domain/delivery/message-cost';
 
 /** Shares of two to four variants that make 100 percent; a share may be 0. */
 const arbitraryShares = fc
@@ -57,7 +57,7 @@ describe('split of messages over variants', () => {
         expect(rows.filter((row) => row.messages < 1)).toEqual([]);
         expect(sumOf(rows.map((row) => row.messages))).toBe(messages);
         expect(sumOf(rows.map(({ cost }) => Math.round(cost * 10_000)))).toBe(
-          Math.round(costOfMore(input, messages) * 10_000),
+          Math.round(additionalCost(input, messages) * 10_000),
         );
       }),
       { numRuns: 2000 },

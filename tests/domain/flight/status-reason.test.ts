@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMoving } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 
 describe('why a status is what it is', () => {
   test.each([
@@ -10,6 +10,6 @@ describe('why a status is what it is', () => {
     ['ended', 'budget_used', false],
     ['pending', null, false],
   ])('%s because of %s moves: %s', (status, status_reason, moves) => {
-    expect(isMoving({ status, status_reason })).toBe(moves);
+    expect(figuresMayChange({ status, status_reason })).toBe(moves);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { deliveriesNeeded, flightVariants, shareOfA, verdictOf } from '@/domain/flight/variants';
+import {
+  deliveriesNeeded,
+  flightVariants,
+  variantAShare,
+  variantVerdict,
+} from '@/domain/flight/variants';
 
 /** Numbers from 0 to below 1, the same in every run (mulberry32). */
 function random(seed: number) {
@@ -27,7 +32,7 @@ function namedIn({ rates, step, looks, next }: Run): string | null {
     for (const [index, rate] of rates.entries())
       for (let message = 0; message < step; message += 1)
         if (next() < rate) clicked[index] = (clicked[index] ?? 0) + 1;
-    const verdict = verdictOf(
+    const verdict = variantVerdict(
       clicked.map((clicks, index) => ({
         variant: String.fromCharCode(65 + index),
         delivered: look * step,
@@ -102,25 +107,25 @@ describe('the verdict', () => {
       clicked,
     }));
   test('without measured clicks there is none', () => {
-    expect(verdictOf(figures(800, null))).toEqual({ state: 'not_measured' });
+    expect(variantVerdict(figures(800, null))).toEqual({ state: 'not_measured' });
   });
   test('with few clicks it is too early', () => {
-    expect(verdictOf(figures(29, 800))).toEqual({ state: 'too_early' });
-    expect(verdictOf(figures(800))).toEqual({ state: 'too_early' });
-    expect(verdictOf([])).toEqual({ state: 'too_early' });
+    expect(variantVerdict(figures(29, 800))).toEqual({ state: 'too_early' });
+    expect(variantVerdict(figures(800))).toEqual({ state: 'too_early' });
+    expect(variantVerdict([])).toEqual({ state: 'too_early' });
   });
   test('an interval that holds 0 has no winner', () => {
-    const verdict = verdictOf(figures(800, 830));
+    const verdict = variantVerdict(figures(800, 830));
     expect(verdict).toMatchObject({ state: 'no_winner', leader: 'B', second: 'A' });
     expect(verdict).toMatchObject({ by: { seen: expect.closeTo(0.0015, 6) } });
   });
   test('a winner is better than each of the others', () => {
-    const verdict = verdictOf(figures(800, 1000, 700));
+    const verdict = variantVerdict(figures(800, 1000, 700));
     expect(verdict).toMatchObject({ state: 'winner', leader: 'B', second: 'A' });
     const by = 'by' in verdict ? verdict.by : null;
     expect(by?.from).toBeGreaterThan(0);
     expect(by?.to).toBeGreaterThan(by?.seen ?? 1);
-    expect(verdictOf(figures(980, 1000, 700)).state).toBe('no_winner');
+    expect(variantVerdict(figures(980, 1000, 700)).state).toBe('no_winner');
   });
   // Variants that are the same hardly show whether pairs share the 5 %: to win, one has to beat all others. The intervals do.
   test.each([
@@ -128,8 +133,8 @@ describe('the verdict', () => {
     ['three', [100], 941],
     ['four', [100, 100], 950],
   ])('among %s, each pair has its part of the false winners', (_name, behind, fewest) => {
-    expect(verdictOf(figures(800, fewest, ...behind)).state).toBe('winner');
-    expect(verdictOf(figures(800, fewest - 1, ...behind)).state).toBe('no_winner');
+    expect(variantVerdict(figures(800, fewest, ...behind)).state).toBe('winner');
+    expect(variantVerdict(figures(800, fewest - 1, ...behind)).state).toBe('no_winner');
   });
 });
 
@@ -139,5 +144,5 @@ test('stored variants are read as far as they can be', () => {
     { variant: 'B', share: 40, versionId: 'v', name: 'Short', message: 'Hi' },
   ]);
   expect(flightVariants(null)).toEqual([]);
-  expect(shareOfA([{ share: 30 }, { share: 20 }])).toBe(50);
+  expect(variantAShare([{ share: 30 }, { share: 20 }])).toBe(50);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_URL_LENGTH } from '@/domain/link/links';
-import { isUtmValue, utmExample, utmTemplateOf, withUtm } from '@/domain/link/utm';
+import { isUtmValue, utmExample, parseUtmTemplate, addUtmParameters } from '@/domain/link/utm';
 
 const template = { utm_source: 'flightdeck', utm_medium: '{{channel}}' };
 
@@ -25,11 +25,11 @@ describe('what a new link adds to its destination', () => {
       'https://a.example/?utm_medium=x&utm_source=y',
       'https://a.example/?utm_medium=x&utm_source=y',
     ],
-  ])('%s', (url, filled) => expect(withUtm(url, template)).toBe(filled));
+  ])('%s', (url, filled) => expect(addUtmParameters(url, template)).toBe(filled));
 
   test('is nothing where it would be too long', () => {
     const url = `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 20)}`;
-    expect(withUtm(url, template)).toBe(url);
+    expect(addUtmParameters(url, template)).toBe(url);
   });
 });
 
@@ -41,9 +41,9 @@ test('a parameter is what an address needs not escape, and names that are filled
 });
 
 test('what is stored otherwise is left out', () => {
-  expect(utmTemplateOf(null)).toEqual({});
+  expect(parseUtmTemplate(null)).toEqual({});
   expect(
-    utmTemplateOf({ utm_source: 'a b', utm_medium: '', utm_content: 'c', other: 'd' }),
+    parseUtmTemplate({ utm_source: 'a b', utm_medium: '', utm_content: 'c', other: 'd' }),
   ).toEqual({
     utm_content: 'c',
   });

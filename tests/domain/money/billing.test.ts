@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { costPerMessage, dayIn, daysLeft, monthsBack, packageOffers } from '@/domain/money/billing';
+import {
+  costPerMessage,
+  zonedDay,
+  daysLeft,
+  monthsBack,
+  packageOffers,
+} from '@/domain/money/billing';
 
 test.each([
   [50, 1000, 0.05],
@@ -20,10 +26,10 @@ describe('the billing cycle', () => {
 
   test('a day is that of the zone', () => {
     const moment = Date.parse('2027-02-28T23:30:00Z');
-    expect(dayIn('UTC', moment)).toBe('2027-02-28');
-    expect(dayIn('Europe/Berlin', moment)).toBe('2027-03-01');
-    expect(dayIn('Asia/Kathmandu', moment)).toBe('2027-03-01');
-    expect(dayIn('America/New_York', moment)).toBe('2027-02-28');
+    expect(zonedDay('UTC', moment)).toBe('2027-02-28');
+    expect(zonedDay('Europe/Berlin', moment)).toBe('2027-03-01');
+    expect(zonedDay('Asia/Kathmandu', moment)).toBe('2027-03-01');
+    expect(zonedDay('America/New_York', moment)).toBe('2027-02-28');
   });
 
   test('months go back to the first, over a new year', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CostInput, costBreakdown, shownPrices } from '@/domain/money/cost-model';
+import { type CostInput, costBreakdown, roundedPrices } from '@/domain/money/cost-model';
 
 const input = (change: Partial<CostInput> = {}): CostInput => ({
   serviceRates: { SMS: 0.05, Email: 0.01, Voice: 0 },
@@ -123,7 +123,7 @@ test('the terms add up to the price as shown, to the ten-thousandth (N-13)', () 
     segmentCosts: { behavioral: 15, custom: 15, geographic: 10 },
     categories: ['behavioral', 'custom', 'geographic'],
   });
-  const shown = shownPrices(costBreakdown(prices));
+  const shown = roundedPrices(costBreakdown(prices));
   // 0.006375 twice and 0.00425 are 0.017 in all.
   expect(shown.categories.map(({ amount }) => amount)).toEqual([0.0064, 0.0064, 0.0042]);
   expect(shown.audienceCost).toBe(0.017);

@@ -7,7 +7,7 @@ import {
   multiply,
   nonNegative,
   parseDecimal,
-  percent,
+  divideBy100,
   toNumber,
 } from '@/domain/money/decimal';
 
@@ -127,7 +127,7 @@ test('compare orders across scales and signs', () => {
 });
 
 test('a percentage is a hundredth', () => {
-  expect(toNumber(percent(decimal('12.5')))).toBe(0.125);
+  expect(toNumber(divideBy100(decimal('12.5')))).toBe(0.125);
 });
 
 test.each([

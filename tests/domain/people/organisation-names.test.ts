@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMark } from '@/domain/people/organisation-names';
+import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 
 test('two organisations of one name are told apart, others are not marked', () => {
   const list = [
@@ -7,5 +7,9 @@ test('two organisations of one name are told apart, others are not marked', () =
     { id: '00000000-0000-4000-8000-0000000000b2', name: ' acme' },
     { id: '00000000-0000-4000-8000-0000000000c3', name: 'Bluepeak' },
   ];
-  expect(list.map((one) => nameMark(one, list))).toEqual(['ID …0000a1', 'ID …0000b2', null]);
+  expect(list.map((one) => duplicateNameSuffix(one, list))).toEqual([
+    'ID …0000a1',
+    'ID …0000b2',
+    null,
+  ]);
 });

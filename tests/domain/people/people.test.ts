@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   assignableRoles,
-  byStrength,
+  sortRoles,
   invitableRoles,
   isManageable,
   statusActions,
@@ -10,7 +10,7 @@ import {
 } from '@/domain/people/people';
 
 test('the strongest role comes first, one that is not known last', () => {
-  expect(byStrength(['invented', 'readonly', 'admin'])).toEqual(['admin', 'readonly', 'invented']);
+  expect(sortRoles(['invented', 'readonly', 'admin'])).toEqual(['admin', 'readonly', 'invented']);
   expect(strongestRole(['readonly', 'regular'])).toBe('regular');
   expect(strongestRole([])).toBe('');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  excerptOf,
+  truncateGraphemes,
   firstCharacter,
   isStorable,
   visibleLine,
@@ -44,7 +44,7 @@ test.each([
   ['e\u0301e', 1, ''],
   ['😀😀', 1, '😀'],
 ])('an excerpt of %j in %i characters is %j', (text, most, excerpt) =>
-  expect(excerptOf(text, most)).toBe(excerpt),
+  expect(truncateGraphemes(text, most)).toBe(excerpt),
 );
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numberProblem, readings, typedValue } from '@/domain/shared/typed-number';
+import { numberProblem, ambiguousReadings, typedValue } from '@/domain/shared/typed-number';
 
 const money = {
   min: 0,
@@ -144,5 +144,5 @@ test.each([
   ['1,234', ['1234', '1.234']],
   [' $12,000 ', ['12000', '12.000']],
 ] as const)('the two readings of %j are %j', (typed, both) => {
-  expect(readings(typed)).toEqual(both);
+  expect(ambiguousReadings(typed)).toEqual(both);
 });

@@ -6,7 +6,7 @@ import {
   plannedByDay,
   weekLanes,
   weekRuns,
-  weeksOf,
+  calendarWeeks,
 } from '@/domain/time/calendar';
 import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
@@ -14,7 +14,7 @@ const WEEK = ['02', '03', '04', '05', '06', '07', '08'].map((one) => `2026-03-${
 
 describe('weeks', () => {
   test('a month is drawn from the Monday before it to the Sunday after it', () => {
-    const weeks = weeksOf(calendarPeriod('month', '2026-03-15'));
+    const weeks = calendarWeeks(calendarPeriod('month', '2026-03-15'));
     expect(weeks.map(([monday]) => monday)).toEqual([
       '2026-02-23',
       '2026-03-02',
@@ -27,7 +27,7 @@ describe('weeks', () => {
   });
 
   test('February that begins on a Monday has four weeks', () => {
-    expect(weeksOf(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
+    expect(calendarWeeks(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
   });
 
   test('days that follow each other are one bar, which says whether it goes on', () => {
@@ -49,8 +49,8 @@ describe('lanes', () => {
       { id: 'end', days: ['2026-03-05', '2026-03-06'] },
       { id: 'late', days: ['2026-03-06'] },
     ];
-    const { laneOf, hidden } = weekLanes(WEEK, flights, 2);
-    expect(Object.fromEntries(laneOf)).toEqual({ long: 0, start: 1, end: 1 });
+    const { laneByFlight, hidden } = weekLanes(WEEK, flights, 2);
+    expect(Object.fromEntries(laneByFlight)).toEqual({ long: 0, start: 1, end: 1 });
     expect(Object.fromEntries(hidden)).toEqual({ '2026-03-06': 1 });
   });
 
@@ -59,7 +59,7 @@ describe('lanes', () => {
       { id: 'gap', days: ['2026-03-02', '2026-03-06'] },
       { id: 'between', days: ['2026-03-04'] },
     ];
-    expect(weekLanes(WEEK, flights, 4).laneOf.get('between')).toBe(1);
+    expect(weekLanes(WEEK, flights, 4).laneByFlight.get('between')).toBe(1);
   });
 });
 

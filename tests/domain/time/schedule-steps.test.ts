@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduleInterval } from '@/domain/time/schedule';
 import {
-  dividedSchedule,
+  splitSchedule,
   partRefusal,
   type ScheduleStep,
-  stepFurther,
+  addStep,
   stepsRefusal,
-  stepsSchedule,
+  applySteps,
 } from '@/domain/time/schedule-steps';
 
 const on = (date: string, startTime = '09:00', endTime = '17:00'): ScheduleInterval => ({
@@ -41,14 +41,14 @@ describe('a step', () => {
     ['start', -2, ['2027-02-27', '2027-02-28', '2027-03-01', '2027-03-04']],
     ['start', 3, ['2027-03-04']],
   ] as const)('%s by %i days', (part, by, expected) => {
-    const after = stepsSchedule(days('2027-03-01', '2027-03-04'), [step(part, by)], early);
+    const after = applySteps(days('2027-03-01', '2027-03-04'), [step(part, by)], early);
     expect(after.map(({ date }) => date)).toEqual(expected);
     expect(new Set(after.map(({ id }) => id)).size).toBe(expected.length);
   });
 
   test('adds every interval of the outermost day', () => {
     const schedule = [on('2027-03-01', '09:00', '10:00'), on('2027-03-01', '15:00', '16:00')];
-    expect(written(stepsSchedule(schedule, [step('end', 1)], early))).toEqual([
+    expect(written(applySteps(schedule, [step('end', 1)], early))).toEqual([
       '2027-03-01 09:00-10:00',
       '2027-03-01 15:00-16:00',
       '2027-03-02 09:00-10:00',
@@ -65,24 +65,24 @@ describe('a step', () => {
     ['start', -10, '2027-02-28 23:00-17:00'],
     ['start', 7, '2027-03-01 16:00-17:00'],
   ] as const)('%s by %i hours', (part, by, expected) => {
-    expect(written(stepsSchedule(days('2027-03-01'), [step(part, by, 'hour')], early))).toEqual([
+    expect(written(applySteps(days('2027-03-01'), [step(part, by, 'hour')], early))).toEqual([
       expected,
     ]);
   });
 
   test('of hours stretches the outermost intervals only', () => {
     expect(
-      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('end', 1, 'hour')], early)),
+      written(applySteps(days('2027-03-02', '2027-03-01'), [step('end', 1, 'hour')], early)),
     ).toEqual(['2027-03-02 09:00-18:00', '2027-03-01 09:00-17:00']);
     expect(
-      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('start', 1, 'hour')], early)),
+      written(applySteps(days('2027-03-02', '2027-03-01'), [step('start', 1, 'hour')], early)),
     ).toEqual(['2027-03-02 09:00-17:00', '2027-03-01 10:00-17:00']);
   });
 
   test('leaves what has no date', () => {
     const schedule = [on(''), on('2027-03-01')];
     for (const part of ['whole', 'end', 'start'] as const)
-      expect(stepsSchedule(schedule, [step(part, 1)], early)).toContainEqual(on(''));
+      expect(applySteps(schedule, [step(part, 1)], early)).toContainEqual(on(''));
   });
 });
 
@@ -101,17 +101,18 @@ describe('one step further', () => {
     [[step('whole', 3)], 'end', -1, [step('whole', 3), step('end', -7)]],
     [[step('start', 1)], 'start', 1, [step('start', 8)]],
   ] as const)('after %j of the %s by %i: %j', (steps, part, direction, expected) => {
-    expect(stepFurther(gap, steps, { part, unit: 'day', direction })).toEqual(expected);
+    expect(addStep(gap, steps, { part, unit: 'day', direction })).toEqual(expected);
   });
 
   test('by hours is a step of its own', () => {
-    expect(
-      stepFurther(gap, [step('end', 1)], { part: 'end', unit: 'hour', direction: -1 }),
-    ).toEqual([step('end', 1), step('end', -1, 'hour')]);
+    expect(addStep(gap, [step('end', 1)], { part: 'end', unit: 'hour', direction: -1 })).toEqual([
+      step('end', 1),
+      step('end', -1, 'hour'),
+    ]);
   });
 
   test('adds up: what a step leads to is what the next one begins with', () => {
-    const after = stepsSchedule(days('2027-03-01'), [step('whole', 2), step('end', 1)], early);
+    const after = applySteps(days('2027-03-01'), [step('whole', 2), step('end', 1)], early);
     expect(after.map(({ date }) => date)).toEqual(['2027-03-03', '2027-03-04']);
   });
 });
@@ -129,7 +130,7 @@ describe('of a flight that has not begun to send', () => {
       ['06', '07'],
     ],
   ] as const)('%s', (_, intervals, change, expected) => {
-    const after = stepsSchedule(intervals, [change], at);
+    const after = applySteps(intervals, [change], at);
     expect(after.map(({ date }) => date)).toEqual(expected.map((day) => `2027-03-${day}`));
     expect(stepsRefusal({ status: 'pending', intervals }, [change], at)).toBeNull();
   });
@@ -137,8 +138,8 @@ describe('of a flight that has not begun to send', () => {
   test('an end goes over the gap of what is to come', () => {
     const schedule = days('2027-03-02', '2027-03-05', '2027-03-09');
     const further = { part: 'start', unit: 'day', direction: 1 } as const;
-    const { open } = dividedSchedule(schedule, at);
-    expect(stepFurther(open, [], further)).toEqual([step('start', 4)]);
+    const { open } = splitSchedule(schedule, at);
+    expect(addStep(open, [], further)).toEqual([step('start', 4)]);
   });
 });
 

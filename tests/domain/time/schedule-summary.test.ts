@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import { scheduleSummary } from '@/domain/time/schedule-summary';
-import { weekdayOf } from '@/domain/time/schedule-rule';
+import { isoWeekday } from '@/domain/time/schedule-rule';
 
 const one = (date: string, startTime = '08:00', endTime = '20:00') => ({
   id: `${date} ${startTime}`,
@@ -20,12 +20,12 @@ const short = (intervals: ReturnType<typeof one>[]) =>
 
 describe('a schedule as rules', () => {
   test('joins consecutive days with the same hours, in whatever order they are given', () => {
-    const days = daysBetween('2026-11-26', '2026-12-10').map((day) => one(day));
+    const days = eachDay('2026-11-26', '2026-12-10').map((day) => one(day));
     expect(short(days.toReversed())).toEqual([['2026-11-26', '2026-12-10', '08:00', null, 15]]);
   });
 
   test('joins the weekdays of several weeks', () => {
-    const days = daysBetween('2026-11-23', '2026-12-04').filter((day) => weekdayOf(day) < 6);
+    const days = eachDay('2026-11-23', '2026-12-04').filter((day) => isoWeekday(day) < 6);
     expect(short(days.map((day) => one(day)))).toEqual([
       ['2026-11-23', '2026-12-04', '08:00', [1, 2, 3, 4, 5], 10],
     ]);
@@ -50,7 +50,7 @@ describe('a schedule as rules', () => {
 
   test('keeps every interval once, whatever the schedule', () => {
     for (let seed = 1; seed < 60; seed += 1) {
-      const days = daysBetween('2026-11-01', '2026-12-20')
+      const days = eachDay('2026-11-01', '2026-12-20')
         .filter((_, index) => (index * seed) % 7 < 3)
         .map((day, index) => one(day, index % seed === 0 ? '09:00' : '08:00'));
       const kept = scheduleSummary(days).flatMap(({ intervals }) => intervals.map(({ id }) => id));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  besideWindow,
+  adjacentDay,
   scheduleSpan,
-  timelinePlace,
+  timelinePercent,
   timelineRange,
   timelineTicks,
   timelineWaves,
@@ -45,7 +45,7 @@ describe('the range', () => {
     ['2027-03-04', -10],
   ])('%s is a place in it', (wall, place) => {
     const range = { from: '2027-03-05', to: '2027-03-14', days: 10 };
-    expect(timelinePlace(range, wall)).toBeCloseTo(place);
+    expect(timelinePercent(range, wall)).toBeCloseTo(place);
   });
 });
 
@@ -65,8 +65,8 @@ describe('what is seen at once', () => {
 
   test('and what lies beside it', () => {
     const month = timelineWindow('month', all, '2027-03-10');
-    expect(timelineWindow('month', all, besideWindow(month, 1)).from).toBe('2027-04-01');
-    expect(timelineWindow('month', all, besideWindow(month, -1)).from).toBe('2027-02-01');
+    expect(timelineWindow('month', all, adjacentDay(month, 1)).from).toBe('2027-04-01');
+    expect(timelineWindow('month', all, adjacentDay(month, -1)).from).toBe('2027-02-01');
   });
 });
 

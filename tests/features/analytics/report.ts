@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { type Figures, NO_FIGURES } from '@/domain/money/rates';
+import { type Figures, NO_FIGURES } from '@/domain/campaign/metrics';
 import { fileRows, sortRows } from '@/features/analytics/report-table';
 import type { ReportPage } from '@/features/analytics/schemas';
 import { ORGANISATION_ID } from '../../support/cases/factories';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { NO_FIGURES } from '@/domain/money/rates';
+import { NO_FIGURES } from '@/domain/campaign/metrics';
 import { aCampaign, aFlight, anInterval } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { ContentOf } from '@/domain/content/content';
+import type { ChannelContent } from '@/domain/content/content';
 import { renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
@@ -234,7 +234,7 @@ describe('what each channel shows of its content', () => {
       const frame = await screen.findByTitle<HTMLIFrameElement>('Email preview');
       expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
       const content = renderContent(WHOLE.email, { link: LINK, message: '' });
-      const { html } = renderMail(content as ContentOf<'email'>, { link: LINK });
+      const { html } = renderMail(content as ChannelContent<'email'>, { link: LINK });
       // Not by their texts: what differs would be printed whole.
       expect(frame.srcdoc === html).toBe(true);
       expect(screen.getByText('A packing list.')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
@@ -21,7 +21,7 @@ const NEWEST = aTrackerVersion({
   creative: { name: 'Warm weekend' },
 });
 const FIRST = aTrackerVersion({ click_tracker_id: SPRING.id, click_count: 1930 });
-const today = dayIn('Europe/Berlin', Date.now());
+const today = zonedDay('Europe/Berlin', Date.now());
 
 function open(
   kind: Parameters<typeof signInAs>[0] = 'regular',

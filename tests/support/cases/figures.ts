@@ -1,4 +1,4 @@
-import type { Figures } from '@/domain/money/rates';
+import type { Figures } from '@/domain/campaign/metrics';
 
 /** Totals of a channel that measures every event: 1,000 messages for $50. */
 export const someFigures = (over: Partial<Figures> = {}): Figures => ({

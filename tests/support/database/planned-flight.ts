@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
 import { wallClock } from '@/domain/time/wall-time';
 import { type ActorName, NORTHWIND, type TestDatabase } from './database.ts';
@@ -27,7 +27,7 @@ export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular'
 }
 
 /** Date `today + days` in Northwind's time zone. In another zone the day may already be over. */
-const day = (from: number) => addDays(dayIn('Europe/Berlin', Date.now()), from);
+const day = (from: number) => addDays(zonedDay('Europe/Berlin', Date.now()), from);
 
 const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) => ({
   ...(creative

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { line, text } from '@/domain/content/rules';
 
 export const SMS_LIMITS = { text: MAX_MESSAGE_LENGTH, optOut: 60 } as const;
@@ -13,7 +13,7 @@ export const smsContent = z
     opt_out: z.optional(line(SMS_LIMITS.optOut)),
   })
   .check(
-    z.refine((content) => lengthOf(smsText(content)) <= MAX_MESSAGE_LENGTH, {
+    z.refine((content) => countCharacters(smsText(content)) <= MAX_MESSAGE_LENGTH, {
       path: ['text'],
       error: `too_long ${MAX_MESSAGE_LENGTH}`,
     }),

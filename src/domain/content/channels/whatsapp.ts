@@ -32,7 +32,7 @@ const alt = z.optional(line(WHATSAPP_LIMITS.alt));
 const hasOnlyFields = (body: string): boolean =>
   body.includes('{{') && !/[^\s!-/:-@[-`{-~]/u.test(body.replaceAll(/\{\{[^{}]*\}\}/g, ''));
 
-const countOf = (buttons: readonly Button[] | undefined, type: Button['type']): number =>
+const countButtons = (buttons: readonly Button[] | undefined, type: Button['type']): number =>
   buttons?.filter((button) => button.type === type).length ?? 0;
 
 /** A template in its shape; what its provider refuses beyond that follows below. */
@@ -71,11 +71,11 @@ const template = z.strictObject({
 /** A template: what the provider approves, and what is sent. */
 export const whatsappContent = template.check(
   z.refine(({ body }) => !hasOnlyFields(body), { path: ['body'], error: 'only_fields' }),
-  z.refine(({ buttons }) => countOf(buttons, 'link') <= WHATSAPP_LIMITS.links, {
+  z.refine(({ buttons }) => countButtons(buttons, 'link') <= WHATSAPP_LIMITS.links, {
     path: ['buttons'],
     error: `too_many_links ${WHATSAPP_LIMITS.links}`,
   }),
-  z.refine(({ buttons }) => countOf(buttons, 'call') <= WHATSAPP_LIMITS.calls, {
+  z.refine(({ buttons }) => countButtons(buttons, 'call') <= WHATSAPP_LIMITS.calls, {
     path: ['buttons'],
     error: `too_many_calls ${WHATSAPP_LIMITS.calls}`,
   }),

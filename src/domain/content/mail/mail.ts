@@ -2,7 +2,7 @@ import type { EmailBlock, EmailContent, EmailItem } from '../channels/email.ts';
 import { FIELD } from '../field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
-import { textLanguage } from '../reading.ts';
+import { textLanguage } from '@/domain/content/readability.ts';
 import { plainLine, senderName } from '../../shared/plain-line.ts';
 
 /**
@@ -184,11 +184,11 @@ function withOwnLink(blocks: readonly EmailBlock[], link: string | null): EmailB
   return blocks.toSpliced(footer < 0 ? blocks.length : footer, 0, { type: 'text', text: link });
 }
 
-const textOf = (value: unknown): string =>
+const collectText = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : typeof value === 'object' && value !== null
-      ? Object.values(value).map(textOf).join(' ')
+      ? Object.values(value).map(collectText).join(' ')
       : '';
 
 /**
@@ -216,7 +216,7 @@ export function renderMail(
     subject,
     preheader,
     html: fill('page', {
-      lang: language ?? textLanguage(textOf([subject, blocks])),
+      lang: language ?? textLanguage(collectText([subject, blocks])),
       subject: escaped(subject),
       preheader: escaped(preheader),
       '@blocks': blocks.map((block, index) => blockHtml(block, index === first)).join(''),

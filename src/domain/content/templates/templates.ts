@@ -1,5 +1,5 @@
 import { LINK_TOKEN } from '@/domain/content/message';
-import type { ContentChannel, ContentOf } from '@/domain/content/content';
+import type { ContentChannel, ChannelContent } from '@/domain/content/content';
 import { fieldText } from '@/domain/content/fields';
 import { optOutLine } from '@/domain/content/opt-out';
 import words from './templates.json';
@@ -40,7 +40,7 @@ const MORE_KEYS = 'Press 1 to hear this again';
 
 const link = (text: string) => ({ type: 'link' as const, text, url: LINK_TOKEN });
 
-const MAKERS: { [C in ContentChannel]: (words: Words) => ContentOf<C> } = {
+const MAKERS: { [C in ContentChannel]: (words: Words) => ChannelContent<C> } = {
   sms: ({ sms }) => ({
     channel: 'sms',
     text: `${SENDER}: Hi ${NAME}, ${sms} ${LINK_TOKEN}`,
@@ -93,7 +93,7 @@ const MAKERS: { [C in ContentChannel]: (words: Words) => ContentOf<C> } = {
 };
 
 /** Every text of a value with who sends in its place. */
-function signed<T>(value: T, sender: string): T {
+function insertSender<T>(value: T, sender: string): T {
   const text = JSON.stringify(value).replaceAll(SENDER, JSON.stringify(sender).slice(1, -1));
   return JSON.parse(text) as T;
 }
@@ -107,4 +107,4 @@ export const templateContent = <C extends ContentChannel>(
   name: TemplateName,
   channel: C,
   sender: string,
-): ContentOf<C> => signed(MAKERS[channel](WORDS[name]), sender);
+): ChannelContent<C> => insertSender(MAKERS[channel](WORDS[name]), sender);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { type CsvCell, toCsv } from '@/domain/shared/csv';
 import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
@@ -64,7 +64,7 @@ export function ExportButton({ filter }: { filter: ActivityFilter }) {
   const run = useMutation({
     mutationFn: () => readActivityCsv(organisationId, filter, zone),
     onSuccess: ({ csv, lines }) => {
-      downloadText(`activity-${dayIn(zone, Date.now())}.csv`, csv);
+      downloadText(`activity-${zonedDay(zone, Date.now())}.csv`, csv);
       toast.success('Activity exported', {
         description:
           lines >= EXPORT_LIMIT

@@ -1,5 +1,5 @@
 import { formatPercent } from '@/domain/shared/format';
-import { ratio } from '@/domain/money/rates';
+import { ratio } from '@/domain/campaign/metrics';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';

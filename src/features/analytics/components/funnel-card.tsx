@@ -7,7 +7,7 @@ import {
   deliveryRate,
   type Figures,
   openRate,
-} from '@/domain/money/rates';
+} from '@/domain/campaign/metrics';
 import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 

@@ -1,6 +1,12 @@
 import { pointChange, relativeChange } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
-import { clickRate, deliveryRate, type Figures, NO_FIGURES, type Rate } from '@/domain/money/rates';
+import {
+  clickRate,
+  deliveryRate,
+  type Figures,
+  NO_FIGURES,
+  type Rate,
+} from '@/domain/campaign/metrics';
 import { Change } from '@/ui/data/change';
 import { Sparkline } from '@/ui/chart/sparkline';
 import { Skeleton } from '@/ui/states/skeleton';

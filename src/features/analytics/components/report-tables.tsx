@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Figures } from '@/domain/money/rates';
+import type { Figures } from '@/domain/campaign/metrics';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { Pagination } from '@/ui/list/pagination';

@@ -1,6 +1,6 @@
 import { netProfit } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatMultiple } from '@/domain/shared/format';
-import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/money/rates';
+import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/campaign/metrics';
 import { Card } from '@/ui/layout/card';
 
 /** What the spent dollars have brought. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { NO_FIGURES } from '@/domain/money/rates';
+import { NO_FIGURES } from '@/domain/campaign/metrics';
 import { CreateCampaignDialog } from '@/features/campaigns/components/form/create-campaign-dialog';
 import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { APPROVAL_NOTE_LENGTH, RELEASE_REASON_LENGTH } from '@/domain/launch/approval';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import type { PlanScope } from '@/lib/plan-scope';
 import { Field } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/forms/form-dialog';
@@ -16,7 +16,7 @@ export interface ApprovalDialogProps {
 }
 
 const lengthError = (text: string, most: number): string | undefined =>
-  lengthOf(text) > most ? shortenMessage(most) : undefined;
+  countCharacters(text) > most ? shortenMessage(most) : undefined;
 
 /** Asks those who approve, with a note for them. */
 export function AskDialog({ scope, onClose }: ApprovalDialogProps) {

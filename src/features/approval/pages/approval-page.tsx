@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import {
   type ApprovalReview,
   type Choices,
-  decidable,
+  decidableSections,
   hasCommentProblem,
   hasUnsentComment,
   type SectionChoice,
@@ -70,7 +70,7 @@ function Obstacle({ review }: { review: ApprovalReview }) {
   if (!waits) return <Notice>{t`Nothing in this request is waiting for a decision.`}</Notice>;
   if (!review.may_approve)
     return <Notice>{t`An admin who didn't make the last change decides.`}</Notice>;
-  if (decidable(review).length > 0) return null;
+  if (decidableSections(review).length > 0) return null;
   return (
     <Notice>
       {t`You asked for this or made the last change, so another admin has to decide. In an emergency, release it from its page.`}
@@ -106,7 +106,7 @@ function Review({ review }: { review: ApprovalReview }) {
   const [tried, setTried] = useState(false);
   const decide = useDecideApproval();
   const [shown, setShown] = useState(PAGE);
-  const open = decidable(review);
+  const open = decidableSections(review);
   const openKeys = new Set(open.map(({ key }) => key));
   const hidden = review.flights.length - shown;
   const leaving = useRef(false);

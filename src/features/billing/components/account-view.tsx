@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { shownStatement } from '@/domain/money/billing';
+import { roundedStatement } from '@/domain/money/billing';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/states/empty-state';
@@ -48,7 +48,7 @@ type Account = QueryData<typeof accountQuery>;
 
 /** Usage to the cent as the statement shows it, where that adds up to the closing balance; both are on one page. */
 const shownUsage = (usage: number, summary?: StatementSummary): number =>
-  summary?.used === usage ? 0 - shownStatement(summary).usage : usage;
+  summary?.used === usage ? 0 - roundedStatement(summary).usage : usage;
 
 /** The chosen month: the running one as the account has it, a past one from its statement. */
 function toMonth(account: Account, asked: string, summary?: StatementSummary): BillingMonth {

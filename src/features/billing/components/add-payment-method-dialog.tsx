@@ -1,6 +1,6 @@
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useState } from 'react';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/forms/field';
@@ -31,7 +31,7 @@ const Options = ({ none, values }: { none: string; values: readonly string[] }) 
 export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
   const zone = useActor().organisation?.time_zone ?? 'UTC';
-  const [thisYear] = useState(() => Number(dayIn(zone, Date.now()).slice(0, 4)));
+  const [thisYear] = useState(() => Number(zonedDay(zone, Date.now()).slice(0, 4)));
   const { id, form, restored, dirty, forget } = useDraftForm<PaymentMethodForm>({
     name: 'payment-method:new',
     resolver: zodResolver(paymentMethodSchema),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
+import { roundToTotal } from '@/domain/money/rounding';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
 import { DataTable } from '@/ui/data/data-table';
@@ -24,7 +24,7 @@ function Reserved({
   total: number;
   timeZone: string;
 }) {
-  const amounts = addingUp(
+  const amounts = roundToTotal(
     rows.map(({ reserved }) => reserved),
     { total },
   );
@@ -79,7 +79,7 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
       >
         {(rows) => {
           const reserved = reservedIn(rows);
-          const [available = 0, kept = 0] = addingUp([balance - reserved, reserved], {
+          const [available = 0, kept = 0] = roundToTotal([balance - reserved, reserved], {
             total: balance,
           });
           return (

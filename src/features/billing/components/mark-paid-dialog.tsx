@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { formatCurrency } from '@/domain/shared/format';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
@@ -18,7 +18,7 @@ interface MarkPaidDialogProps {
 /** Records the payment of an invoice: when the money arrived and under which reference. */
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const markPaid = useMarkPaid();
-  const [today] = useState(() => dayIn('UTC', Date.now()));
+  const [today] = useState(() => zonedDay('UTC', Date.now()));
   const draft = useDraftForm<PaymentForm>({
     name: `invoice:paid:${invoice.id}`,
     resolver: zodResolver(paymentSchema),

@@ -3,9 +3,9 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { monthsBack, monthLabel } from '@/domain/money/billing';
 import { organisationTypeLabel } from '@/words/organisations';
-import { dayOf } from '@/domain/time/days';
+import { utcDay } from '@/domain/time/days';
 import { formatCurrency, formatPercent } from '@/domain/shared/format';
-import { nameMark } from '@/domain/people/organisation-names';
+import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { DataTable } from '@/ui/data/data-table';
 import { EmptyState } from '@/ui/states/empty-state';
@@ -20,7 +20,7 @@ import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** What customers have used in the chosen month and its year. */
 function Revenue({ now }: { now: number }) {
-  const months = monthsBack(dayOf(now), '1970-01-01');
+  const months = monthsBack(utcDay(now), '1970-01-01');
   const [month, setMonth] = useState(months[0] ?? '');
   const { data, error, refetch, isFetching } = useQuery(revenueQuery(month));
   const year = month.slice(0, 4);
@@ -92,9 +92,9 @@ function Balances() {
                 cell: ({ id, name, is_active }) => (
                   <>
                     <bdi className="font-medium">{name}</bdi>
-                    {nameMark({ id, name }, rows) && (
+                    {duplicateNameSuffix({ id, name }, rows) && (
                       <span className="ml-1.5 text-[0.8125rem] text-muted">
-                        {nameMark({ id, name }, rows)}
+                        {duplicateNameSuffix({ id, name }, rows)}
                       </span>
                     )}
                     {!is_active && (

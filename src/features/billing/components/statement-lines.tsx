@@ -3,7 +3,7 @@ import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
-import { shownMovement } from '@/domain/money/money';
+import { roundedMovement } from '@/domain/money/rounding';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
@@ -108,7 +108,7 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 cell: ({ kind, description }) => movementLabel(kind, description),
               },
               { header: 'For', cell: (line) => <Purpose line={line} /> },
-              { header: 'Amount', numeric: true, cell: (line) => signed(shownMovement(line)) },
+              { header: 'Amount', numeric: true, cell: (line) => signed(roundedMovement(line)) },
               {
                 header: 'Balance',
                 numeric: true,

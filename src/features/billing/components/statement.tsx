@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { shownStatement } from '@/domain/money/billing';
+import { roundedStatement } from '@/domain/money/billing';
 import { formatCurrency } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
@@ -15,7 +15,7 @@ import { signed, StatementLines } from './statement-lines';
 
 /** The month's totals in one line: opening balance, movements by kind, closing balance. */
 function Sum({ summary }: { summary: StatementSummary }) {
-  const shown = shownStatement(summary);
+  const shown = roundedStatement(summary);
   const parts = [
     ['Opening balance', formatCurrency(shown.opening, 2), true],
     ['Credits', signed(shown.credits), summary.credited !== 0],

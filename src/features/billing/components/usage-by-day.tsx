@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import {
   formatCurrency,
   formatDate,
   formatDayOfMonth,
   formatDollarTick,
 } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
+import { roundToTotal } from '@/domain/money/rounding';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
@@ -35,8 +35,8 @@ function Chart({
   today,
   usage,
 }: UsageByDayProps & { costs: Map<string, number> }) {
-  const days = daysBetween(from, today < to ? today : to);
-  const values = addingUp(
+  const days = eachDay(from, today < to ? today : to);
+  const values = roundToTotal(
     days.map((day) => costs.get(day) ?? 0),
     usage === null ? {} : { total: usage },
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { costPerMessage } from '@/domain/money/billing';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
+import { roundToTotal } from '@/domain/money/rounding';
 import type { Database } from '@/lib/supabase/database.types';
 import { useOrganisationId } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';
@@ -28,7 +28,7 @@ interface UsageByServiceProps {
 type ServiceUsage = Database['public']['Functions']['usage_by_service']['Returns'][number];
 
 function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
-  const costs = addingUp(
+  const costs = roundToTotal(
     rows.map(({ total_cost }) => total_cost),
     usage === null ? {} : { total: usage },
   );

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { CALENDAR_VIEWS, type CalendarView } from '@/domain/time/calendar';
 import { schedulePeriod } from '@/domain/time/schedule';
-import { besideWindow } from '@/domain/time/timeline';
+import { adjacentDay } from '@/domain/time/timeline';
 import { Button, IconButton } from '@/ui/actions/button';
 import type { Calendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';
@@ -35,10 +35,10 @@ export function CalendarToolbar({ calendar: { period, today } }: { calendar: Cal
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
-        <IconButton label={before} onClick={() => show(besideWindow(period, -1))}>
+        <IconButton label={before} onClick={() => show(adjacentDay(period, -1))}>
           <ChevronLeft aria-hidden />
         </IconButton>
-        <IconButton label={after} onClick={() => show(besideWindow(period, 1))}>
+        <IconButton label={after} onClick={() => show(adjacentDay(period, 1))}>
           <ChevronRight aria-hidden />
         </IconButton>
         <h2 aria-live="polite" className="ml-1 text-base font-semibold tabular-nums">

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import { flightState } from '@/domain/flight/state';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
@@ -26,7 +26,7 @@ function Ground(props: BarProps) {
   const ground = BACKGROUNDS[channelColour(flight.type)];
   return (
     <span aria-hidden className="absolute inset-0 flex overflow-hidden rounded-[inherit]">
-      {daysBetween(piece.from, piece.to).map((day) => (
+      {eachDay(piece.from, piece.to).map((day) => (
         <span
           key={day}
           className={cn('flex-1 forced-color-adjust-none', ground, strength(day, props))}

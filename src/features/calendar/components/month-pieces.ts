@@ -1,5 +1,5 @@
 import { type WeekRun, weekRuns } from '@/domain/time/calendar';
-import { daysBetween } from '@/domain/time/days';
+import { eachDay } from '@/domain/time/days';
 import { BAR_HEIGHT } from './month-geometry';
 
 /** A bar of a flight in a week of a month. */
@@ -19,7 +19,7 @@ export function piecesOf(weeks: readonly (readonly string[])[], days: readonly s
       ...run,
       week: index,
       column: week.indexOf(run.from),
-      columns: daysBetween(run.from, run.to).length,
+      columns: eachDay(run.from, run.to).length,
     })),
   );
   const [day] = days;

@@ -27,7 +27,9 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
   const tops = heights.map((_, index) =>
     heights.slice(0, index).reduce((sum, height) => sum + height, 0),
   );
-  const drawn = flights.filter((flight) => placed.some(({ laneOf }) => laneOf.has(flight.id)));
+  const drawn = flights.filter((flight) =>
+    placed.some(({ laneByFlight }) => laneByFlight.has(flight.id)),
+  );
   return (
     <Card className="@container mb-8 overflow-clip">
       <p id={`${id}-keys`} className="sr-only">
@@ -47,7 +49,7 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
               flight={flight}
               weeks={weeks}
               tops={tops}
-              lanes={placed.map(({ laneOf }) => laneOf.get(flight.id))}
+              lanes={placed.map(({ laneByFlight }) => laneByFlight.get(flight.id))}
               sentDays={sentDaysOf(messages.get(flight.id))}
               shares={sharing.get(flight.id) ?? 0}
               at={at}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '@/domain/shared/format';
-import { timelinePlace } from '@/domain/time/timeline';
+import { timelinePercent } from '@/domain/time/timeline';
 import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
 import { TimelineBackdrop } from '@/features/flights/components/timeline/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline/timeline-row';
@@ -82,7 +82,7 @@ interface RowsViewProps {
 /** A week or a day: a row for each flight with the times in which it sends, campaign by campaign. */
 export function RowsView({ calendar, announce }: RowsViewProps) {
   const { range, at, now, today, flights, messages } = calendar;
-  const nowAt = today >= range.from && today <= range.to ? timelinePlace(range, now) : null;
+  const nowAt = today >= range.from && today <= range.to ? timelinePercent(range, now) : null;
   const id = useId();
   const [shown, setShown] = useState(PAGE);
   const sentDays = (flightId: string) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart3, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { isDone, nextStep } from '@/domain/campaign/actions';
+import { allFlightsEnded, nextStep } from '@/domain/campaign/actions';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/list/flight-list';
 import { LiveView } from '@/features/flights/components/forecast/live-view';
@@ -41,12 +41,13 @@ const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaign
 const isSending = (campaign: Campaign) =>
   campaign.flight_count > 0 &&
   (campaign.status === 'active' || campaign.status === 'limited') &&
-  !isDone(campaign);
+  !allFlightsEnded(campaign);
 
 /** Says that nothing more happens in a campaign that still counts as running. */
 function AllEnded({ campaign }: { campaign: Campaign }) {
   const { status, archived_at: archived } = campaign;
-  if (!isDone(campaign) || status === 'ended' || status === 'removed' || archived) return null;
+  if (!allFlightsEnded(campaign) || status === 'ended' || status === 'removed' || archived)
+    return null;
   return (
     <Notice className="mb-6">
       {t`All flights of this campaign have ended. Plan another flight or duplicate the campaign.`}

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
-import { readingOf } from '@/domain/content/reading';
+import { readability } from '@/domain/content/readability';
 import { contentChannel, type ContentProblem, contentText } from '@/domain/content/content';
 import { eachLanguage, isLanguage } from '@/domain/content/languages';
 import { accentedParts, pricedParts, usualParts } from '@/domain/content/priced-parts';
@@ -144,7 +144,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const missing = problems.filter(({ code }) => code === 'required');
   const refused = refusedOf(problems);
   const reading = useMemo(
-    () => readingOf(contentText(content), isLanguage(shown) ? shown : null),
+    () => readability(contentText(content), isLanguage(shown) ? shown : null),
     [content, shown],
   );
   return (

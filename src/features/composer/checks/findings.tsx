@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
-import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
+import { contentChannel, type ContentChannel, renderableContent } from '@/domain/content/content';
 import { useBrokenLinks } from '@/features/creative-data/broken-links';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { trackedLinkQuery } from '@/features/links/queries';
@@ -26,7 +26,7 @@ const Found = createContext<Found>({ all: [], shown: [] });
 function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] {
   const forbidden = useForbiddenWords();
   const content = useMemo(
-    () => drawableContent(channel, toContent(channel, form)),
+    () => renderableContent(channel, toContent(channel, form)),
     [channel, form],
   );
   const broken = useBrokenLinks([content]);

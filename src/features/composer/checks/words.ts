@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { CheckCode, Finding } from '@/domain/content/checks';
-import type { Reading } from '@/domain/content/reading';
+import type { Readability } from '@/domain/content/readability';
 import { type FieldName, fieldText } from '@/domain/content/fields';
 import type { SamplePerson } from '@/domain/content/sample-people';
 import type { ContentProblem } from '@/domain/content/content';
@@ -98,7 +98,7 @@ export function findingWords({ code, word, limit }: Finding): string {
 }
 
 /** How a text reads, and in which language that was judged. */
-export function readingWords({ language, level }: Reading): string {
+export function readingWords({ language, level }: Readability): string {
   const name = languageName(language);
   if (level === 'easy') return t`Easy to read (${name})`;
   return level === 'plain' ? t`Average reading difficulty (${name})` : t`Hard to read (${name})`;

@@ -1,12 +1,12 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
-import { placesIn } from '@/domain/content/fields';
+import { fieldRanges } from '@/domain/content/fields';
 import { Textarea } from '@/ui/forms/textarea';
 import type { EditorForm } from '../form/form';
 
 /** The text, drawn over itself without its letters: only the chips are seen. */
 function Chips({ text }: { text: string }) {
-  const places = placesIn(text);
+  const places = fieldRanges(text);
   return (
     <>
       {places.map(({ from, to }, index) => (
@@ -29,7 +29,7 @@ function takeChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaEleme
   if ((key !== 'Backspace' && key !== 'Delete') || field.selectionStart !== field.selectionEnd)
     return;
   const cursor = field.selectionStart;
-  const chip = placesIn(field.value).find(
+  const chip = fieldRanges(field.value).find(
     ({ from, to }) => cursor === (key === 'Delete' ? from : to),
   );
   // The browser deletes what is selected, so that its own Undo brings it back.
@@ -51,7 +51,7 @@ export function ChipTextarea({ name, ...props }: ChipTextareaProps) {
   const text = useWatch({
     control,
     name,
-    compute: (value) => (typeof value === 'string' && placesIn(value).length > 0 ? value : ''),
+    compute: (value) => (typeof value === 'string' && fieldRanges(value).length > 0 ? value : ''),
   });
   return (
     <div className="relative">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { over } from '@/domain/content/content';
+import { withDefaults } from '@/domain/content/content';
 import { ownFields } from './own-fields';
 
 const text = z.string();
@@ -16,7 +16,7 @@ export const EMPTY_BUTTON = { type: 'link' as const, text: '', url: '', phone: '
 
 /** Fills the fields that a stored button leaves out. */
 export const buttonsForm = (stored: unknown) =>
-  Array.isArray(stored) ? stored.map((item) => over(EMPTY_BUTTON, item)) : [];
+  Array.isArray(stored) ? stored.map((item) => withDefaults(EMPTY_BUTTON, item)) : [];
 
 export const buttonContent = ownFields({
   reply: ['text'],

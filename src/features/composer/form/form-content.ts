@@ -4,8 +4,8 @@ import {
   type ContentChannel,
   type ContentProblem,
   contentProblems,
-  drawableContent,
-  tidy,
+  renderableContent,
+  normalizeContent,
 } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { sameJson } from '@/domain/shared/json';
@@ -13,7 +13,7 @@ import { CHANNEL_FORMS, type EditorForm, EMPTY_EDITOR } from './form';
 
 /** Content of the language shown in a channel's fields, without empty fields and fields of other kinds. */
 const shownFields = (channel: ContentChannel, form: EditorForm): unknown =>
-  tidy({ channel, ...CHANNEL_FORMS[channel].toContent(form[channel] as never) });
+  normalizeContent({ channel, ...CHANNEL_FORMS[channel].toContent(form[channel] as never) });
 
 /** A language of what is typed: a code, or `own` for everybody else. */
 export type Shown = Language | 'own';
@@ -61,13 +61,13 @@ export function toContent(channel: ContentChannel, form: EditorForm): unknown {
 /** What is typed in all languages as a content that can be drawn and counted, finished or not. */
 export function wholeContent(form: EditorForm): Content {
   const channel = contentChannel(form.type);
-  return drawableContent(channel, toContent(channel, form));
+  return renderableContent(channel, toContent(channel, form));
 }
 
 /** The same of the language that the fields show. */
 export function shownContent(form: EditorForm): Content {
   const channel = contentChannel(form.type);
-  return drawableContent(channel, shownFields(channel, form));
+  return renderableContent(channel, shownFields(channel, form));
 }
 
 export type Completeness = 'empty' | 'unfinished' | 'complete';

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import {
   type Content,
   contentChannel,
-  drawableContent,
-  over,
+  renderableContent,
+  withDefaults,
   plainContent,
   readContent,
 } from '@/domain/content/content';
-import { eachLanguage, inLanguage } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage } from '@/domain/content/languages';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { EMPTY_VERSION, toVersionForm } from '@/features/creative-data/schemas';
 import { emailForm } from '../channels/email/form';
@@ -93,7 +93,7 @@ export const EMPTY_EDITOR: EditorForm = {
 /** A content of one language in the fields of its channel. */
 function typedFields(content: Content): unknown {
   const { empty, fromContent } = CHANNEL_FORMS[content.channel];
-  const typed = over(empty, fromContent(content as never)) as { channel: string };
+  const typed = withDefaults(empty, fromContent(content as never)) as { channel: string };
   const { channel: _channel, ...values } = typed;
   return values;
 }
@@ -107,7 +107,7 @@ export function contentForm(type: string, content: Content): EditorForm {
   return {
     ...EMPTY_EDITOR,
     type,
-    [channel]: typedFields(inLanguage(content, null)),
+    [channel]: typedFields(contentInLanguage(content, null)),
     languages: {
       ...EMPTY_EDITOR.languages,
       [channel]: { shown: 'own', others: Object.fromEntries(others) },
@@ -117,7 +117,7 @@ export function contentForm(type: string, content: Content): EditorForm {
 
 /** What was written for one channel, in the fields of another one. */
 export const convertedForm = (type: string, content: unknown): EditorForm =>
-  contentForm(type, drawableContent(contentChannel(type), content));
+  contentForm(type, renderableContent(contentChannel(type), content));
 
 /** The values of a stored creative in one of its versions. */
 export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {

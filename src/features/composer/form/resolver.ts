@@ -1,7 +1,7 @@
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
 import { contentChannel, type ContentChannel, contentProblems } from '@/domain/content/content';
-import { isStorable, lengthOf } from '@/domain/shared/text';
+import { isStorable, countCharacters } from '@/domain/shared/text';
 import { NAME_LENGTH, versionSchema } from '@/features/creative-data/schemas';
 import { type EditorForm } from './form';
 import { toContent } from './form-content';
@@ -9,7 +9,8 @@ import { problemWords } from '../checks/words';
 
 function nameProblem(name: string): string | null {
   if (name.trim() === '') return t`Enter a name for the creative.`;
-  if (lengthOf(name.trim()) > NAME_LENGTH) return t`The name must be at most 100 characters.`;
+  if (countCharacters(name.trim()) > NAME_LENGTH)
+    return t`The name must be at most 100 characters.`;
   return null;
 }
 

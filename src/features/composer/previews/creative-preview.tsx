@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Content, contentChannel, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
-import { eachLanguage, inLanguage, type Language } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage, type Language } from '@/domain/content/languages';
 import { renderContent, sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/shared/format';
@@ -72,7 +72,7 @@ function sent(
 ): Said {
   const link = version?.shortened_url ?? null;
   if (!written) return { message, content: plainContent(contentChannel(channel), message) };
-  const content = inLanguage(written, language);
+  const content = contentInLanguage(written, language);
   const text = language && content !== written ? sentText(channel, content, link) : message;
   return { message: text, content: renderContent(content, { message: text, link }) };
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PushPhone } from '@/domain/content/push-cut';
+import type { PushPhone } from '@/domain/content/push-truncation';
 
 /** The phones that a message is drawn on. */
 export const DEVICES = ['iphone', 'pixel'] as const satisfies readonly PushPhone[];

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
-import { inLanguage, isLanguage, type Language } from '@/domain/content/languages';
+import { contentInLanguage, isLanguage, type Language } from '@/domain/content/languages';
 import { isPersonal } from '@/domain/content/message';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { CreativePreview } from './creative-preview';
@@ -32,7 +32,7 @@ interface TypedPreviewProps extends EditorPreviewProps {
 /** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
 function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
   const form = useTyped();
-  const content = inLanguage(wholeContent(form), language);
+  const content = contentInLanguage(wholeContent(form), language);
   return (
     <CreativePreview
       {...look}

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
-import type { LeftOut } from '@/domain/content/parts';
-import { excerptOf } from '@/domain/shared/text';
+import type { DroppedPart } from '@/domain/content/content-parts';
+import { truncateGraphemes } from '@/domain/shared/text';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { NAME_LENGTH } from '@/features/creative-data/schemas';
 import { i18n } from '@/lib/i18n';
@@ -11,7 +11,7 @@ import { Notice } from '@/ui/states/notice';
 import type { Beginning } from './creative-editor';
 import { convertedForm } from '@/features/composer/form/form';
 
-const LEFT_OUT: Record<LeftOut, MessageDescriptor> = {
+const LEFT_OUT: Record<DroppedPart, MessageDescriptor> = {
   pictures: msg`pictures`,
   videos: msg`videos`,
   documents: msg`the document`,
@@ -37,7 +37,7 @@ export function copyBeginning(
   const before = readContent(channel, version.content) ?? plainContent(channel, version.message);
   const { content, leftOut } = convertContent(before, contentChannel(type));
   const words = leftOut.map((part) => i18n._(LEFT_OUT[part])).join(', ');
-  const name = excerptOf(`${creative.name} (${type})`, NAME_LENGTH);
+  const name = truncateGraphemes(`${creative.name} (${type})`, NAME_LENGTH);
   return {
     name: `copy of ${version.id} for ${type}`,
     form: { ...convertedForm(type, content), name },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Ellipsis, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { MOST_VARIANTS } from '@/domain/flight/variants';
+import { MAX_VARIANTS } from '@/domain/flight/variants';
 import {
   creativeVariantsQuery,
   letterOf,
@@ -106,7 +106,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
           : t`Test different wording with some of the recipients. A variant starts as a copy of the saved message.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {writer && count <= MOST_VARIANTS && (
+        {writer && count <= MAX_VARIANTS && (
           <Button size="sm" variant="outline" pending={add.isPending} onClick={() => void addOne()}>
             <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
           </Button>

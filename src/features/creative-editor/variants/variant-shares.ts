@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { isShare, shareOf, shareOfA } from '@/domain/flight/variants';
+import { isShare, parseShare, variantAShare } from '@/domain/flight/variants';
 import { useSetShares, type VariantRow } from '@/features/creative-data/variants';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 
@@ -19,7 +19,7 @@ const sharesOf = (rows: readonly VariantRow[], typed: Typed) =>
 function problemOf(shares: ReturnType<typeof sharesOf>): string | null {
   if (!shares.every(({ text }) => isShare(text)))
     return t`Enter each share as a whole percentage from 1 to 99.`;
-  if (shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))) < 1)
+  if (variantAShare(shares.map(({ text }) => ({ share: parseShare(text) }))) < 1)
     return t`Leave at least 1% for A: lower another share first.`;
   return null;
 }
@@ -38,7 +38,7 @@ export function useShares(creativeId: string, rows: readonly VariantRow[]) {
     const saved = await save
       .mutateAsync({
         creativeId,
-        shares: numbers(({ text }) => shareOf(text)),
+        shares: numbers(({ text }) => parseShare(text)),
         seen: numbers(({ row }) => row.variant_share ?? 0),
       })
       .catch(() => null);
@@ -46,7 +46,7 @@ export function useShares(creativeId: string, rows: readonly VariantRow[]) {
   });
   return {
     shares,
-    left: problem ? null : shareOfA(shares.map(({ text }) => ({ share: shareOf(text) }))),
+    left: problem ? null : variantAShare(shares.map(({ text }) => ({ share: parseShare(text) }))),
     problem: changed ? problem : null,
     error: changed && !save.isPending ? save.error : null,
     pending: save.isPending,

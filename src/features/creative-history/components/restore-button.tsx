@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
-import { excerptOf } from '@/domain/shared/text';
+import { truncateGraphemes } from '@/domain/shared/text';
 import { useSaveVersion, type SavedVersion } from '@/features/creative-data/mutations';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { NAME_LENGTH, toVersionForm } from '@/features/creative-data/schemas';
@@ -13,7 +13,7 @@ import { useAttempt } from '@/ui/forms/use-single-run';
 /** `Restored: Original`; restored again it is not said twice. */
 const restoredName = (name: string): string => {
   const before = t`Restored: `;
-  return excerptOf(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
+  return truncateGraphemes(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
 };
 
 interface RestoreButtonProps {

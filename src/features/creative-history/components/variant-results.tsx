@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { verdictOf } from '@/domain/flight/variants';
+import { variantVerdict } from '@/domain/flight/variants';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import {
   creativeVariantsQuery,
@@ -64,7 +64,7 @@ function Variant({ row, share, current }: VariantProps) {
 /** What one flight says about which is better: the same words as on its page. */
 function Test({ test, letters }: { test: CreativeTest; letters: ReadonlyMap<string, string> }) {
   const figures = testFigures(test, letters);
-  const verdict = verdictOf(figures);
+  const verdict = variantVerdict(figures);
   return (
     <li className="px-4 py-3">
       <p className={verdict.state === 'winner' ? 'font-medium text-success' : 'font-medium'}>

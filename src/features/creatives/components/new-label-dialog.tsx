@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { Field } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { Input } from '@/ui/forms/input';
@@ -22,7 +22,7 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
   const [label, setLabel] = useState('');
   const [asked, setAsked] = useState(false);
   const name = label.trim();
-  const long = lengthOf(name) > MOST;
+  const long = countCharacters(name) > MOST;
   const missing = asked && name === '' ? t`Enter a label.` : undefined;
   return (
     <FormDialog

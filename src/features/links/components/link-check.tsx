@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { neverChecked } from '@/domain/link/links';
+import { uncheckedReason } from '@/domain/link/links';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -49,7 +49,7 @@ function Answer({ check }: { check: NonNullable<Check> }) {
 
 /** Why nobody looks at a page; nothing while that is read. */
 function WhyNot({ url }: { url: string }) {
-  const never = neverChecked(url);
+  const never = uncheckedReason(url);
   if (!never) return null;
   return (
     <p className="text-[0.8125rem] text-muted">

@@ -3,24 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { normaliseUrl } from '@/domain/link/links';
-import { missingUtm, type UtmTemplate, utmTemplateOf, withUtm } from '@/domain/link/utm';
+import {
+  missingUtm,
+  type UtmTemplate,
+  parseUtmTemplate,
+  addUtmParameters,
+} from '@/domain/link/utm';
 import { useOrganisationId } from '@/session/session';
 import { utmTemplateQuery } from '../queries';
 import type { TrackerForm } from '../schemas';
 
 /** What the organisation's new links add to their destination; nothing until it is known. */
 export const useUtmTemplate = (): UtmTemplate =>
-  utmTemplateOf(useQuery(utmTemplateQuery(useOrganisationId())).data?.utm_template);
+  parseUtmTemplate(useQuery(utmTemplateQuery(useOrganisationId())).data?.utm_template);
 
 /** Where the link leads: what was typed, with the organisation's UTM parameters unless they were taken off. */
 export const destinationOf = ({ url, addUtm }: TrackerForm, template: UtmTemplate): string =>
-  addUtm ? withUtm(normaliseUrl(url), template) : normaliseUrl(url);
+  addUtm ? addUtmParameters(normaliseUrl(url), template) : normaliseUrl(url);
 
 /** What becomes of the address that is typed. */
 function outcome(url: string, template: UtmTemplate): string {
   const missing = missingUtm(url, template);
   if (missing.length === 0) return t`The address already has them.`;
-  if (url !== '' && withUtm(url, template) === url) return t`The address is too long to add them.`;
+  if (url !== '' && addUtmParameters(url, template) === url)
+    return t`The address is too long to add them.`;
   const parameters = missing.map((pair) => pair.join('=')).join('&');
   return t`Adds ${parameters}`;
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { isWebUrl, normaliseUrl } from '@/domain/link/links';
-import { missingUtm, withUtm } from '@/domain/link/utm';
+import { missingUtm, addUtmParameters } from '@/domain/link/utm';
 import { Button } from '@/ui/actions/button';
 import { useUtmTemplate } from './utm-choice';
 
@@ -16,7 +16,7 @@ export function UtmOffer({ url, onAdd }: UtmOfferProps) {
   const id = useId();
   const template = useUtmTemplate();
   const page = normaliseUrl(url);
-  const filled = withUtm(page, template);
+  const filled = addUtmParameters(page, template);
   if (!isWebUrl(page) || filled === page) return null;
   const parameters = missingUtm(page, template)
     .map((pair) => pair.join('='))

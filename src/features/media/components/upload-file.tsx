@@ -7,10 +7,10 @@ import {
   mediaKind,
   type MediaKind,
   mediaUrl,
-  typesOf,
+  mediaTypes,
 } from '@/domain/content/media';
 import { formatInteger } from '@/domain/shared/format';
-import { excerptOf, lengthOf } from '@/domain/shared/text';
+import { truncateGraphemes, countCharacters } from '@/domain/shared/text';
 import { env } from '@/lib/env';
 import { errorMessage } from '@/lib/errors';
 import { Button } from '@/ui/actions/button';
@@ -65,7 +65,7 @@ interface DescriptionProps {
 /** What keeps a description from being stored. */
 const missing = (alt: string) => alt.trim() === '';
 const long = (alt: string, { type }: PreparedFile) =>
-  lengthOf(alt.trim()) > MEDIA_ALT[mediaKind(type)];
+  countCharacters(alt.trim()) > MEDIA_ALT[mediaKind(type)];
 
 /** What the file shows or says, asked of everybody who stores one. */
 function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
@@ -167,7 +167,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
     setReading(true);
     try {
       const prepared = await prepareFile(file, kind);
-      setChosen({ id: crypto.randomUUID(), name: excerptOf(file.name, 200), prepared });
+      setChosen({ id: crypto.randomUUID(), name: truncateGraphemes(file.name, 200), prepared });
     } catch (error) {
       setChosen(undefined);
       setProblem(errorMessage(error, t`This file can't be read.`));
@@ -196,7 +196,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
     }
   });
   const Icon = kind ? ICONS[kind] : Upload;
-  const types = kind ? typesOf(kind) : Object.keys(MEDIA_TYPES);
+  const types = kind ? mediaTypes(kind) : Object.keys(MEDIA_TYPES);
   return (
     <section aria-label={t`Upload`} className="space-y-3">
       {problem && <Notice tone="error">{t`${problem} Nothing you typed is lost.`}</Notice>}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
 import { formatCurrency } from '@/domain/shared/format';
-import { nameMark } from '@/domain/people/organisation-names';
+import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { paths } from '@/lib/paths';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
@@ -115,9 +115,9 @@ export function OrganisationList() {
                     <OrganisationLogo organisation={row} />
                     <span className="min-w-0">
                       <bdi className="font-medium break-words">{row.name}</bdi>
-                      {nameMark(row, rows) && (
+                      {duplicateNameSuffix(row, rows) && (
                         <span className="ml-1.5 text-[0.8125rem] text-muted">
-                          {nameMark(row, rows)}
+                          {duplicateNameSuffix(row, rows)}
                         </span>
                       )}
                       {row.has_admin === false && (
@@ -163,7 +163,7 @@ export function OrganisationList() {
                 cell: (row) => (
                   <Actions
                     organisation={row}
-                    label={[row.name, nameMark(row, rows)].filter(Boolean).join(' ')}
+                    label={[row.name, duplicateNameSuffix(row, rows)].filter(Boolean).join(' ')}
                   />
                 ),
               },

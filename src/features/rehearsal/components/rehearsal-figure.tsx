@@ -12,7 +12,7 @@ import {
   formatHour,
   formatInteger,
 } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
+import { roundToTotal } from '@/domain/money/rounding';
 import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
@@ -42,7 +42,7 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
   const { timeZone } = rehearsal;
   const [figure, setFigure] = useState<Figure>('messages');
   const { unit, bars } = useMemo(() => forecastBars(rehearsal, timeZone), [rehearsal, timeZone]);
-  const costs = addingUp(
+  const costs = roundToTotal(
     bars.map(({ cost }) => cost),
     { total: rehearsal.cost },
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -16,7 +16,7 @@ const LONGEST = 60;
 
 function problemOf(word: string, words: readonly string[]): string | undefined {
   if (word === '') return 'Enter a word or a phrase';
-  if (lengthOf(word) > LONGEST) return `Use at most ${LONGEST} characters`;
+  if (countCharacters(word) > LONGEST) return `Use at most ${LONGEST} characters`;
   if (words.some((other) => other.toLowerCase() === word.toLowerCase()))
     return 'This word is on the list already';
   return undefined;

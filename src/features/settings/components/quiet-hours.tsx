@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type QuietHours, quietHoursOf } from '@/domain/time/quiet-hours';
+import { type QuietHours, channelQuietHours } from '@/domain/time/quiet-hours';
 import { ChannelName } from '@/features/configuration/channels';
 import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';
@@ -29,7 +29,7 @@ function Hours({ channels, hours }: HoursProps) {
   const [typed, setTyped] = useState(NIGHT);
   const [error, setError] = useState<string>();
   const listed = channels.flatMap(({ name, display_name }) => {
-    const own = quietHoursOf(hours, name);
+    const own = channelQuietHours(hours, name);
     if (!own) return [];
     const shown = (
       <span className="flex items-center gap-2">

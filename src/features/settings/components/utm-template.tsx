@@ -5,8 +5,8 @@ import {
   UTM_PLACEHOLDERS,
   utmExample,
   type UtmTemplate,
-  utmTemplateOf,
-  withUtm,
+  parseUtmTemplate,
+  addUtmParameters,
 } from '@/domain/link/utm';
 import { utmTemplateQuery } from '@/features/links/queries';
 import { zodResolver } from '@/lib/forms/zod-resolver';
@@ -43,9 +43,9 @@ function Form({ template }: { template: UtmTemplate }) {
     // What is being typed stays when the stored template is read again.
     resetOptions: { keepDirtyValues: true },
   });
-  const typed = utmTemplateOf(useWatch({ control: form.control }));
+  const typed = parseUtmTemplate(useWatch({ control: form.control }));
   const submit = form.handleSubmit(async (values) => {
-    await save.mutateAsync(utmTemplateOf(utmSchema.parse(values))).then(
+    await save.mutateAsync(parseUtmTemplate(utmSchema.parse(values))).then(
       () => form.reset(values),
       () => {},
     );
@@ -81,7 +81,7 @@ function Form({ template }: { template: UtmTemplate }) {
       </fieldset>
       <p className="mt-4 text-[0.8125rem] font-medium">Example</p>
       <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
-        {utmExample(withUtm(EXAMPLE, typed))}
+        {utmExample(addUtmParameters(EXAMPLE, typed))}
       </p>
       <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
         {isSubmitting ? 'Saving...' : 'Save'}
@@ -99,7 +99,7 @@ export function UtmTemplateSettings() {
       pending={<Skeleton className="h-60 w-full max-w-xl" />}
       errorTitle="Error loading the UTM parameters"
     >
-      {(row) => row && <Form template={utmTemplateOf(row.utm_template)} />}
+      {(row) => row && <Form template={parseUtmTemplate(row.utm_template)} />}
     </QueryState>
   );
 }

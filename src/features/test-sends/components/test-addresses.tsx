@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode } from 'react';
-import { awaitsConfirmation, MOST_TEST_ADDRESSES, reaches } from '@/domain/content/test-send';
+import { awaitsConfirmation, MAX_TEST_ADDRESSES, channelReaches } from '@/domain/content/test-send';
 import { useRemoveTestAddress, useResendTestAddress } from '@/features/test-sends/mutations';
 import type { TestAddress } from '@/features/test-sends/queries';
 import { Button } from '@/ui/actions/button';
@@ -23,7 +23,7 @@ interface RowProps {
 
 /** What a channel can not reach stays in the list of all channels, and says why it is left out. */
 function Row({ address, channel, chosen, onChoose, note, waiting = false, children }: RowProps) {
-  const reached = reaches(channel, address);
+  const reached = channelReaches(channel, address);
   return (
     <li className="flex min-h-10 items-center gap-2 border-b border-border last:border-b-0">
       <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-3">
@@ -138,7 +138,7 @@ export function TestAddresses({
         label={t`Save another address`}
         hint={
           full
-            ? t`You can save up to ${MOST_TEST_ADDRESSES} addresses. Remove one first.`
+            ? t`You can save up to ${MAX_TEST_ADDRESSES} addresses. Remove one first.`
             : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it. The owner of an email address confirms it first.`
         }
         error={entry.error}

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import { fillFields } from '@/domain/content/fields';
-import { inLanguage, isLanguage } from '@/domain/content/languages';
+import { contentInLanguage, isLanguage } from '@/domain/content/languages';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { formatCurrency } from '@/domain/shared/format';
 import { isPersonal, LINK_TOKEN } from '@/domain/content/message';
 import {
   awaitsConfirmation,
-  MOST_TEST_ADDRESSES,
-  reaches,
+  MAX_TEST_ADDRESSES,
+  channelReaches,
   testAddress,
   testCost,
 } from '@/domain/content/test-send';
@@ -54,7 +54,7 @@ function useTested(
   const { organisation } = useActor();
   const encoding = useSmsEncoding();
   const whole = toContent(contentChannel(values.type), values) as Content;
-  const content = inLanguage(whole, isLanguage(code) ? code : null);
+  const content = contentInLanguage(whole, isLanguage(code) ? code : null);
   const written = JSON.stringify(content);
   const link = useLink({
     original_url: values.version.originalUrl,
@@ -127,11 +127,11 @@ export function TestDialog(props: TestDialogProps) {
   const others = (saved.data ?? []).filter(({ address }) => !mine.includes(address));
   const confirmed = others.filter((one) => !awaitsConfirmation(one));
   const reachable = [...mine, ...confirmed.map(({ address }) => address)].filter((address) =>
-    reaches(values.type, address),
+    channelReaches(values.type, address),
   );
   const chosen = reachable
     .filter((address) => (picked ?? new Set(mine)).has(address))
-    .slice(0, MOST_TEST_ADDRESSES);
+    .slice(0, MAX_TEST_ADDRESSES);
   const onChoose = (address: string, wanted: boolean) =>
     setPicked(
       new Set([

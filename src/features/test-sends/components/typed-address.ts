@@ -4,8 +4,8 @@ import { contentChannel } from '@/domain/content/content';
 import {
   awaitsConfirmation,
   isTestAddress,
-  MOST_TEST_ADDRESSES,
-  reaches,
+  MAX_TEST_ADDRESSES,
+  channelReaches,
   testAddress,
 } from '@/domain/content/test-send';
 import { useAddTestAddress } from '@/features/test-sends/mutations';
@@ -30,12 +30,12 @@ function problem(typed: string, { channel, chosen }: Addresses, sent: boolean) {
   const address = testAddress(typed);
   if (!isTestAddress(typed))
     return t`Enter an e-mail address, or a number like ${testAddress('+1 202 555 0143')}.`;
-  if (sent && !reaches(channel, address))
+  if (sent && !channelReaches(channel, address))
     return contentChannel(channel) === 'email'
       ? t`This message needs an e-mail address.`
       : t`This message needs a phone number.`;
-  if (sent && !chosen.includes(address) && chosen.length >= MOST_TEST_ADDRESSES)
-    return t`A test goes to up to ${MOST_TEST_ADDRESSES} addresses. Deselect one first.`;
+  if (sent && !chosen.includes(address) && chosen.length >= MAX_TEST_ADDRESSES)
+    return t`A test goes to up to ${MAX_TEST_ADDRESSES} addresses. Deselect one first.`;
   return undefined;
 }
 
@@ -58,13 +58,14 @@ export function useTypedAddress(addresses: Addresses) {
     if (!row) return null;
     setTyped('');
     setTried(undefined);
-    if (reaches(channel, row.address) && !awaitsConfirmation(row)) onChoose(row.address, true);
+    if (channelReaches(channel, row.address) && !awaitsConfirmation(row))
+      onChoose(row.address, true);
     return row;
   };
   return {
     field,
     typed,
-    full: saved.length >= MOST_TEST_ADDRESSES,
+    full: saved.length >= MAX_TEST_ADDRESSES,
     type: (text: string) => {
       setTyped(text);
       setWaiting(undefined);

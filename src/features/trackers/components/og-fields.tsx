@@ -9,7 +9,7 @@ import {
   MAX_OG_TITLE,
   type VersionForm,
 } from '../schemas';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 
 interface CounterProps {
   text: string;
@@ -20,7 +20,7 @@ interface CounterProps {
 }
 
 function Counter({ text, limit, good, children }: CounterProps) {
-  const length = lengthOf(text.trim());
+  const length = countCharacters(text.trim());
   const tone = length > limit ? 'text-destructive' : length >= good ? 'text-success' : 'text-muted';
   return (
     <span className="flex justify-between gap-4">

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
+import { describeRules, rulesFromLinks } from '@/domain/audience/cohort';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
 import { ConflictNotice } from '@/ui/forms/conflict-notice';
@@ -26,7 +26,7 @@ export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNotice
       {(current) => (
         <div className="grid gap-4 sm:grid-cols-2">
           {[
-            { whose: 'Their', ...current, rules: rulesOfLinks(current.audience_segments) },
+            { whose: 'Their', ...current, rules: rulesFromLinks(current.audience_segments) },
             { whose: 'Your', ...mine },
           ].map(({ whose, name, description, rules }) => (
             <Facts key={whose}>

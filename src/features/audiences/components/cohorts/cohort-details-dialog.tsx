@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { describeRules, rulesOfLinks } from '@/domain/audience/cohort';
+import { describeRules, rulesFromLinks } from '@/domain/audience/cohort';
 import { formatDateTime } from '@/domain/shared/format';
 import { useMemberName } from '@/session/member-name';
 import { useActor, useCan } from '@/session/session';
@@ -38,7 +38,7 @@ function CohortFacts({ cohort }: { cohort: Cohort }) {
       </Fact>
       <Fact label="Cohort id">{cohort.cohort_id}</Fact>
       <Fact label="Segments">
-        {describeRules(rulesOfLinks(cohort.audience_segments)).segmentCount}
+        {describeRules(rulesFromLinks(cohort.audience_segments)).segmentCount}
       </Fact>
       <Fact label="Created">{formatDateTime(cohort.created_at, zone)}</Fact>
       <Fact label="Last updated">{formatDateTime(cohort.last_updated, zone)}</Fact>
@@ -56,7 +56,7 @@ function CohortFacts({ cohort }: { cohort: Cohort }) {
 
 function Body({ cohort }: { cohort: Cohort }) {
   useRecalculation([cohort]);
-  const rules = rulesOfLinks(cohort.audience_segments);
+  const rules = rulesFromLinks(cohort.audience_segments);
   const { formula } = describeRules(rules);
   return (
     <div className="space-y-6">

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { moved, newRule, type Operator, withoutRule, withSegment } from '@/domain/audience/cohort';
+import { moveItem, newRule, type Operator, removeRule, addSegment } from '@/domain/audience/cohort';
 import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
@@ -18,7 +18,7 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
-    onChange(moved(rules, from, to));
+    onChange(moveItem(rules, from, to));
     setAnnounced(`Rule ${from + 1} is now rule ${to + 1} of ${rules.length}`);
   };
   return (
@@ -31,7 +31,7 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
           rule={rule}
           onChange={(next) => onChange(rules.with(index, next))}
           onMove={(to) => move(index, to)}
-          onRemove={() => onChange(withoutRule(rules, index, keyed(newRule())))}
+          onRemove={() => onChange(removeRule(rules, index, keyed(newRule())))}
           announce={setAnnounced}
         />
       ))}
@@ -107,7 +107,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
   const place = (from: number, to: number) => {
     const name = segments[from]?.name;
     if (name === undefined || to < 0 || to >= segments.length || from === to) return;
-    onChange({ ...rule, segments: moved(segments, from, to) });
+    onChange({ ...rule, segments: moveItem(segments, from, to) });
     announce(`${name} is now ${to + 1} of ${segments.length} in rule ${number}`);
   };
   const without = (id: string) =>
@@ -162,7 +162,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
         <SegmentPickerDialog
           number={number}
           rule={rule}
-          onAdd={(segment) => onChange(withSegment(rule, segment))}
+          onAdd={(segment) => onChange(addSegment(rule, segment))}
           onRemove={without}
           onClose={() => setPicking(false)}
         />

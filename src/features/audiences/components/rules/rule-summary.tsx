@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reachTerm } from '@/domain/audience/reach';
 import { describeRules, type Rule } from '@/domain/audience/cohort';
-import { costBreakdown, shownPrices } from '@/domain/money/cost-model';
+import { costBreakdown, roundedPrices } from '@/domain/money/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/layout/card';
@@ -59,7 +59,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
     budget: null,
     reach: null,
   });
-  const cost = shownPrices(breakdown);
+  const cost = roundedPrices(breakdown);
   return (
     <section aria-label="Price effect">
       <div className="flex items-center justify-between gap-3">

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCurrency } from '@/domain/shared/format';
-import { addingUp, centsBetween } from '@/domain/money/money';
-import { isMoving } from '@/domain/flight/status-reason';
+import { roundToTotal, centDifference } from '@/domain/money/rounding';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 import { channelColour, ChannelName, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -61,11 +61,11 @@ function headline(budget: number | null, allocated: number) {
   const whole = formatCurrency(budget, 2);
   return allocated > budget
     ? {
-        text: t`${planned} allocated: ${{ excess: formatCurrency(centsBetween(allocated, budget), 2) }} more than the campaign’s ${whole}`,
+        text: t`${planned} allocated: ${{ excess: formatCurrency(centDifference(allocated, budget), 2) }} more than the campaign’s ${whole}`,
         over: true,
       }
     : {
-        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centsBetween(budget, allocated), 2) }} unallocated`,
+        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centDifference(budget, allocated), 2) }} unallocated`,
         over: false,
       };
 }
@@ -114,7 +114,7 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
   const allocated = shares.reduce((sum, share) => sum + share.allocated, 0);
   const whole = Math.max(campaign.budget ?? 0, allocated, 1e-9);
   const { text, over } = headline(campaign.budget, allocated);
-  const shown = addingUp(
+  const shown = roundToTotal(
     shares.map((share) => share.allocated),
     { total: allocated },
   );
@@ -152,7 +152,7 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
 /** How the campaign's budget is divided over its flights: what each may spend, has spent and keeps for its plan. */
 export function BudgetSplit({ campaign }: { campaign: Campaign }) {
   const id = useId();
-  const query = useQuery(budgetSplitQuery(campaign.id, isMoving(campaign)));
+  const query = useQuery(budgetSplitQuery(campaign.id, figuresMayChange(campaign)));
   if (query.data?.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-8">

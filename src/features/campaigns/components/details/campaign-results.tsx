@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
-import type { Expected } from '@/domain/delivery/expectation';
+import type { Expected } from '@/domain/delivery/expected-delivery';
 import {
   formatCount,
   formatCurrency,
@@ -17,8 +17,8 @@ import {
   type Figures,
   returnOnAdSpend,
   sumFigures,
-} from '@/domain/money/rates';
-import { isMoving } from '@/domain/flight/status-reason';
+} from '@/domain/campaign/metrics';
+import { figuresMayChange } from '@/domain/flight/status-reason';
 import { compared, ComparedBars } from '@/features/flights/components/results/compared-bars';
 import { UnitChoice } from '@/features/flights/components/results/unit-choice';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
@@ -226,7 +226,7 @@ function Curve({ query, progress, expectation, metric, unit, readAt, controls }:
 function useResults(campaign: Campaign) {
   return useQuery({
     ...campaignResultsQuery(useOrganisationId(), campaign.id),
-    refetchInterval: (query) => pollWhile(query, isMoving(campaign)),
+    refetchInterval: (query) => pollWhile(query, figuresMayChange(campaign)),
   });
 }
 
@@ -251,7 +251,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
   const hours = useQuery({
     ...campaignHoursQuery(campaign.id),
     enabled: unit === 'hour',
-    refetchInterval: (query) => pollWhile(query, isMoving(campaign)),
+    refetchInterval: (query) => pollWhile(query, figuresMayChange(campaign)),
   });
   const isEmpty = days.data?.length === 0 && (expectation?.hours.length ?? 0) === 0;
   if (!days.data || isLoading || isEmpty) return null;

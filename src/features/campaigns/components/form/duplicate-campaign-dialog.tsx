@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { copyName, sameWeekdayFrom } from '@/domain/campaign/copy';
-import { dayIn } from '@/domain/money/billing';
+import { copyName, nextSameWeekday } from '@/domain/campaign/copy';
+import { zonedDay } from '@/domain/money/billing';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useActor } from '@/session/session';
@@ -27,13 +27,13 @@ export function DuplicateCampaignDialog({
 }: DuplicateCampaignDialogProps) {
   const { organisation } = useActor();
   const [now] = useState(Date.now);
-  const today = dayIn(organisation?.time_zone ?? 'UTC', now);
+  const today = zonedDay(organisation?.time_zone ?? 'UTC', now);
   const duplicate = useDuplicateCampaign();
   const form = useForm({
     resolver: zodResolver(duplicateCampaignSchema),
     defaultValues: {
       name: copyName(campaign.name),
-      firstDay: campaign.start_date ? sameWeekdayFrom(campaign.start_date, today) : '',
+      firstDay: campaign.start_date ? nextSameWeekday(campaign.start_date, today) : '',
     },
   });
   const { errors, isDirty } = form.formState;

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { BulkAction, Forecast } from '@/domain/campaign/actions';
+import type { BulkAction, ActionPreview } from '@/domain/campaign/actions';
 import { i18n } from '@/lib/i18n';
 import { Button } from '@/ui/actions/button';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
@@ -28,7 +28,7 @@ function Names({ campaigns }: { campaigns: readonly Campaign[] }) {
 
 interface BulkDialogProps {
   action: BulkAction;
-  forecast: Forecast<Campaign>;
+  forecast: ActionPreview<Campaign>;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }

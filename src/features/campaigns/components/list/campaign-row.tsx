@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
-import { isDone } from '@/domain/campaign/actions';
+import { allFlightsEnded } from '@/domain/campaign/actions';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -47,7 +47,7 @@ const BUDGET_BAR =
 function stateText(campaign: Campaign): string | null {
   const problems = campaign.problem_codes.length;
   const parts = [
-    isDone(campaign) ? t`All flights ended` : paceText(campaign.progress),
+    allFlightsEnded(campaign) ? t`All flights ended` : paceText(campaign.progress),
     campaign.needs_attention && problems > 0
       ? t`${plural(problems, { one: '# problem', other: '# problems' })}`
       : null,

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type BulkAction, forecast, MOST_COPIES } from '@/domain/campaign/actions';
+import { type BulkAction, previewAction, MAX_BULK_COPIES } from '@/domain/campaign/actions';
 import { formatInteger } from '@/domain/shared/format';
 import { i18n } from '@/lib/i18n';
 import { useWrite } from '@/lib/query/use-write';
@@ -60,7 +60,7 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     const fresh = new Map(rows.map((row) => [row.id, row]));
     return [...chosen.values()].map((campaign) => fresh.get(campaign.id) ?? campaign);
   }, [chosen, rows]);
-  const of = (action: BulkAction) => forecast(action, campaigns);
+  const of = (action: BulkAction) => previewAction(action, campaigns);
   const run = useSingleRun(async (action: BulkAction) => {
     const { changes } = of(action);
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
@@ -106,8 +106,8 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     return t`${changes.length} of ${campaigns.length}: ${{ reasons: reasons.join(', ') }}`;
   };
   const tooMany = (action: BulkAction) =>
-    action === 'duplicate' && campaigns.length > MOST_COPIES
-      ? t`At most ${MOST_COPIES} at once.`
+    action === 'duplicate' && campaigns.length > MAX_BULK_COPIES
+      ? t`At most ${MAX_BULK_COPIES} at once.`
       : undefined;
   const actionEntry = (action: (typeof IN_THE_MENU)[number]): MenuEntry => {
     const name = i18n.t(ACTION_NAMES[action]);

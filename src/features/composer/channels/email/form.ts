@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ContentOf, over } from '@/domain/content/content';
+import { type ChannelContent, withDefaults } from '@/domain/content/content';
 import { ownFields } from '@/features/composer/form/own-fields';
 
 const text = z.string();
@@ -46,11 +46,11 @@ const empty: EmailForm = {
   blocks: [emptyBlock('heading'), emptyBlock('text'), emptyBlock('button'), emptyBlock('footer')],
 };
 
-const fromContent = (content: ContentOf<'email'>) => ({
+const fromContent = (content: ChannelContent<'email'>) => ({
   ...content,
   blocks: content.blocks.map((stored) => ({
-    ...(over({ ...emptyBlock(stored.type), unsubscribe: '' }, stored) as object),
-    items: 'items' in stored ? stored.items.map((one) => over(EMPTY_ITEM, one)) : [],
+    ...(withDefaults({ ...emptyBlock(stored.type), unsubscribe: '' }, stored) as object),
+    items: 'items' in stored ? stored.items.map((one) => withDefaults(EMPTY_ITEM, one)) : [],
   })),
 });
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { excerptOf } from '@/domain/shared/text';
+import { truncateGraphemes } from '@/domain/shared/text';
 import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/channels/email';
 import { cn } from '@/lib/cn';
 import { lazyPart } from '@/ui/layout/lazy-part';
@@ -132,7 +132,7 @@ export function EmailMockUp(props: MockUpProps) {
   const mail = content.channel === 'email' ? content : plainMail(subject, message);
   const sender = mail.from_name ?? props.sender;
   const title = subject || 'No subject';
-  const snippet = mail.preheader ?? excerptOf(message.replace(/\s+/g, ' ').trim(), 120);
+  const snippet = mail.preheader ?? truncateGraphemes(message.replace(/\s+/g, ' ').trim(), 120);
   const url = link.shortened_url ?? null;
   // The link's own card stands only where no button leads to it.
   const card = JSON.stringify(mail.blocks).includes(url ?? ' ') ? {} : link;

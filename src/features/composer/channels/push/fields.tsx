@@ -4,7 +4,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { PUSH_LIMITS } from '@/domain/content/channels/push';
 import { BUTTON_TEXT } from '@/domain/content/rules';
 import { LINK_TOKEN } from '@/domain/content/message';
-import { PUSH_CUT_OFFS } from '@/domain/content/push-cut';
+import { PUSH_CUT_OFFS } from '@/domain/content/push-truncation';
 import { Button } from '@/ui/actions/button';
 import { AddressField } from '@/features/composer/fields/address-field';
 import { CountedField } from '@/features/composer/fields/counted-field';

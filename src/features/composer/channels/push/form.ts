@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ContentOf } from '@/domain/content/content';
+import type { ChannelContent } from '@/domain/content/content';
 
 const text = z.string();
 const shape = z.object({
@@ -16,6 +16,6 @@ const empty: PushForm = { title: '', body: '', image: '', link: '', actions: [] 
 export const pushForm = {
   shape,
   empty,
-  fromContent: (content: ContentOf<'push'>) => content,
+  fromContent: (content: ChannelContent<'push'>) => content,
   toContent: (form: PushForm) => form,
 };

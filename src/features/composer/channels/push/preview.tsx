@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LockKeyhole } from 'lucide-react';
-import type { ContentOf } from '@/domain/content/content';
-import { shownPush } from '@/domain/content/push-cut';
+import type { ChannelContent } from '@/domain/content/content';
+import { truncatedPush } from '@/domain/content/push-truncation';
 import { useDevice } from '@/features/composer/previews/device';
 import { Media } from '@/features/composer/previews/media';
 import { MessageText } from '@/features/composer/previews/message-text';
@@ -26,9 +26,9 @@ function From({ sender }: { sender: string }) {
 }
 
 interface OpenedProps {
-  push: Pick<ContentOf<'push'>, 'image' | 'actions'>;
+  push: Pick<ChannelContent<'push'>, 'image' | 'actions'>;
   /** As the opened notification shows it. */
-  text: ReturnType<typeof shownPush>['opened'];
+  text: ReturnType<typeof truncatedPush>['opened'];
   title: string | null | undefined;
   sender: string;
 }
@@ -68,9 +68,9 @@ function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedPr
 
 /** A notification on the lock screen of the chosen phone; and opened, where that shows more. */
 export function PushMockUp({ channel, content, message, sender, link }: MockUpProps) {
-  const push: Partial<ContentOf<'push'>> = content.channel === 'push' ? content : {};
+  const push: Partial<ChannelContent<'push'>> = content.channel === 'push' ? content : {};
   const title = push.title ?? link.og_title;
-  const { locked, opened } = shownPush(
+  const { locked, opened } = truncatedPush(
     { body: push.body ?? message, image: push.image },
     useDevice(),
   );

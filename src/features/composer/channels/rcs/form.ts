@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ContentOf, over } from '@/domain/content/content';
+import { type ChannelContent, withDefaults } from '@/domain/content/content';
 import { buttonContent, buttonsForm, buttonShape } from '@/features/composer/form/buttons';
 
 const text = z.string();
@@ -39,11 +39,11 @@ const empty: RcsForm = {
   fallback: '',
 };
 
-const fromContent = (content: ContentOf<'rcs'>) => ({
+const fromContent = (content: ChannelContent<'rcs'>) => ({
   ...content,
   ...('cards' in content && {
     cards: content.cards.map((item) => ({
-      ...(over(EMPTY_CARD, item) as object),
+      ...(withDefaults(EMPTY_CARD, item) as object),
       suggestions: buttonsForm(item.suggestions),
     })),
   }),

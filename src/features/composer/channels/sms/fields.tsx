@@ -4,7 +4,7 @@ import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
-import { textLanguage } from '@/domain/content/reading';
+import { textLanguage } from '@/domain/content/readability';
 import { sentText } from '@/domain/content/render';
 import { SMS_LIMITS } from '@/domain/content/channels/sms';
 import { LINK_TOKEN } from '@/domain/content/message';

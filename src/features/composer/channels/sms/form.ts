@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ContentOf } from '@/domain/content/content';
+import type { ChannelContent } from '@/domain/content/content';
 
 const shape = z.object({ text: z.string(), opt_out: z.string() });
 type SmsForm = z.infer<typeof shape>;
@@ -9,6 +9,6 @@ const empty: SmsForm = { text: '', opt_out: '' };
 export const smsForm = {
   shape,
   empty,
-  fromContent: (content: ContentOf<'sms'>) => content,
+  fromContent: (content: ChannelContent<'sms'>) => content,
   toContent: (form: SmsForm) => form,
 };

@@ -16,7 +16,7 @@ import {
   unicodeCharacters,
   unicodePieces,
 } from '@/domain/content/sms-plain';
-import { lengthOf } from '@/domain/shared/text';
+import { countCharacters } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/actions/button';
@@ -59,11 +59,11 @@ export function MessageCounter(props: MessageProps) {
   const counted = useSmsEncoding();
   const { encoding, parts, charsPerPart, remaining, characters } = splitSms(text, counted);
   const as =
-    isSms(channel) && characters !== lengthOf(text)
+    isSms(channel) && characters !== countCharacters(text)
       ? t`, counted as ${formatInteger(characters)}`
       : '';
   const length = `${characterCount(text, MAX_MESSAGE_LENGTH)}${as}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
-  const over = lengthOf(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
+  const over = countCharacters(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
   if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ContentOf, over } from '@/domain/content/content';
+import { type ChannelContent, withDefaults } from '@/domain/content/content';
 
 const text = z.string();
 const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
@@ -21,9 +21,9 @@ const empty: VoiceForm = {
   keypad: [],
 };
 
-const fromContent = (content: ContentOf<'voice'>) => ({
+const fromContent = (content: ChannelContent<'voice'>) => ({
   ...content,
-  keypad: (content.keypad ?? []).map((item) => over({ phone: '' }, item)),
+  keypad: (content.keypad ?? []).map((item) => withDefaults({ phone: '' }, item)),
 });
 
 const toContent = ({ voice, recording, keypad, ...rest }: VoiceForm) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ContentOf } from '@/domain/content/content';
+import type { ChannelContent } from '@/domain/content/content';
 import { buttonContent, buttonsForm, buttonShape } from '@/features/composer/form/buttons';
 import { ownFields } from '@/features/composer/form/own-fields';
 
@@ -41,7 +41,7 @@ const headerContent = ownFields({
   document: ['url', 'filename'],
 });
 
-const fromContent = (content: ContentOf<'whatsapp'>) => ({
+const fromContent = (content: ChannelContent<'whatsapp'>) => ({
   ...content,
   buttons: buttonsForm(content.buttons),
 });

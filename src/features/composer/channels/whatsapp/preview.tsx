@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MessageCircle } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { ContentOf } from '@/domain/content/content';
+import type { ChannelContent } from '@/domain/content/content';
 import { cn } from '@/lib/cn';
 import { LinkCard } from '@/features/composer/previews/link-card';
 import { Document, Media, Video } from '@/features/composer/previews/media';
@@ -11,14 +11,14 @@ import { ChatHeader, Phone } from '@/features/composer/previews/phone';
 import { Suggestions } from '@/features/composer/previews/suggestions';
 
 interface BubbleProps {
-  template: ContentOf<'whatsapp'> | null;
+  template: ChannelContent<'whatsapp'> | null;
   message: string;
 }
 
 const CROPPED = { maxHeight: 144 };
 
 /** What stands above the text: a picture, a video or a document. */
-function HeaderFile({ header }: { header: NonNullable<ContentOf<'whatsapp'>['header']> }) {
+function HeaderFile({ header }: { header: NonNullable<ChannelContent<'whatsapp'>['header']> }) {
   if (header.type === 'image') return <Media {...header} style={CROPPED} />;
   if (header.type === 'video') return <Video {...header} style={CROPPED} />;
   return header.type === 'document' && <Document {...header} />;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { flightState } from '@/domain/flight/state';
 import { formatCurrency } from '@/domain/shared/format';
-import { centsBetween } from '@/domain/money/money';
+import { centDifference } from '@/domain/money/rounding';
 import { isRecord } from '@/domain/shared/json';
 import { Fact, Facts } from '@/ui/data/fact';
 import { useHashSection } from '@/ui/layout/use-hash-section';
@@ -53,7 +53,7 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const left =
     reserved === null
       ? null
-      : Math.max(0, centsBetween(centsBetween(flight.budget, flight.spent), reserved));
+      : Math.max(0, centDifference(centDifference(flight.budget, flight.spent), reserved));
   return (
     <section>
       <h2 ref={title} tabIndex={-1} className="mb-2 scroll-mt-20 text-base font-semibold">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightState } from '@/domain/flight/state';
 import type { Advice } from '@/domain/delivery/forecast';
-import { readProgress } from '@/domain/delivery/pace';
+import { readProgress } from '@/domain/delivery/progress';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';

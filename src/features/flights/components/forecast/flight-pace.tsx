@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { holdNow } from '@/domain/delivery/hold';
+import { currentSendLimit } from '@/domain/delivery/send-limit';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import type { Advice } from '@/domain/delivery/forecast';
-import type { Progress } from '@/domain/delivery/pace';
+import type { Progress } from '@/domain/delivery/progress';
 import { Button } from '@/ui/actions/button';
 import { paceText } from '@/words/pace';
 import { adviceText, holdText } from '@/features/flights/pace-words';
@@ -17,7 +17,7 @@ interface FlightPaceProps {
 /** How a sending flight keeps to its plan, why it does not send faster right now, and the smallest change that would help. */
 export function FlightPace({ input, progress, onAdvice }: FlightPaceProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
-  const hold = useMemo(() => holdNow(input, plan), [input, plan]);
+  const hold = useMemo(() => currentSendLimit(input, plan), [input, plan]);
   const pace = paceText(progress);
   if (plan.messages === 0) return pace && <p className="mb-4 font-semibold">{pace}</p>;
   const faster: Advice | null =

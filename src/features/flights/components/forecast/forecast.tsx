@@ -7,7 +7,7 @@ import {
   type PlanInput,
   type PlanLimit,
 } from '@/domain/delivery/plan';
-import { type Advice, advices, forecastBars } from '@/domain/delivery/forecast';
+import { type Advice, planAdvice, forecastBars } from '@/domain/delivery/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -18,7 +18,7 @@ import {
   formatInteger,
   formatPercent,
 } from '@/domain/shared/format';
-import { addingUp } from '@/domain/money/money';
+import { roundToTotal } from '@/domain/money/rounding';
 import { Button } from '@/ui/actions/button';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
@@ -43,7 +43,7 @@ interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice'> {
 
 /** The advice as buttons, smallest change first, where a form can be filled with it. */
 function Advised({ input, plan, onAdvice }: AdvisedProps) {
-  const advised = onAdvice ? advices(input, plan) : [];
+  const advised = onAdvice ? planAdvice(input, plan) : [];
   if (advised.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
@@ -71,7 +71,7 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
-  const costs = addingUp(
+  const costs = roundToTotal(
     bars.map(({ cost }) => cost),
     { total: plan.cost },
   );

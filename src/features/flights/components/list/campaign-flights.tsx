@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { deliveredCount } from '@/domain/flight/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
-import { type Progress, progressShare, readProgress } from '@/domain/delivery/pace';
+import { type Progress, progressShare, readProgress } from '@/domain/delivery/progress';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';

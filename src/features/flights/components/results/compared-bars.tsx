@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import {
-  comparedTimes,
+  chartTimes,
   type Expected,
   expectedByUnit,
-  placeOfNow,
-} from '@/domain/delivery/expectation';
+  nowPosition,
+} from '@/domain/delivery/expected-delivery';
 import { formatDate, formatDateTime, formatDayOfMonth, formatHour } from '@/domain/shared/format';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import type { Series } from '@/ui/chart/colours';
@@ -49,11 +49,11 @@ export function compared<Row>(given: Comparison<Row>): Compared<Row> {
   const moment = { unit, timeZone, now: expectation?.now ?? readAt };
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   const expected = expectedByUnit(expectation?.hours ?? [], unit, timeZone);
-  const times = comparedTimes([...found.keys(), ...expected.keys()], {
+  const times = chartTimes([...found.keys(), ...expected.keys()], {
     ...moment,
     most: MOST_RESULTS[unit],
   });
-  const place = placeOfNow(times, moment);
+  const place = nowPosition(times, moment);
   return {
     axis: {
       unit,

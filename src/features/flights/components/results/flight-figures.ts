@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { deliveredCount } from '@/domain/flight/flight';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
-import { clickRate } from '@/domain/money/rates';
+import { clickRate } from '@/domain/campaign/metrics';
 import type { Flight } from '@/features/flights/types';
 
 export interface Figure {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
-import { readProgress } from '@/domain/delivery/pace';
+import { readProgress } from '@/domain/delivery/progress';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Fact, Facts } from '@/ui/data/fact';

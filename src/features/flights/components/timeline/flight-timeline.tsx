@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { formatDate, formatDayOfMonth } from '@/domain/shared/format';
 import type { ScheduleInterval } from '@/domain/time/schedule';
 import {
-  besideWindow,
+  adjacentDay,
   TIMELINE_SCALES,
-  timelinePlace,
+  timelinePercent,
   type TimelineRange,
   timelineRange,
   type TimelineScale,
@@ -34,9 +34,9 @@ const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** Behind all rows: the days, what lies outside of the campaign, and today. */
 function Backdrop({ range, todayAt, campaign }: BackdropProps) {
-  const before = campaign.start_date ? within(timelinePlace(range, campaign.start_date)) : 0;
+  const before = campaign.start_date ? within(timelinePercent(range, campaign.start_date)) : 0;
   const after = campaign.end_date
-    ? within(timelinePlace(range, `${campaign.end_date}T24:00`))
+    ? within(timelinePercent(range, `${campaign.end_date}T24:00`))
     : 100;
   return (
     <TimelineBackdrop range={range} nowAt={todayAt}>
@@ -86,13 +86,13 @@ function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
         <p className="text-[0.8125rem] text-muted tabular-nums">{period}</p>
         {scale !== 'all' && (
           <>
-            <IconButton label={t`Earlier`} onClick={() => onDay(besideWindow(range, -1))}>
+            <IconButton label={t`Earlier`} onClick={() => onDay(adjacentDay(range, -1))}>
               <ChevronLeft aria-hidden />
             </IconButton>
             <Button size="sm" variant="ghost" onClick={() => onDay(today)}>
               {t`Today`}
             </Button>
-            <IconButton label={t`Later`} onClick={() => onDay(besideWindow(range, 1))}>
+            <IconButton label={t`Later`} onClick={() => onDay(adjacentDay(range, 1))}>
               <ChevronRight aria-hidden />
             </IconButton>
           </>
@@ -145,7 +145,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const isThere = (one: string) => one >= all.from && one <= all.to;
   const range = timelineWindow(scale, all, day ?? (isThere(today) ? today : all.from));
   const now = range.days === 1 ? wall : today;
-  const todayAt = today >= range.from && today <= range.to ? timelinePlace(range, now) : null;
+  const todayAt = today >= range.from && today <= range.to ? timelinePercent(range, now) : null;
   /** Follows a bar that is moved out of sight. */
   const follow = (intervals: readonly ScheduleInterval[]) => {
     const days = intervals.flatMap(({ date }) => date || []).toSorted();

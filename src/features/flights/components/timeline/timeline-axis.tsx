@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDayOfMonth } from '@/domain/shared/format';
-import { axisLabels } from '@/domain/shared/scale';
+import { axisLabels } from '@/domain/shared/axis';
 import { type TimelineRange, timelineTicks } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { TIMELINE_ROW } from './timeline-row';

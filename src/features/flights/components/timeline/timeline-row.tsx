@@ -4,7 +4,7 @@ import { flightState } from '@/domain/flight/state';
 import type { PlanningTime, ScheduleInterval } from '@/domain/time/schedule';
 import {
   scheduleSpan,
-  timelinePlace,
+  timelinePercent,
   type TimelineRange,
   timelineSpan,
   timelineWaves,
@@ -65,7 +65,7 @@ interface BarTrackProps extends TimelineRowProps {
 
 /** Where a flight without a bar in sight is to be found. */
 function Elsewhere({ range, start }: { range: TimelineRange; start: string | undefined }) {
-  const later = start !== undefined && timelinePlace(range, start) >= 100;
+  const later = start !== undefined && timelinePercent(range, start) >= 100;
   return (
     <span
       className={cn('absolute inset-y-0 flex items-center text-xs text-muted', later && 'right-0')}
@@ -91,7 +91,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
     sentDays ??
     new Set(flight.sent > 0 ? intervals.map(({ date }) => date).filter((day) => day !== '') : []);
   const ends = (['start', 'end'] as const).filter((part) => {
-    const place = timelinePlace(range, span[part]);
+    const place = timelinePercent(range, span[part]);
     return place >= 0 && place <= 100 && steering.closed(part) === null;
   });
   return (
@@ -115,7 +115,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
         steering={steering}
         label={t`${{ name: steering.name }}, ${{ channel: flight.type }}, ${{ status: flightLabel(flightState(flight)) }}`}
         dates={scheduleText(intervals)}
-        place={Math.round((timelinePlace(range, span.start) / 100) * range.days)}
+        place={Math.round((timelinePercent(range, span.start) / 100) * range.days)}
         range={range}
         span={shown}
         ends={ends}

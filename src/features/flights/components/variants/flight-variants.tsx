@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { VariantPrice } from '@/domain/delivery/cost';
+import type { VariantPrice } from '@/domain/delivery/message-cost';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
-import { percentOf } from '@/domain/money/rates';
+import { toPercent } from '@/domain/campaign/metrics';
 import {
   deliveriesNeeded,
   type FlightVariant,
   flightVariants,
-  verdictOf,
+  variantVerdict,
 } from '@/domain/flight/variants';
 import { paths } from '@/lib/paths';
 import { VariantName } from '@/features/creative-data/variant-name';
@@ -55,7 +55,7 @@ const Price = ({ costPerMessage, parts }: VariantPrice) => (
 );
 
 function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }) {
-  const verdict = verdictOf(rows);
+  const verdict = variantVerdict(rows);
   const [clicked, delivered] = [
     rows.reduce((sum, row) => sum + (row.clicked ?? 0), 0),
     rows.reduce((sum, row) => sum + row.delivered, 0),
@@ -101,7 +101,7 @@ function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }
           {
             header: t`Click rate`,
             numeric: true,
-            cell: ({ clicked, delivered }) => formatPercent(percentOf(clicked, delivered)),
+            cell: ({ clicked, delivered }) => formatPercent(toPercent(clicked, delivered)),
           },
         ]}
       />
@@ -137,7 +137,7 @@ interface ActionsProps {
 
 function Actions({ flight, variants, rows, open, sending }: ActionsProps) {
   const [asked, setAsked] = useState<'variants' | 'promotion' | null>(null);
-  const verdict = verdictOf(rows);
+  const verdict = variantVerdict(rows);
   const close = () => setAsked(null);
   return (
     <>

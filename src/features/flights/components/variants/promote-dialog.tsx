@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatInteger, formatPercent } from '@/domain/shared/format';
-import { percentOf } from '@/domain/money/rates';
+import { toPercent } from '@/domain/campaign/metrics';
 import type { VariantFigures } from '@/domain/flight/variants';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { RadioCards } from '@/ui/forms/radio-cards';
@@ -25,7 +25,7 @@ function figuresOf({ delivered, clicked }: VariantFigures): string {
   const of = formatInteger(delivered);
   return clicked === null
     ? t`${of} delivered`
-    : t`${formatPercent(percentOf(clicked, delivered))} of ${of} clicked`;
+    : t`${formatPercent(toPercent(clicked, delivered))} of ${of} clicked`;
 }
 
 /** Chooses what everybody gets from now on; choosing again takes it back. */

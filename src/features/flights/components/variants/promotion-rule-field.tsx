@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { numberProblem, typedValue } from '@/domain/shared/typed-number';
-import { MOST_WAIT, type PromotionRule } from '@/domain/flight/variants';
+import { MAX_WAIT, type PromotionRule } from '@/domain/flight/variants';
 import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
@@ -20,7 +20,7 @@ export const typedRule = (rule: PromotionRule | null): TypedRule => ({
 export function readRule({ when, value }: TypedRule): PromotionRule | null | undefined {
   if (when === 'never') return null;
   if (when === 'clear') return { when };
-  const range = { min: 1, max: MOST_WAIT[when], decimals: 0 };
+  const range = { min: 1, max: MAX_WAIT[when], decimals: 0 };
   const number = numberProblem(value, range) ? null : typedValue(value, range);
   return number === null ? undefined : { when, value: number };
 }

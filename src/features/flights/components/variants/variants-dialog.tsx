@@ -4,10 +4,10 @@ import { useState } from 'react';
 import {
   type FlightVariant,
   isShare,
-  MOST_VARIANTS,
+  MAX_VARIANTS,
   promotionRule,
-  shareOf,
-  shareOfA,
+  parseShare,
+  variantAShare,
 } from '@/domain/flight/variants';
 import { ShowOlder } from '@/ui/list/show-older';
 import { creativeVersionsQuery, VERSIONS_PAGE_SIZE } from '@/features/creative-data/queries';
@@ -35,13 +35,13 @@ const evenly = (versionIds: readonly string[]): Shares =>
 const numbers = (shares: Shares) =>
   [...shares].map(([creative_version_id, typed]) => ({
     creative_version_id,
-    share: shareOf(typed),
+    share: parseShare(typed),
   }));
 
 function problemOf(shares: Shares): string | null {
   if (![...shares.values()].every((typed) => isShare(typed)))
     return t`Enter each share as a whole percentage from 1 to 99.`;
-  if (shareOfA(numbers(shares)) < 1) return t`Leave at least 1% for the message itself.`;
+  if (variantAShare(numbers(shares)) < 1) return t`Leave at least 1% for the message itself.`;
   return null;
 }
 
@@ -145,7 +145,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   };
   const messageName = link?.version?.version_name ?? t`Message`;
   const shownProblem = tried ? problem : null;
-  const left = problem ? null : shareOfA(numbers(shares));
+  const left = problem ? null : variantAShare(numbers(shares));
   return (
     <FormDialog
       title={fixed ? t`Change shares` : t`Try variants`}
@@ -208,7 +208,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                     name={name}
                     message={message}
                     share={shares.get(id)}
-                    full={shares.size >= MOST_VARIANTS}
+                    full={shares.size >= MAX_VARIANTS}
                     fixed={fixed}
                     onChoose={(wanted) =>
                       setShares(

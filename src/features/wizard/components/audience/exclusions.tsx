@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ReachLeft } from '@/domain/audience/exclusions';
+import type { ReachAfterExclusions } from '@/domain/audience/exclusions';
 import { formatCount } from '@/domain/shared/format';
 import {
   AUDIENCES_PAGE_SIZE,
@@ -179,7 +179,7 @@ function ExcludedFlights() {
 }
 
 /** What the exclusions leave, once it is known. */
-function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachLeft }) {
+function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachAfterExclusions }) {
   const { editing } = useWizardContext();
   return (
     <>
@@ -199,7 +199,7 @@ function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachLef
   );
 }
 
-const reachLeftText = (left: ReachLeft | null) => {
+const reachLeftText = (left: ReachAfterExclusions | null) => {
   if (!left) return t`Estimated reach: Calculating...`;
   const [before, after] = [formatCount(left.before), formatCount(left.after)];
   return t`Estimated reach: ${before} before exclusions, ${after} after`;

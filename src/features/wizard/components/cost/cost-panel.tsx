@@ -9,7 +9,7 @@ import {
   costBreakdown,
   type CostNote,
   FALLBACK_PERCENT,
-  shownPrices,
+  roundedPrices,
 } from '@/domain/money/cost-model';
 import { budgetExcess } from '@/domain/campaign/campaign';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/shared/format';
@@ -214,7 +214,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const { prices, calculating } = usePrices(control);
   const reading = usePriceReading(control);
   const unknown = unknownFigure(reading.state);
-  const cost = shownPrices(costBreakdown({ ...prices, budget: '' }));
+  const cost = roundedPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
   const written = useWatch({ control, compute: writtenSplit });
   const split = splitWords(useTried(control).taken) || written;

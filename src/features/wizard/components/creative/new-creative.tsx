@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { contentChannel, contentText, drawableContent } from '@/domain/content/content';
+import { contentChannel, contentText, renderableContent } from '@/domain/content/content';
 import type { Language } from '@/domain/content/languages';
 import { FLIGHT_BUDGET } from '@/domain/flight/draft';
 import { shownContent } from '@/domain/flight/written-creative';
@@ -38,7 +38,7 @@ function Content({ channel, shown, onLanguage }: ContentProps) {
   const keep = useCallback(
     (content: unknown, language: Language | null) => {
       onLanguage(language);
-      const message = contentText(drawableContent(contentChannel(channel), content));
+      const message = contentText(renderableContent(contentChannel(channel), content));
       const as = { shouldDirty: true, shouldTouch: true };
       const place =
         shown > 0 ? (`newCreativeData.variants.${shown - 1}` as const) : 'newCreativeData';

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { type FlightDraft } from '@/domain/flight/draft';
 import { newContent, writtenVariants } from '@/domain/flight/written-creative';
-import { isShare, MOST_VARIANTS, shareOf, shareOfA } from '@/domain/flight/variants';
+import { isShare, MAX_VARIANTS, parseShare, variantAShare } from '@/domain/flight/variants';
 import { splitWords } from '@/features/creative-data/variants';
 import { Button, IconButton } from '@/ui/actions/button';
 import { Input } from '@/ui/forms/input';
@@ -19,7 +19,7 @@ export const letterAt = (place: number): string => 'ABCD'.charAt(place);
 /** Percent left for A; null while a share cannot be read. */
 const leftForA = (variants: Variants): number | null => {
   if (!variants.every(({ share }) => isShare(share))) return null;
-  const left = shareOfA(variants.map(({ share }) => ({ share: shareOf(share) })));
+  const left = variantAShare(variants.map(({ share }) => ({ share: parseShare(share) })));
   return left >= 1 ? left : null;
 };
 
@@ -34,7 +34,7 @@ export function writtenSplit(
     { variant: 'A', share: left },
     ...variants.map(({ share }, index) => ({
       variant: letterAt(index + 1),
-      share: shareOf(share),
+      share: parseShare(share),
     })),
   ]);
 }
@@ -130,7 +130,7 @@ export function WrittenVariants({ shown, onShow }: WrittenVariantsProps) {
           ? t`The flight splits its recipients this way.`
           : t`Test different wording with some of the recipients. A variant starts as a copy of the message.`}
       </p>
-      {variants.length < MOST_VARIANTS && (
+      {variants.length < MAX_VARIANTS && (
         <Button size="sm" variant="outline" onClick={add}>
           <Plus aria-hidden /> {t`Add variant`}
         </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { CostBreakdown } from '@/domain/money/cost-model';
-import type { VariantPrice } from '@/domain/delivery/cost';
+import type { VariantPrice } from '@/domain/delivery/message-cost';
 import type { PlanInput } from '@/domain/delivery/plan';
 import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP } from '@/domain/flight/draft';
 import {
@@ -14,7 +14,7 @@ import {
   toFlightDraft,
 } from '@/domain/flight/edit';
 import { formatCurrency, formatPercent } from '@/domain/shared/format';
-import { roundTo } from '@/domain/money/money';
+import { roundTo } from '@/domain/money/rounding';
 import { typedValue } from '@/domain/shared/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast/forecast';

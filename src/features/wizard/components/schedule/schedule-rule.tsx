@@ -13,7 +13,7 @@ import {
   expandRule,
   type Merged,
   mergeIntervals,
-  MOST_INTERVALS,
+  MAX_INTERVALS,
   ruleProblem,
   type ScheduleRule,
 } from '@/domain/time/schedule-rule';
@@ -42,7 +42,7 @@ function outcome(
     at,
     makeId: () => crypto.randomUUID(),
   });
-  const tooMany = merged.intervals.length > MOST_INTERVALS ? ('too_many' as const) : null;
+  const tooMany = merged.intervals.length > MAX_INTERVALS ? ('too_many' as const) : null;
   return { problem: incomplete ?? tooMany, found, merged };
 }
 

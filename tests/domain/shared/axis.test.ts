@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisLabels, axisTicks } from '@/domain/shared/scale';
+import { axisLabels, axisTicks } from '@/domain/shared/axis';
 
 test.each([
   [0, [0, 1]],

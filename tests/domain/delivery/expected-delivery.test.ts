@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addExpected,
-  comparedTimes,
-  expectedBy,
+  sumExpected,
+  chartTimes,
+  expectedUntil,
   expectedByUnit,
   expectedHours,
-  placeOfNow,
+  nowPosition,
   readStartedPlans,
-} from '@/domain/delivery/expectation';
+} from '@/domain/delivery/expected-delivery';
 import { day, planInput } from '../../support/cases/delivery-plans.ts';
 
 const at = (time: string) => Date.parse(`2026-03-06T${time}Z`);
@@ -26,19 +26,19 @@ describe('what was expected', () => {
 
   test('by now counts the part of the hour that is over', () => {
     const hours = expectedHours(started());
-    expect(expectedBy(hours, at('07:59:00'))).toEqual({ messages: 0, cost: 0 });
-    expect(expectedBy(hours, at('09:30:00'))).toEqual({ messages: 375, cost: 18.75 });
-    expect(expectedBy(hours, at('23:00:00'))).toEqual({ messages: 2000, cost: 100 });
+    expect(expectedUntil(hours, at('07:59:00'))).toEqual({ messages: 0, cost: 0 });
+    expect(expectedUntil(hours, at('09:30:00'))).toEqual({ messages: 375, cost: 18.75 });
+    expect(expectedUntil(hours, at('23:00:00'))).toEqual({ messages: 2000, cost: 100 });
   });
 
   test('ends where a person ended the flight', () => {
     const hours = expectedHours(started({}, at('09:30:00')));
     expect(hours.map(({ messages }) => messages)).toEqual([250, 125]);
-    expect(expectedBy(hours, at('23:00:00')).messages).toBe(375);
+    expect(expectedUntil(hours, at('23:00:00')).messages).toBe(375);
   });
 
   test('adds up over flights and days of the zone', () => {
-    const both = addExpected([
+    const both = sumExpected([
       expectedHours(started({ intervals: [day('2026-03-07', '00:00', '02:00')] })),
       expectedHours(started({ intervals: [day('2026-03-06', '23:00', '01:00')] })),
     ]);
@@ -91,18 +91,18 @@ describe('the times of the chart', () => {
 
   test('have no gaps, whatever the order in which they were found', () => {
     const found = ['2026-03-08', '2026-03-06'];
-    expect(comparedTimes(found, { ...around, unit: 'day', most: 10 })).toEqual([
+    expect(chartTimes(found, { ...around, unit: 'day', most: 10 })).toEqual([
       '2026-03-06',
       '2026-03-07',
       '2026-03-08',
     ]);
-    expect(comparedTimes([], { ...around, unit: 'day', most: 10 })).toEqual([]);
+    expect(chartTimes([], { ...around, unit: 'day', most: 10 })).toEqual([]);
   });
 
   test('where there is no room for all are those around now', () => {
     const found = ['2026-03-01', '2026-03-31'];
     const shown = (now: number) =>
-      comparedTimes(found, { ...around, now, unit: 'day', most: 6 }).map((one) => one.slice(8));
+      chartTimes(found, { ...around, now, unit: 'day', most: 6 }).map((one) => one.slice(8));
     expect(shown(Date.UTC(2026, 2, 10, 12))).toEqual(['07', '08', '09', '10', '11', '12']);
     expect(shown(Date.UTC(2026, 1, 1))).toEqual(['01', '02', '03', '04', '05', '06']);
     expect(shown(Date.UTC(2027, 1, 1))).toEqual(['26', '27', '28', '29', '30', '31']);
@@ -110,9 +110,9 @@ describe('the times of the chart', () => {
 
   test('now lies within its hour or its day of the zone', () => {
     const hours = ['2026-03-06T08:00:00Z', '2026-03-06T09:00:00Z'];
-    expect(placeOfNow(hours, { ...around, unit: 'hour' })).toBe(1.5);
+    expect(nowPosition(hours, { ...around, unit: 'hour' })).toBe(1.5);
     // 10:30 in Berlin.
-    expect(placeOfNow(['2026-03-06'], { ...around, unit: 'day' })).toBe(0.4375);
-    expect(placeOfNow(['2026-03-05'], { ...around, unit: 'day' })).toBeNull();
+    expect(nowPosition(['2026-03-06'], { ...around, unit: 'day' })).toBe(0.4375);
+    expect(nowPosition(['2026-03-05'], { ...around, unit: 'day' })).toBeNull();
   });
 });

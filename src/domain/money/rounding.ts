@@ -1,38 +1,38 @@
 import { type Decimal, parseDecimal, toNumber, ZERO } from './decimal';
 
 /** The whole units (cents, or ten-thousandths) below an amount, and what is left, as a share of the scale. */
-function split({ digits, scale }: Decimal, decimals: number) {
+function splitUnits({ digits, scale }: Decimal, decimals: number) {
   if (scale <= decimals) return { units: digits * 10n ** BigInt(decimals - scale), rest: 0n };
   const unit = 10n ** BigInt(scale - decimals);
   const rest = ((digits % unit) + unit) % unit;
   return { units: (digits - rest) / unit, rest };
 }
 
-const decimalOf = (amount: number): Decimal => parseDecimal(amount) ?? ZERO;
+const toDecimal = (amount: number): Decimal => parseDecimal(amount) ?? ZERO;
 
 /** Whole units of an amount; halves away from zero as they read, so 1.005 is 1.01. */
 function roundedUnits(amount: Decimal, decimals: number): bigint {
   const size = amount.digits < 0n ? { ...amount, digits: -amount.digits } : amount;
-  const { units, rest } = split(size, decimals);
+  const { units, rest } = splitUnits(size, decimals);
   const unit = 10n ** BigInt(Math.max(0, size.scale - decimals));
   const rounded = rest * 2n >= unit && rest > 0n ? units + 1n : units;
   return amount.digits < 0n ? -rounded : rounded;
 }
 
-const dollarsOf = (units: bigint, decimals: number) => toNumber({ digits: units, scale: decimals });
+const toDollars = (units: bigint, decimals: number) => toNumber({ digits: units, scale: decimals });
 
 /** A number to so many decimals; halves away from zero as they read, so 1.45 is 1.5. */
 export const roundTo = (value: number, decimals: number): number =>
-  dollarsOf(roundedUnits(decimalOf(value), decimals), decimals);
+  toDollars(roundedUnits(toDecimal(value), decimals), decimals);
 
 /** Dollars to the cent, as they are shown and invoiced. */
 export const toCents = (dollars: number): number => roundTo(dollars, 2);
 
 /** The difference of two amounts as shown: what stands beside them adds up. */
-export const centsBetween = (whole: number, part: number): number =>
-  dollarsOf(roundedUnits(decimalOf(whole), 2) - roundedUnits(decimalOf(part), 2), 2);
+export const centDifference = (whole: number, part: number): number =>
+  toDollars(roundedUnits(toDecimal(whole), 2) - roundedUnits(toDecimal(part), 2), 2);
 
-const sumOf = (amounts: readonly Decimal[]): Decimal =>
+const sumDecimals = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((sum, one) => {
     const scale = Math.max(sum.scale, one.scale);
     const at = ({ digits, scale: from }: Decimal) => digits * 10n ** BigInt(scale - from);
@@ -40,7 +40,7 @@ const sumOf = (amounts: readonly Decimal[]): Decimal =>
   }, ZERO);
 
 /** `total`: what the amounts are to add up to, when it is shown elsewhere; else their own rounded sum. */
-interface AddUp {
+interface RoundingOptions {
   /** 2 for what is paid, 4 for prices per message. */
   decimals?: number;
   total?: number;
@@ -51,20 +51,23 @@ interface AddUp {
  * over get a unit more. Amounts that belong to another total than the given one (it was read at another moment) are
  * rounded each by itself.
  */
-export function addingUp(
+export function roundToTotal(
   amounts: readonly number[],
-  { decimals = 2, total }: AddUp = {},
+  { decimals = 2, total }: RoundingOptions = {},
 ): number[] {
-  const exact = amounts.map(decimalOf);
+  const exact = amounts.map(toDecimal);
   const scale = Math.max(decimals, ...exact.map((one) => one.scale));
   const parts = exact.map((one, index) => ({
     index,
-    ...split({ digits: one.digits * 10n ** BigInt(scale - one.scale), scale }, decimals),
+    ...splitUnits({ digits: one.digits * 10n ** BigInt(scale - one.scale), scale }, decimals),
   }));
-  const target = roundedUnits(total === undefined ? sumOf(exact) : decimalOf(total), decimals);
+  const target = roundedUnits(
+    total === undefined ? sumDecimals(exact) : toDecimal(total),
+    decimals,
+  );
   const missing = Number(target - parts.reduce((sum, { units }) => sum + units, 0n));
   if (missing < 0 || missing > parts.filter(({ rest }) => rest > 0n).length)
-    return exact.map((one) => dollarsOf(roundedUnits(one, decimals), decimals));
+    return exact.map((one) => toDollars(roundedUnits(one, decimals), decimals));
   const raised = new Set(
     parts
       .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1))
@@ -72,13 +75,13 @@ export function addingUp(
       .map(({ index }) => index),
   );
   return parts.map(({ units, index }) =>
-    dollarsOf(raised.has(index) ? units + 1n : units, decimals),
+    toDollars(raised.has(index) ? units + 1n : units, decimals),
   );
 }
 
 /** What a movement added to the shown balance: line by line these lead from the opening to the closing balance. */
-export const shownMovement = (movement: { amount: number; balance_after: number }): number => {
-  const after = decimalOf(movement.balance_after);
-  const before = sumOf([after, decimalOf(-movement.amount)]);
-  return dollarsOf(roundedUnits(after, 2) - roundedUnits(before, 2), 2);
+export const roundedMovement = (movement: { amount: number; balance_after: number }): number => {
+  const after = toDecimal(movement.balance_after);
+  const before = sumDecimals([after, toDecimal(-movement.amount)]);
+  return toDollars(roundedUnits(after, 2) - roundedUnits(before, 2), 2);
 };

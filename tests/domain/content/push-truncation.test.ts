@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushPhone, shownPush } from '@/domain/content/push-cut';
+import { type PushPhone, truncatedPush } from '@/domain/content/push-truncation';
 
 const IMAGE = 'https://cdn.example/tent.jpg';
 
@@ -19,16 +19,16 @@ describe('what a phone shows of a notification', () => {
     const [length, locked, opened] = rest;
     const body = 'x'.repeat(length);
     const text = (most: number | null) => (most === null ? body : `${'x'.repeat(most)}…`);
-    expect(shownPush({ body, image }, phone)).toEqual({
+    expect(truncatedPush({ body, image }, phone)).toEqual({
       locked: { text: text(locked), cutAfter: locked },
       opened: { text: text(opened), cutAfter: opened },
     });
   });
 
   test('an emoji is one character and stays whole, and no blank is left before the ellipsis', () => {
-    expect(shownPush({ body: '⛺'.repeat(49) }, 'pixel').locked.cutAfter).toBeNull();
-    expect(shownPush({ body: '🏕'.repeat(50) }, 'pixel').locked.text).toBe(`${'🏕'.repeat(49)}…`);
+    expect(truncatedPush({ body: '⛺'.repeat(49) }, 'pixel').locked.cutAfter).toBeNull();
+    expect(truncatedPush({ body: '🏕'.repeat(50) }, 'pixel').locked.text).toBe(`${'🏕'.repeat(49)}…`);
     const body = `${'x'.repeat(48)} and more`;
-    expect(shownPush({ body }, 'pixel').locked.text).toBe(`${'x'.repeat(48)}…`);
+    expect(truncatedPush({ body }, 'pixel').locked.text).toBe(`${'x'.repeat(48)}…`);
   });
 });

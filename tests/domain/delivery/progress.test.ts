@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paceWord, percentOff, progressShare, readProgress } from '@/domain/delivery/pace';
+import { paceStatus, percentOff, progressShare, readProgress } from '@/domain/delivery/progress';
 
 describe('the pace', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('the pace', () => {
     [221, 100, 200, 'ahead'],
     [0, 1, 1, 'behind'],
   ])('of %i messages where %i are due and %i are allowed is %s', (sent, due, most, word) => {
-    expect(paceWord({ sent, due, most })).toBe(word);
+    expect(paceStatus({ sent, due, most })).toBe(word);
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import { LINK_TOKEN } from './message';
-import { beginningOf, lengthOf } from '@/domain/shared/text';
-import type { Content, ContentChannel, ContentOf } from './content';
+import { truncateText, countCharacters } from '@/domain/shared/text';
+import type { Content, ContentChannel, ChannelContent } from './content';
 import { blockTexts, type EmailItem } from './channels/email';
 import { fillFields } from './fields';
 import { type Button, BUTTON_TEXT } from './rules';
 
 /** What a content has that another channel has no place for. */
-export const LEFT_OUT = [
+export const DROPPED_PARTS = [
   'pictures',
   'videos',
   'documents',
@@ -21,7 +21,7 @@ export const LEFT_OUT = [
   'recording',
   'language',
 ] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+export type DroppedPart = (typeof DROPPED_PARTS)[number];
 
 /** What a content says, whatever its channel. */
 export interface Parts {
@@ -33,11 +33,11 @@ export interface Parts {
   optOut?: string | undefined;
   language?: string | undefined;
   /** What no other channel has. */
-  own: (LeftOut | false)[];
+  own: (DroppedPart | false)[];
 }
 
 /** Texts one below the other, without those that say nothing. */
-export const lines = (...texts: (string | undefined)[]): string =>
+export const joinParagraphs = (...texts: (string | undefined)[]): string =>
   texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
 
 const isLink = (url: string | undefined): url is string =>
@@ -45,13 +45,13 @@ const isLink = (url: string | undefined): url is string =>
 
 /** A title as the label of a button: where its fields do not fit as they are written, their fallbacks do. */
 const buttonLabel = (title: string): string =>
-  lengthOf(title) <= BUTTON_TEXT
+  countCharacters(title) <= BUTTON_TEXT
     ? title
-    : beginningOf(fillFields(title, {}), BUTTON_TEXT).trim() || 'Open';
+    : truncateText(fillFields(title, {}), BUTTON_TEXT).trim() || 'Open';
 
 const linkButton = (text: string, url: string): Button => ({ type: 'link', text, url });
 
-const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
+const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } = {
   sms: ({ text, opt_out }) => ({ text, optOut: opt_out, buttons: [], own: [] }),
   rcs: (content) => {
     const { suggestions = [] } = content;
@@ -62,7 +62,7 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
     );
     return {
       title: first?.title,
-      text: lines(first?.description, ...texts),
+      text: joinParagraphs(first?.description, ...texts),
       image: first?.image ? { url: first.image, alt: first.image_alt } : undefined,
       video: first?.video ? { url: first.video, alt: first.image_alt } : undefined,
       buttons: [...content.cards.flatMap((card) => card.suggestions ?? []), ...suggestions],
@@ -109,7 +109,9 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
     const footer = blocks.find((block) => block.type === 'footer');
     return {
       title: subject,
-      text: lines(...blocks.flatMap((block) => (block.type === 'button' ? [] : blockTexts(block)))),
+      text: joinParagraphs(
+        ...blocks.flatMap((block) => (block.type === 'button' ? [] : blockTexts(block))),
+      ),
       image: images[0],
       buttons: [
         ...blocks.flatMap((block) =>

@@ -1,5 +1,5 @@
 /** How many lines an axis has at most above 0. */
-const LINES = 4;
+const MAX_LINES = 4;
 
 /**
  * The values an axis from 0 marks, the last at or above `highest`: steps of 1, 2 or 5 times a power of ten, whole ones
@@ -7,9 +7,10 @@ const LINES = 4;
  */
 export function axisTicks(highest: number, whole = true): number[] {
   const top = Number.isFinite(highest) && highest > 0 ? highest : 1;
-  const power = 10 ** Math.floor(Math.log10(top / LINES));
+  const power = 10 ** Math.floor(Math.log10(top / MAX_LINES));
   const fit =
-    [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * LINES >= top) ?? 10 * power;
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * MAX_LINES >= top) ??
+    10 * power;
   const step = whole ? Math.max(1, fit) : fit;
   const count = Math.ceil(top / step - 1e-9);
   // Times a whole number and rounded to the step's own decimals: 3 x 0.1 is 0.3.

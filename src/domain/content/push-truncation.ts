@@ -1,4 +1,4 @@
-import { excerptOf, lengthOf } from '@/domain/shared/text';
+import { truncateGraphemes, countCharacters } from '@/domain/shared/text';
 
 /** The phones whose cut-offs are documented; other Android phones are as a Pixel. */
 export type PushPhone = 'iphone' | 'pixel';
@@ -24,17 +24,20 @@ interface ShownText {
   cutAfter: number | null;
 }
 
-function shown(body: string, most: number | null): ShownText {
-  return most === null || lengthOf(body) <= most
+function truncate(body: string, most: number | null): ShownText {
+  return most === null || countCharacters(body) <= most
     ? { text: body, cutAfter: null }
-    : { text: `${excerptOf(body, most).trimEnd()}…`, cutAfter: most };
+    : { text: `${truncateGraphemes(body, most).trimEnd()}…`, cutAfter: most };
 }
 
 /** A notification's text as a phone shows it: on its lock screen, and opened. */
-export function shownPush(
+export function truncatedPush(
   { body, image }: { body: string; image?: string | undefined },
   phone: PushPhone,
 ): { locked: ShownText; opened: ShownText } {
   const { locked, lockedWithImage, opened }: CutOffs = PUSH_CUT_OFFS[phone];
-  return { locked: shown(body, image ? lockedWithImage : locked), opened: shown(body, opened) };
+  return {
+    locked: truncate(body, image ? lockedWithImage : locked),
+    opened: truncate(body, opened),
+  };
 }

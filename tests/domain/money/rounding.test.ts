@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addingUp, centsBetween, shownMovement, toCents } from '@/domain/money/money';
+import { roundToTotal, centDifference, roundedMovement, toCents } from '@/domain/money/rounding';
 
 test.each([
   [14.985, 14.99],
@@ -15,8 +15,8 @@ test.each([
 ])('%s dollars are %s to the cent', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
 
 test('what is left and what was spent add up to the budget as shown (N-13)', () => {
-  expect([toCents(5_093.945), centsBetween(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);
-  expect(centsBetween(0, 3.005)).toBe(-3.01);
+  expect([toCents(5_093.945), centDifference(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);
+  expect(centDifference(0, 3.005)).toBe(-3.01);
 });
 
 describe('amounts that add up as shown (N-13)', () => {
@@ -46,24 +46,24 @@ describe('amounts that add up as shown (N-13)', () => {
       [0, 0, 0],
     ],
     [[], []],
-  ])('%j read %j', (amounts, shown) => expect(addingUp(amounts)).toEqual(shown));
+  ])('%j read %j', (amounts, shown) => expect(roundToTotal(amounts)).toEqual(shown));
 
   test('prices add up to the ten-thousandth', () => {
-    expect(addingUp([0.006375, 0.006375], { decimals: 4 })).toEqual([0.0064, 0.0064]);
-    expect(addingUp([0.00625, 0.00625], { decimals: 4 })).toEqual([0.0063, 0.0062]);
+    expect(roundToTotal([0.006375, 0.006375], { decimals: 4 })).toEqual([0.0064, 0.0064]);
+    expect(roundToTotal([0.00625, 0.00625], { decimals: 4 })).toEqual([0.0063, 0.0062]);
   });
 
   test('to a total that is shown elsewhere, unless it belongs to other amounts', () => {
-    expect(addingUp([1.004, 1.004], { total: 2.01 })).toEqual([1.01, 1]);
-    expect(addingUp([1.004, 1.004], { total: 9 })).toEqual([1, 1]);
-    expect(addingUp([1.004, 1.004], { total: 1 })).toEqual([1, 1]);
+    expect(roundToTotal([1.004, 1.004], { total: 2.01 })).toEqual([1.01, 1]);
+    expect(roundToTotal([1.004, 1.004], { total: 9 })).toEqual([1, 1]);
+    expect(roundToTotal([1.004, 1.004], { total: 1 })).toEqual([1, 1]);
   });
 
   test('any amounts: the sum is the rounded sum, and none is a whole cent away', () => {
     const amount = fc.integer({ min: -1e9, max: 1e9 }).map((units) => units / 10_000);
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 30 }), (amounts) => {
-        const shown = addingUp(amounts);
+        const shown = roundToTotal(amounts);
         const units = amounts.reduce((sum, one) => sum + Math.round(one * 10_000), 0);
         const cents = shown.reduce((sum, one) => sum + Math.round(one * 100), 0);
         expect(cents).toBe(Math.round(toCents(units / 10_000) * 100));
@@ -83,7 +83,7 @@ test('movements lead from the shown opening to the shown closing balance, line b
       for (const one of amounts) {
         balance += Math.round(one * 10_000);
         const balance_after = balance / 10_000;
-        shown += Math.round(shownMovement({ amount: one, balance_after }) * 100);
+        shown += Math.round(roundedMovement({ amount: one, balance_after }) * 100);
         expect(shown).toBe(Math.round(toCents(balance_after) * 100));
       }
     }),

@@ -70,7 +70,7 @@ export function ratio(part: number | null, whole: number | null): number | null 
 }
 
 /** part / whole in percent. */
-export const percentOf = (part: number | null, whole: number | null): number | null =>
+export const toPercent = (part: number | null, whole: number | null): number | null =>
   // Times 100 first, so that 9 of 1,000 are 0.9 and not 0.8999.
   ratio(part === null ? null : part * 100, whole);
 
@@ -78,7 +78,7 @@ function rate(part: number | null, whole: number | null, value: number | null): 
   return part === null || whole === null || value === null ? null : { value, part, whole };
 }
 const percentage = (part: number | null, whole: number | null) =>
-  rate(part, whole, percentOf(part, whole));
+  rate(part, whole, toPercent(part, whole));
 const quotient = (part: number | null, whole: number | null) =>
   rate(part, whole, ratio(part, whole));
 

@@ -25,7 +25,7 @@ const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
 };
 
 /** Of fewer words nothing can be said. */
-const LEAST_WORDS = 20;
+const MIN_WORDS = 20;
 
 /** What nobody reads: fields, links, addresses. */
 export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
@@ -33,12 +33,13 @@ export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 /** What somebody reads of a text. */
 export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** The language that most of a text's short words belong to; English where none of them tells. */
-export const textLanguage = (text: string): ReadingLanguage => languageOf(wordsOf(readText(text)));
+export const textLanguage = (text: string): ReadingLanguage =>
+  guessLanguage(splitWords(readText(text)));
 
-function languageOf(words: readonly string[]): ReadingLanguage {
+function guessLanguage(words: readonly string[]): ReadingLanguage {
   let [found, most]: [ReadingLanguage, number] = ['en', 0];
   for (const language of READING_LANGUAGES) {
     const count = words.filter((word) => COMMON[language].includes(word)).length;
@@ -47,7 +48,7 @@ function languageOf(words: readonly string[]): ReadingLanguage {
   return found;
 }
 
-export interface Reading {
+export interface Readability {
   language: ReadingLanguage;
   level: 'easy' | 'plain' | 'hard';
 }
@@ -56,14 +57,17 @@ export interface Reading {
  * How hard a text is to read; null where it is too short to tell.
  * @param known The language by whose measure it is judged; that of its words where nobody says.
  */
-export function readingOf(text: string, known: ReadingLanguage | null = null): Reading | null {
+export function readability(
+  text: string,
+  known: ReadingLanguage | null = null,
+): Readability | null {
   const read = readText(text);
-  const words = wordsOf(read);
-  if (words.length < LEAST_WORDS) return null;
+  const words = splitWords(read);
+  if (words.length < MIN_WORDS) return null;
   const sentences = read.split(/[.!?:;…]+(?:\s|$)|\n+/u).filter((part) => /\p{L}/u.test(part));
   const long = words.filter((word) => word.length > 6).length;
   const figure = words.length / sentences.length + (100 * long) / words.length;
-  const language = known ?? languageOf(words);
+  const language = known ?? guessLanguage(words);
   const [easy, hard] = LEVELS[language];
   return { language, level: figure <= easy ? 'easy' : figure <= hard ? 'plain' : 'hard' };
 }

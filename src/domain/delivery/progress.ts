@@ -9,12 +9,12 @@ export interface Progress {
   /** Messages that the plan had sent by now; null before the start. */
   expected: number | null;
   /** Null while nothing is sent. */
-  pace: PaceWord | null;
+  pace: PaceStatus | null;
 }
 
 /** `not_due`: the first report is not due yet, so there is nothing to compare. */
-export const PACE_WORDS = ['behind', 'on_pace', 'ahead', 'not_due'] as const;
-export type PaceWord = (typeof PACE_WORDS)[number];
+export const PACE_STATUSES = ['behind', 'on_pace', 'ahead', 'not_due'] as const;
+export type PaceStatus = (typeof PACE_STATUSES)[number];
 
 const amount = (value: unknown) => (typeof value === 'number' ? value : null);
 
@@ -25,7 +25,7 @@ export function readProgress(value: unknown): Progress | null {
     sent: amount(value['sent']) ?? 0,
     forecast: amount(value['forecast']),
     expected: amount(value['expected']),
-    pace: PACE_WORDS.find((word) => word === value['pace']) ?? null,
+    pace: PACE_STATUSES.find((word) => word === value['pace']) ?? null,
   };
 }
 
@@ -44,7 +44,7 @@ interface Compared {
  * Compares messages sent with the plan. Gateways may send an hour's messages at any time within that hour, so neither its
  * first minutes count as behind nor its last ones as ahead. The same rule as `private.pace_word`.
  */
-export function paceWord({ sent, due, most }: Compared): PaceWord {
+export function paceStatus({ sent, due, most }: Compared): PaceStatus {
   if (sent < (1 - TOLERANCE) * due) return 'behind';
   if (sent > (1 + TOLERANCE) * most) return 'ahead';
   return due < 1 ? 'not_due' : 'on_pace';

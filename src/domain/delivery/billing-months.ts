@@ -1,9 +1,9 @@
-import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
-import { type CostInput, costCurve } from './cost.ts';
+import { add, parseDecimal, subtract, ZERO } from '@/domain/money/decimal.ts';
+import { type MessageCostInput, costCurve } from './message-cost.ts';
 import type { Share } from './waves.ts';
 
 /** Dollars of the organization's Monthly Credit Limit that a plan may use in one billing month. */
-export interface MonthLeft {
+export interface MonthAllowance {
   /** First full hour of the next month, in milliseconds from 1970. */
   until: number;
   /** Dollars; below 0 when more than the limit is used. */
@@ -11,15 +11,15 @@ export interface MonthLeft {
 }
 
 /** Index of the billing month of a minute. The index after the last one has no limit. */
-export function monthOf(months: readonly MonthLeft[], minute: number): number {
+export function billingMonthIndex(months: readonly MonthAllowance[], minute: number): number {
   const index = months.findIndex(({ until }) => minute * 60_000 < until);
   return index < 0 ? months.length : index;
 }
 
 /** How many messages each billing month allows, of the messages that its send windows have room for. */
-export function monthMessages(
-  input: CostInput,
-  months: readonly MonthLeft[],
+export function messagesByMonth(
+  input: MessageCostInput,
+  months: readonly MonthAllowance[],
   room: readonly number[],
 ): number[] {
   const { paid, base, affordable } = costCurve(input);
@@ -37,7 +37,7 @@ export function monthMessages(
 }
 
 /** Sums the capacity of waves by billing month. */
-export function roomByMonth(waves: readonly MonthShare[]): number[] {
+export function capacityByMonth(waves: readonly MonthShare[]): number[] {
   const room = Array.from({ length: Math.max(0, ...waves.map(({ month }) => month + 1)) }, () => 0);
   for (const { month, capacity } of waves) room[month] = (room[month] ?? 0) + capacity;
   return room;
@@ -47,7 +47,7 @@ export function roomByMonth(waves: readonly MonthShare[]): number[] {
  * Messages that one wave takes when all of them send at one pace and none more than its capacity: its whole capacity, or its
  * part by minutes of what the waves with room share.
  */
-export function shareOf<T extends Share>(
+export function paceShare<T extends Share>(
   wave: T | null,
   waves: readonly T[],
   messages: number,
@@ -70,7 +70,7 @@ export interface MonthShare extends Share {
 
 /** The first month from which the waves together would take more messages than it allows. */
 function firstShortMonth(waves: readonly MonthShare[], messages: number, left: readonly number[]) {
-  const level = shareOf(null, waves, messages);
+  const level = paceShare(null, waves, messages);
   const isFull = ({ capacity, minutes }: Share) =>
     capacity * level.minutes <= level.capacity * minutes;
   return left.findIndex((most, month) => {
@@ -82,8 +82,8 @@ function firstShortMonth(waves: readonly MonthShare[], messages: number, left: r
   });
 }
 
-/** `shareOf` for the first wave, when each billing month allows only so many messages. */
-export function monthShare(
+/** `paceShare` for the first wave, when each billing month allows only so many messages. */
+export function monthlyPaceShare(
   waves: readonly MonthShare[],
   messages: number,
   left: readonly number[],
@@ -92,10 +92,10 @@ export function monthShare(
   let [pool, rest] = [waves, messages];
   for (;;) {
     const short = firstShortMonth(pool, rest, left);
-    if (short < 0) return shareOf(current, pool, rest);
+    if (short < 0) return paceShare(current, pool, rest);
     const most = left[short] ?? 0;
     if (current?.month === short)
-      return shareOf(
+      return paceShare(
         current,
         pool.filter(({ month }) => month === short),
         most,

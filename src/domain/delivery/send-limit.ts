@@ -1,7 +1,7 @@
 import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './plan';
 
 /** What keeps a flight from sending faster at this moment. */
-export type Hold =
+export type SendLimit =
   /** No interval is open; the next one opens then, `2027-03-06T09:00:00Z`. */
   | { by: 'interval'; opensAt: string }
   /** An interval is open, and so are quiet hours; they end then. */
@@ -12,7 +12,7 @@ export type Hold =
   | { by: 'pacing'; due: number; most: number };
 
 /** What holds a flight back now; null where it sends as fast as it can, or nothing is left to send. */
-export function holdNow(input: PlanInput, plan: DeliveryPlan): Hold | null {
+export function currentSendLimit(input: PlanInput, plan: DeliveryPlan): SendLimit | null {
   if (plan.messages === 0) return null;
   const [wave] = plannedWaves(input).filter(({ minutes }) => minutes > 0);
   const opens = wave?.spans[0]?.start ?? 0;

@@ -1,4 +1,4 @@
-import { dayIn } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/money/billing';
 import { deliveryPlan, type PlanInput } from './plan';
 import { resultTimes } from '@/domain/flight/results';
 import { isRecord } from '@/domain/shared/json';
@@ -26,14 +26,14 @@ export interface ExpectedHour extends Expected {
   hour: string;
 }
 
-const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const parseTime = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 function readStartedPlan(value: unknown): StartedPlan[] {
   if (!isRecord(value)) return [];
-  const from = timeOf(value['started_at']);
+  const from = parseTime(value['started_at']);
   const input = Number.isNaN(from) ? null : readPlanInput(value, from);
   if (!input) return [];
-  const until = timeOf(value['ended_at']);
+  const until = parseTime(value['ended_at']);
   return [
     {
       flightId: String(value['flight_id']),
@@ -57,7 +57,7 @@ export function readStartedPlans(
 }
 
 /** The part of an hour that is over at a moment, 0 to 1. */
-const partOver = (hour: string, at: number) =>
+const elapsedShare = (hour: string, at: number) =>
   Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
 
 /** What was to be sent in each hour by the plan of a flight's start; an hour in which it was ended counts in part. */
@@ -66,14 +66,14 @@ export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
   if (until === null) return hours;
   return hours
     .map(({ hour, messages, cost }) => {
-      const part = partOver(hour, until);
+      const part = elapsedShare(hour, until);
       return { hour, messages: Math.round(messages * part), cost: cost * part };
     })
     .filter(({ messages }) => messages > 0);
 }
 
 /** Several flights together, in order. */
-export function addExpected(flights: Iterable<readonly ExpectedHour[]>): ExpectedHour[] {
+export function sumExpected(flights: Iterable<readonly ExpectedHour[]>): ExpectedHour[] {
   const sums = new Map<string, ExpectedHour>();
   for (const hours of flights)
     for (const { hour, messages, cost } of hours) {
@@ -86,10 +86,10 @@ export function addExpected(flights: Iterable<readonly ExpectedHour[]>): Expecte
 }
 
 /** What was to be sent until a moment; of the hour in which it lies the part that is over. */
-export function expectedBy(hours: readonly ExpectedHour[], now: number): Expected {
+export function expectedUntil(hours: readonly ExpectedHour[], now: number): Expected {
   let [messages, cost] = [0, 0];
   for (const { hour, ...planned } of hours) {
-    const part = partOver(hour, now);
+    const part = elapsedShare(hour, now);
     messages += planned.messages * part;
     cost += planned.cost * part;
   }
@@ -104,7 +104,7 @@ export function expectedByUnit(
 ): Map<string, Expected> {
   const sums = new Map<string, Expected>();
   for (const { hour, messages, cost } of hours) {
-    const key = unit === 'hour' ? hour : dayIn(timeZone, Date.parse(hour));
+    const key = unit === 'hour' ? hour : zonedDay(timeZone, Date.parse(hour));
     const sum = sums.get(key);
     sums.set(key, {
       messages: messages + (sum?.messages ?? 0),
@@ -127,21 +127,21 @@ interface ChartWindow {
  * The times of a chart of results beside what was expected, without gaps; where there are too many, those around now:
  * two thirds of them before it.
  */
-export function comparedTimes(
+export function chartTimes(
   found: Iterable<string>,
   { unit, timeZone, now, most }: ChartWindow,
 ): string[] {
   const sorted = [...found].toSorted();
   const times = resultTimes(sorted, unit);
   if (times.length <= most) return times;
-  const key = unit === 'day' ? dayIn(timeZone, now) : new Date(now).toISOString();
+  const key = unit === 'day' ? zonedDay(timeZone, now) : new Date(now).toISOString();
   const begun = times.filter((time) => time <= key).length;
   const end = Math.min(times.length, Math.max(most, begun + Math.floor(most / 3)));
   return times.slice(end - most, end);
 }
 
 /** Where now is on such a chart, in bars from its left edge; null beside it. */
-export function placeOfNow(
+export function nowPosition(
   times: readonly string[],
   { unit, timeZone, now }: Omit<ChartWindow, 'most'>,
 ): number | null {

@@ -9,7 +9,7 @@ import {
   subtract,
   toNumber,
   ZERO,
-} from '../money/decimal.ts';
+} from '@/domain/money/decimal.ts';
 
 /** What a part of the people gets. */
 export interface VariantPrice {
@@ -23,7 +23,7 @@ export interface VariantPrice {
 }
 
 /** What the cost of a flight's messages is computed from; amounts in dollars. */
-export interface CostInput {
+export interface MessageCostInput {
   spent: number | string;
   sent: number;
   costPerMessage: number | string;
@@ -34,11 +34,11 @@ export interface CostInput {
 }
 
 /** The database counts messages in 32 bits. */
-const MOST = 2_147_483_647;
+const MAX_COUNT = 2_147_483_647;
 const MONEY_SCALE = 4;
 
 /** A count as the database has it: whole, and from 0 to what it holds. */
-export const whole = (value: number) => Math.min(MOST, Math.max(0, Math.floor(value) || 0));
+export const toCount = (value: number) => Math.min(MAX_COUNT, Math.max(0, Math.floor(value) || 0));
 
 const count = (value: number): Decimal => ({ digits: BigInt(value), scale: 0 });
 
@@ -67,9 +67,9 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
 }
 
 /** The prices of a flight, in dollars: of the dearest text that somebody gets, and of its first n messages together. */
-function pricesOf({ costPerMessage, parts, variants = [] }: CostInput) {
+function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
-    const price = multiply(nonNegative(costPerMessage), count(Math.max(1, whole(parts))));
+    const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));
     return { dearest: price, ofFirst: (messages: number) => multiply(price, count(messages)) };
   }
   const prices = variants.map((variant) => nonNegative(variant.costPerMessage));
@@ -95,10 +95,10 @@ function pricesOf({ costPerMessage, parts, variants = [] }: CostInput) {
  * What n more messages cost. A flight's spending is the exact price of all it has sent, rounded up once to a hundredth
  * of a cent, so that hours add up to the cent whatever the price; spending of another price is taken as it is.
  */
-export function costCurve(input: CostInput) {
-  const { dearest, ofFirst } = pricesOf(input);
+export function costCurve(input: MessageCostInput) {
+  const { dearest, ofFirst } = flightPrices(input);
   const paid = nonNegative(input.spent);
-  const before = whole(input.sent);
+  const before = toCount(input.sent);
   const exact = ofFirst(before);
   const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
   const cost = (messages: number) => subtract(ofFirst(before + messages), exact);
@@ -114,7 +114,7 @@ export function costCurve(input: CostInput) {
       compare(add(subtract(cost(sentFirst + messages - 1), first), dearest), left) <= 0;
     // By the mean price, of which variants are a few messages off.
     const mean = floorDivide(multiply(left, count(100)), ofFirst(100));
-    if (mean > BigInt(MOST)) return MOST;
+    if (mean > BigInt(MAX_COUNT)) return MAX_COUNT;
     let messages = Number(mean);
     if (!input.variants?.length) return messages;
     while (pays(messages + 1)) messages += 1;
@@ -126,11 +126,11 @@ export function costCurve(input: CostInput) {
   return { base, paid, cost, total, within, affordable };
 }
 
-/** The next messages of a flight by variant, with dollars that add up to what `costOfMore` says of all of them. */
-export function messagesByVariant(input: CostInput, messages: number) {
+/** The next messages of a flight by variant, with dollars that add up to what `additionalCost` says of all of them. */
+export function messagesByVariant(input: MessageCostInput, messages: number) {
   const { variants = [], sent } = input;
   const { base, paid } = costCurve(input);
-  const [before, after] = [whole(sent), whole(sent) + whole(messages)].map((all) =>
+  const [before, after] = [toCount(sent), toCount(sent) + toCount(messages)].map((all) =>
     splitMessages(variants, all),
   );
   let [exact, charged] = [base, paid];
@@ -146,7 +146,7 @@ export function messagesByVariant(input: CostInput, messages: number) {
 }
 
 /** Dollars that n more messages of a flight cost, to the hundredth of a cent; what its plan charges for them. */
-export function costOfMore(input: CostInput, messages: number): number {
+export function additionalCost(input: MessageCostInput, messages: number): number {
   const { paid, total } = costCurve(input);
   return messages > 0 ? toNumber(subtract(total(messages), paid)) : 0;
 }
