@@ -245,7 +245,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.beginning_of(text, integer) is
   'The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or '
-  'left out. The same as beginningOfText of src/domain/content/fields.ts.';
+  'left out. The same as truncateMessage of src/domain/content/fields.ts.';
 grant execute on function private.beginning_of(text, integer) to authenticated, service_role;
 
 create function private.content_text(p_content jsonb) returns text

@@ -174,7 +174,7 @@ begin
 end $$;
 comment on function private.within_periods(bigint[], date[], bigint[]) is
   'Capacities of waves in order, limited by what the frequency cap leaves of each wave''s day or week (no limit '
-  'where the period is null). Equal to withinPeriods in src/domain/delivery/waves.ts.';
+  'where the period is null). Equal to capByPeriod in src/domain/delivery/waves.ts.';
 revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
 
 create function private.month_share(

@@ -148,7 +148,7 @@ $$;
 comment on function private.pace_word(numeric, numeric, numeric) is
   'How messages sent compare with a plan: p_due is what had to be reported by now, p_most what the plan allows '
   'until the clock hour is over. Within ten percent of them the pace is on_pace; not_due before the first report '
-  'is due. The same as paceWord of src/domain/delivery/progress.ts.';
+  'is due. The same as paceStatus of src/domain/delivery/progress.ts.';
 revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.progress_of(p_flights uuid[])

@@ -1,4 +1,11 @@
-import type { OverlapCohort } from './overlap';
+/** A cohort with what an overlap estimate needs. */
+export interface OverlapCohort {
+  id: string;
+  name: string;
+  contacts: number;
+  /** Segments of the cohort. Volumes count contacts but do not identify them. */
+  segments: readonly { id: string; volume: number }[];
+}
 
 /** Whom a flight reaches without those that it leaves out. */
 export interface ReachAfterExclusions {

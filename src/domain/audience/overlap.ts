@@ -1,13 +1,4 @@
-import { contactsAfterExclusions } from './exclusions';
-
-/** A cohort as far as an overlap can be told from it. */
-export interface OverlapCohort {
-  id: string;
-  name: string;
-  contacts: number;
-  /** What it is made of; volumes say how many contacts each has, and nothing of who they are. */
-  segments: readonly { id: string; volume: number }[];
-}
+import { contactsAfterExclusions, type OverlapCohort } from './exclusions';
 
 /** Whom a flight is for. */
 interface FlightAudience {

@@ -10,7 +10,8 @@ import {
 } from './content';
 import { EMAIL_LIMITS } from './channels/email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems, longestText } from './fields';
-import { eachLanguage, type Language } from './languages';
+import type { Language } from './languages';
+import { eachLanguage } from './translations';
 import { CLIPPED_BYTES, mailBytes } from './mail/mail';
 import { isStopButton, hasOptOut } from './opt-out';
 import { PUSH_LIMITS } from './channels/push';

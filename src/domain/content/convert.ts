@@ -1,7 +1,8 @@
 import { mayHaveType, type MediaType } from './media';
 import { LINK_TOKEN, renderMessage } from './message';
 import type { Content, ContentChannel } from './content';
-import { eachLanguage, type Language } from './languages';
+import type { Language } from './languages';
+import { eachLanguage } from './translations';
 import {
   contentParts,
   DROPPED_PARTS,

@@ -3,7 +3,7 @@ import { renderMessage } from './message';
 import { billedParts, type Sending } from './sms-split';
 import { type Content, contentText } from './content';
 import { FIELDS, fillFields } from './fields';
-import { eachLanguage } from './languages';
+import { eachLanguage } from './translations';
 import { sentText } from './render';
 import { SAMPLE_PEOPLE } from './sample-people';
 

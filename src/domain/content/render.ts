@@ -3,7 +3,7 @@ import { LINK_TOKEN, renderMessage } from './message';
 import { MAX_MESSAGE_LENGTH } from './sms-split';
 import { type Content, contentText, storedContent } from './content';
 import { truncateMessage } from './fields';
-import { contentInLanguage } from './languages';
+import { contentInLanguage } from './translations';
 import { smsText } from './channels/sms';
 
 /** Puts the link at each of its places; without one the places go, each with the space before it. */

@@ -1,7 +1,8 @@
 import { isRecord } from '@/domain/shared/json';
 import { isWebUrl } from '@/domain/link/links';
 import type { Content } from './content';
-import { eachLanguage, type Language } from './languages';
+import type { Language } from './languages';
+import { eachLanguage } from './translations';
 
 /** An address that is written into a content itself, and the field in which it stands. */
 export interface WrittenLink {

@@ -1,10 +1,11 @@
 import { add, type Decimal, nonNegative, subtract, toNumber } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve, additionalCost, toCount } from './message-cost.ts';
+import { paceMessages } from './hourly-pace.ts';
 import {
-  minutesByHour,
   type SendingRules,
   type Share,
   type Wave,
+  periodsLeft,
   scheduleWaves,
   capByPeriod,
 } from './waves.ts';
@@ -12,11 +13,9 @@ import {
   messagesByMonth,
   billingMonthIndex,
   type MonthAllowance,
-  monthlyPaceShare,
   capacityByMonth,
-  paceShare,
 } from './billing-months.ts';
-import { AHEAD_FACTOR, type Pacing } from './pacing.ts';
+import type { Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
@@ -92,9 +91,6 @@ const optional = (value: number | string | null) => (value === null ? null : non
 const totalCapacity = (waves: readonly Share[]) =>
   toCount(waves.reduce((sum, { capacity }) => sum + capacity, 0));
 
-const periodsLeft = (waves: readonly Wave[]) =>
-  new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));
-
 /** How many messages the frequency cap allows; null where the schedule asks for no more than it does by day or week. */
 function capAllowance(input: PlanInput, waves: readonly Wave[]): number | null {
   const { reach, frequencyCap, frequencyPeriod, sent } = input;
@@ -153,13 +149,6 @@ function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
   return binding;
 }
 
-/** What so many minutes take of a share, times the first number by the second. */
-const pacedMessages = (
-  { capacity, minutes }: Share,
-  during: number,
-  [times, by]: readonly [number, number],
-) => Math.floor((times * capacity * during) / (by * minutes));
-
 const spansIn = (waves: readonly Wave[], hour: number) =>
   waves.flatMap(({ spans }) =>
     spans.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60),
@@ -172,92 +161,6 @@ const startOfSending = (waves: readonly Wave[], hour: number) =>
 /** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
 const endOfSending = (waves: readonly Wave[], hour: number) =>
   Math.min((hour + 1) * 60, Math.max(...spansIn(waves, hour).map(({ end }) => end)));
-
-interface Paced {
-  /** Those that are left, in order. */
-  waves: readonly Wave[];
-  /** What is still to be sent. */
-  messages: number;
-  /** All waves of the flight. */
-  every: readonly Wave[];
-  /** What the frequency cap allows in a day or week. */
-  periodMost: number;
-  /** What is sent in all, with what was sent before. */
-  total: number;
-  pacing: Pacing;
-  months: readonly MonthAllowance[];
-  /** Messages that each billing month allows. */
-  byMonth: readonly number[];
-}
-
-/**
- * Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same.
- * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
- * where a pause has left more of it.
- */
-function paceMessages({
-  waves,
-  messages,
-  every,
-  periodMost,
-  total,
-  pacing,
-  months,
-  byMonth,
-}: Paced) {
-  const slots: { hour: number; messages: number }[] = [];
-  let left = messages;
-  const all = every.map(({ planned, period }) => ({ ...planned, period }));
-  const allMost = new Map(all.map(({ period }) => [period, period ? periodMost : Infinity]));
-  const open = waves.map((wave) => ({
-    ...wave,
-    place: every.indexOf(wave),
-    month: billingMonthIndex(months, wave.spans[0]?.start ?? 0),
-  }));
-  const openMost = periodsLeft(waves);
-  const monthMost = [...byMonth];
-  const paced = (place: number, minutes: number) => {
-    if (pacing === 'asap') return left;
-    const capped = capByPeriod(open, openMost).map((share, index) => ({
-      ...share,
-      month: open[index]?.month ?? 0,
-    }));
-    const rest = monthlyPaceShare(capped, left, monthMost);
-    if (pacing === 'even') return pacedMessages(rest, minutes, [1, 1]);
-    const planned = capByPeriod(all, allMost);
-    const whole = paceShare(planned[place] ?? null, planned, total);
-    return Math.max(
-      pacedMessages(rest, minutes, AHEAD_FACTOR),
-      pacedMessages(whole, minutes, AHEAD_FACTOR),
-    );
-  };
-  for (const wave of waves) {
-    const [current] = open;
-    if (!current) break;
-    for (const { hour, minutes } of minutesByHour(wave)) {
-      const ofPeriod = openMost.get(current.period) ?? Infinity;
-      const ofMonth = monthMost[current.month] ?? Infinity;
-      const now = Math.min(
-        paced(current.place, minutes),
-        current.capacity,
-        ofPeriod,
-        ofMonth,
-        left,
-      );
-      current.minutes -= minutes;
-      current.capacity -= now;
-      openMost.set(current.period, ofPeriod - now);
-      monthMost[current.month] = ofMonth - now;
-      left -= now;
-      if (now > 0) slots.push({ hour, messages: now });
-    }
-    // What it has not sent is no part of the pace of those behind it.
-    const planned = all[current.place];
-    if (planned) planned.capacity -= current.capacity;
-    open.shift();
-  }
-  return slots;
-}
 
 const remainingWaves = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
 

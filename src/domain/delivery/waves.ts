@@ -184,3 +184,7 @@ export function minutesByHour({ spans }: Wave): { hour: number; minutes: number 
   }
   return slots;
 }
+
+/** Messages that the frequency cap leaves in each day or week, by its first day. */
+export const periodsLeft = (waves: readonly Wave[]) =>
+  new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));

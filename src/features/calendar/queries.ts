@@ -3,7 +3,7 @@ import { plannedByDay } from '@/domain/time/calendar';
 import { isRecord } from '@/domain/shared/json';
 import { readClock, readPlanInput } from '@/domain/delivery/plan-input';
 import type { TimelineRange } from '@/domain/time/timeline';
-import type { OverlapCohort } from '@/domain/audience/overlap';
+import type { OverlapCohort } from '@/domain/audience/exclusions';
 import type { Flight } from '@/features/flights/types';
 import { COLUMNS, INTERVALS } from '@/features/flights/queries';
 import { unwrap } from '@/lib/errors';

@@ -1,4 +1,4 @@
-import type { OverlapCohort } from '@/domain/audience/overlap';
+import type { OverlapCohort } from '@/domain/audience/exclusions';
 import type { MessagesByDay } from '@/domain/time/calendar';
 import type { Flight } from '@/features/flights/types';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OverlapCohort } from '@/domain/audience/overlap';
+import type { OverlapCohort } from '@/domain/audience/exclusions';
 import { reachAfterExclusions } from '@/domain/audience/exclusions';
 import type { Json } from '@/lib/supabase/database.types';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OverlapCohort } from '@/domain/audience/overlap';
+import type { OverlapCohort } from '@/domain/audience/exclusions';
 import { reachAfterExclusions } from '@/domain/audience/exclusions';
 
 const cohort = (

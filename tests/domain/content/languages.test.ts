@@ -10,7 +10,8 @@ import {
   readContent,
 } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
-import { eachLanguage, contentInLanguage, LANGUAGES } from '@/domain/content/languages';
+import { LANGUAGES } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage } from '@/domain/content/translations';
 import { renderMail } from '@/domain/content/mail/mail';
 import { mergeFields } from '@/domain/content/merge';
 import { translatedOptOut } from '@/domain/content/opt-out';

@@ -7,7 +7,7 @@ import {
   plainContent,
   readContent,
 } from '@/domain/content/content';
-import { eachLanguage, contentInLanguage } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage } from '@/domain/content/translations';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { EMPTY_VERSION, toVersionForm } from '@/features/creative-data/schemas';
 import { emailForm } from '../channels/email/form';

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Content, contentChannel, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
-import { eachLanguage, contentInLanguage, type Language } from '@/domain/content/languages';
+import type { Language } from '@/domain/content/languages';
+import { eachLanguage, contentInLanguage } from '@/domain/content/translations';
 import { renderContent, sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/shared/format';

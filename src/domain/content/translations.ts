@@ -1,0 +1,24 @@
+import type { Content } from './content';
+import { type Language, LANGUAGES, splitTranslations } from './languages';
+
+/** A content in one language; null is its own text, for everybody whose language it does not have. */
+export interface LanguageContent {
+  language: Language | null;
+  content: Content;
+}
+
+/** A content in each of its languages, its own text first. */
+export function eachLanguage(content: Content): LanguageContent[] {
+  const { own } = splitTranslations(content);
+  return [
+    { language: null, content: own as Content },
+    ...LANGUAGES.flatMap((language) => {
+      const translation = content.translations?.[language];
+      return translation ? [{ language, content: translation }] : [];
+    }),
+  ];
+}
+
+/** What people with a language get: the content in it, else its own text. */
+export const contentInLanguage = (content: Content, language: Language | null): Content =>
+  (language && content.translations?.[language]) || (splitTranslations(content).own as Content);
