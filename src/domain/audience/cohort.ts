@@ -42,7 +42,7 @@ export function rulesFromLinks(links: readonly RuleLink[]): Rule[] {
   return [...rules.values()];
 }
 
-/** What rules say in words and whom they reach. */
+/** Formula and estimated reach of a cohort's rules. */
 export const describeRules = (rules: readonly Rule[]) => ({
   formula: cohortFormula(
     rules.map(({ operator, segments }) => ({ operator, names: segments.map(({ name }) => name) })),

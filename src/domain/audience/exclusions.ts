@@ -7,25 +7,25 @@ export interface OverlapCohort {
   segments: readonly { id: string; volume: number }[];
 }
 
-/** Whom a flight reaches without those that it leaves out. */
+/** Reach of a flight before and after its exclusions. */
 export interface ReachAfterExclusions {
   /** Contacts of its cohorts, added up. */
   before: number;
-  /** How many of them are left. */
+  /** Contacts left after the exclusions. */
   after: number;
-  /** It follows from volumes of shared segments, which say how many there are and nothing of who they are. */
+  /** Whether `after` is an estimate from the volumes of shared segments. */
   estimated: boolean;
 }
 
-/** The segments of a cohort, each once, by their volumes. */
+/** Volumes of a cohort's segments by segment id, each counted once. */
 const segmentVolumes = ({ segments }: OverlapCohort) =>
   new Map(segments.map(({ id, volume }) => [id, BigInt(volume)]));
 
 const total = (volumes: Iterable<bigint>) => [...volumes].reduce((all, one) => all + one, 0n);
 
 /**
- * Contacts of a cohort that are in another one, as far as shared segments say it; rounded up, so that no more people
- * are promised than there are. Whole numbers throughout: the database has to come to the same one.
+ * Estimates how many contacts of a cohort are also in another, from the volumes of their shared segments. Rounds up, so
+ * the remaining reach is never overstated, and uses whole numbers so the database computes the same figure.
  */
 function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
   const volumes = segmentVolumes(cohort);
@@ -46,7 +46,7 @@ export function contactsAfterExclusions(
   return Math.max(0, cohort.contacts - Math.max(0, ...shared));
 }
 
-/** What is left of the reach of a flight's cohorts when it leaves out others. The same estimate as private.flight_reaches. */
+/** Estimates the reach of a flight's cohorts after its exclusions. Mirrors private.flight_reaches. */
 export function reachAfterExclusions(
   cohorts: readonly OverlapCohort[],
   excluded: readonly OverlapCohort[],

@@ -13,22 +13,22 @@ export interface OverlapFlight extends FlightAudience {
   days: readonly string[];
 }
 
-/** Some of a flight's people get another one on the same day. */
+/** Two flights that reach some of the same people on the same day. */
 export interface AudienceOverlap {
   flightId: string;
   otherId: string;
   /** The first day on which both send, and how many there are. */
   day: string;
   days: number;
-  /** Of the flight's people, more than 0 and at most 1. */
+  /** Share of the flight's audience that the other flight also reaches, above 0 and at most 1. */
   share: number;
-  /** Both have the same cohort; otherwise it is estimated from the volumes of the segments they share. */
+  /** True when both flights target the same cohort; otherwise the share is estimated from segment volumes. */
   exact: boolean;
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** Contacts of a cohort that are in another one too, as far as shared segments say it; segments that are left out count nothing. */
+/** Estimates the contacts of a cohort that are also in another, from their shared segments without the excluded ones. */
 function sharedContacts(
   cohort: OverlapCohort,
   other: OverlapCohort,
@@ -42,9 +42,9 @@ function sharedContacts(
 }
 
 /**
- * Which part of the people of one flight gets another one too. A cohort that both have counts whole; of another one
- * as much as the segments say that it shares with any of the others. Whom one of the two leaves out does not get both.
- * Null: nothing that is known.
+ * Estimates the share of one flight's audience that another flight also reaches. A cohort of both counts in full; other
+ * cohorts count by the segments they share. People whom either flight excludes are not shared. Null when no overlap is
+ * known.
  */
 export function sharedAudience(
   { cohorts, excluded: own }: FlightAudience,
@@ -71,7 +71,7 @@ export function sharedAudience(
   return shared > 0 ? { share: Math.min(1, shared / people), exact } : null;
 }
 
-/** For each flight, the places in the list of the others that have a cohort or a segment in common with it. */
+/** For each flight, the indexes of the flights with which it has a cohort or segment in common. */
 function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   const places = new Map<string, number[]>();
   const overlapKeys = ({ cohorts }: OverlapFlight) =>
@@ -93,7 +93,7 @@ function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   );
 }
 
-/** Answers `sharedAudience` of two flights; of those that are for the same people it is asked once. */
+/** Caches `sharedAudience` by audience: flights for the same people are compared once. */
 function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   const known = new Map<string, ReturnType<typeof sharedAudience>>();
   const keys = flights.map(({ cohorts, excluded }) =>
@@ -110,11 +110,11 @@ function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   };
 }
 
-/** The days are written alike, so they sort by their letters; comparing them as words of a language takes ten times as long. */
+/** Compares ISO days as plain strings, because localeCompare takes ten times as long. */
 const byShare = (a: AudienceOverlap, b: AudienceOverlap) =>
   b.share - a.share || (a.day < b.day ? -1 : Number(a.day > b.day));
 
-/** Each flight with each other one that shares people and a day with it, from a day on; the largest share first. */
+/** Pairs each flight with every other that shares people and a day from the given day on. Sorted by share, largest first. */
 export function audienceOverlaps(
   flights: readonly OverlapFlight[],
   from: string,
@@ -138,7 +138,7 @@ export function audienceOverlaps(
   return found.toSorted(byShare);
 }
 
-/** Of two flights that overlap the side that has the larger share, so that each pair is named once. */
+/** Keeps one side of each overlapping pair: the flight with the larger share. */
 export function overlapPairs(overlaps: readonly AudienceOverlap[]): AudienceOverlap[] {
   const seen = new Set<string>();
   return overlaps.filter(({ flightId, otherId }) => {
@@ -149,7 +149,7 @@ export function overlapPairs(overlaps: readonly AudienceOverlap[]): AudienceOver
   });
 }
 
-/** How many others each flight shares people with. */
+/** Number of overlapping flights by flight id. */
 export function overlapCounts(overlaps: readonly AudienceOverlap[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { flightId } of overlaps) counts.set(flightId, (counts.get(flightId) ?? 0) + 1);

@@ -12,5 +12,5 @@ export const LABELLED_CATEGORIES = [
 /** Priced by their own name, shown as Other. */
 export const OTHER_CATEGORIES = ['firmographic', 'custom'] as const;
 
-/** What a segment may be filed under. */
+/** Categories that a segment may have. */
 export const SEGMENT_CATEGORIES: readonly string[] = [...LABELLED_CATEGORIES, ...OTHER_CATEGORIES];

@@ -10,7 +10,7 @@ export interface VolumeRow {
   volume: number;
 }
 
-/** What is wrong with a row; `same_name` with the line that has the name already. */
+/** Problems of one row. `same_name` carries the line that already has the name. */
 export type RowProblem =
   | 'name_missing'
   | 'name_too_long'
@@ -19,14 +19,14 @@ export type RowProblem =
   | 'volume_too_large'
   | { code: 'same_name'; line: number };
 
-/** Why a file can not be read at all; `columns_missing` with their names. */
+/** Problems of the whole file. `columns_missing` carries the names of the columns. */
 export type FileProblem =
   | 'no_rows'
   | 'too_many_rows'
   | { code: 'columns_missing'; columns: readonly string[] }
   | { code: 'columns_doubled'; columns: readonly string[] };
 
-/** A row as it was read, with its line in the file, counted from 1, and what is wrong with it. */
+/** A parsed row with its line number (from 1) and its problem. */
 export interface ReadRow {
   line: number;
   name: string;
@@ -42,7 +42,7 @@ const COLUMNS = ['name', 'category', 'volume'] as const;
 /** A first line such as `sep=;`, which spreadsheets read and write. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
 
-/** How cells are separated, and where the first record starts, counted in characters and in lines. */
+/** Separator of the cells and the position of the first record, in characters and lines. */
 function detectLayout(text: string) {
   const named = SEPARATOR_LINE.exec(text);
   return named
@@ -88,7 +88,7 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
   return records;
 }
 
-/** The separator that the first line holds most of. */
+/** The separator that occurs most often in the first line. */
 function detectSeparator(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (separator: string) => first.split(separator).length;
@@ -118,7 +118,7 @@ function rowProblem({
 
 export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: FileProblem };
 
-/** Reads a file with the columns name, category and volume, in any order; what is wrong is said per row. */
+/** Parses a file with the columns name, category and volume in any order. Problems are reported per row. */
 export function readVolumes(file: string): ReadFile {
   const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
   const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];

@@ -50,12 +50,12 @@ function toRow(condition: unknown): ConditionRow | null {
   const { field, comparison, value } = condition;
   const text = toText(value);
   if (typeof field !== 'string' || !isComparison(comparison) || text === null) return null;
-  // What the rows would write back otherwise than it was read stays raw JSON.
+  // Keep raw JSON if the editor rows would not write the same value back.
   const same = JSON.stringify(typedValue(comparison, text)) === JSON.stringify(value);
   return same ? { field, comparison, value: text } : null;
 }
 
-/** The rules as lines, or null when they say more than lines can: `{}`, one condition, or `{"all": [conditions]}`. */
+/** Converts rules to editor rows: `{}`, one condition, or `{"all": [conditions]}`. Null for any other shape. */
 export function toRows(rules: unknown): ConditionRow[] | null {
   if (!isRecord(rules)) return null;
   const keys = Object.keys(rules);
@@ -66,7 +66,7 @@ export function toRows(rules: unknown): ConditionRow[] | null {
   return rows.every((row) => row !== null) ? rows : null;
 }
 
-/** The rules that lines say; every line must hold. The inverse of `toRows`. */
+/** Converts editor rows to rules, joined by AND. The inverse of `toRows`. */
 export function toRules(rows: readonly ConditionRow[]): JsonObject {
   const conditions = rows.map(({ field, comparison, value }) => ({
     field,
@@ -78,7 +78,7 @@ export function toRules(rows: readonly ConditionRow[]): JsonObject {
   return conditions.length === 1 ? only : { all: conditions };
 }
 
-/** A field and a value; for `between` two values. */
+/** Whether the row has a field and a value; `between` needs two values. */
 function isComplete({ field, comparison, value }: ConditionRow): boolean {
   const parts = comparison === 'between' ? value.split(',') : [value];
   const wanted = comparison === 'between' ? 2 : 1;
@@ -87,10 +87,10 @@ function isComplete({ field, comparison, value }: ConditionRow): boolean {
   );
 }
 
-/** What is wrong with the text of a segment's rules. */
+/** Problems in the JSON text of a segment's rules. */
 export type RulesProblem = 'no_json' | 'no_object' | 'incomplete' | 'too_long';
 
-/** Reads the JSON of a segment's rules: the object, or what is wrong with the text. */
+/** Parses the JSON text of a segment's rules into the object or a problem. */
 export function readRules(text: string): { rules: JsonObject } | { problem: RulesProblem } {
   let rules: Json;
   try {

@@ -1,6 +1,6 @@
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 
-/** What can be done with many campaigns at once. */
+/** Actions that apply to many campaigns at once. */
 export const BULK_ACTIONS = [
   'pause',
   'activate',
@@ -12,7 +12,7 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Why an action leaves a campaign out: it is so already, or the hint of the database's refusal. */
+/** Reasons to skip a campaign: it already has the target state, or the hint of the database's refusal. */
 export type SkipReason =
   | 'unchanged'
   | 'not_running'
@@ -21,7 +21,7 @@ export type SkipReason =
   | 'campaign_running'
   | 'not_pending';
 
-/** How many one request may change; of copies, how many can be made at once. */
+/** Limit per request, for copies too. */
 export const MAX_BULK_CAMPAIGNS = 500;
 export const MAX_BULK_COPIES = 50;
 
@@ -58,20 +58,20 @@ const RULES: Record<BulkAction, (campaign: Subject) => SkipReason | null> = {
 };
 
 /**
- * Why the action would leave this campaign as it is; null when it would change it. The same that `rpc/change_campaigns`
- * answers, so that a person knows before the action and not after it.
+ * Returns why the action would skip this campaign, or null when it would change it. Mirrors `rpc/change_campaigns`, so
+ * the user knows before confirming.
  */
 export const skipReason = (action: BulkAction, campaign: Subject): SkipReason | null =>
   RULES[action](campaign);
 
 export interface ActionPreview<T> {
-  /** What the action changes. */
+  /** Campaigns that the action changes. */
   changes: T[];
-  /** What it leaves out, by the reason. */
+  /** Skipped campaigns by reason. */
   out: Map<SkipReason, T[]>;
 }
 
-/** What an action would do to each of these campaigns. */
+/** Splits campaigns into those that the action changes and those that it skips. */
 export function previewAction<T extends Subject>(
   action: BulkAction,
   campaigns: Iterable<T>,

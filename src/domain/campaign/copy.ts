@@ -2,7 +2,7 @@ import { MAX_CAMPAIGN_NAME_LENGTH } from './campaign';
 import { addDays, startOfDay } from '@/domain/time/days';
 import { truncateText } from '@/domain/shared/text';
 
-/** What a copy is called: the name, shortened where it would not fit, and that it is one. */
+/** Appends "(Copy)" to a name and shortens the name to fit the length limit. */
 export const copyName = (name: string): string =>
   `${truncateText(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
 

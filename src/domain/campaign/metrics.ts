@@ -26,7 +26,7 @@ export interface Figures {
   cost_of_clicked: number;
 }
 
-/** Of a time in which nothing was sent: that is measured, what comes after it is not. */
+/** Figures of a period without sends: the counts are measured zeros. */
 export const NO_FIGURES: Figures = {
   sent: 0,
   delivered: 0,
@@ -45,7 +45,7 @@ export const NO_FIGURES: Figures = {
 
 const FIGURE_NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];
 
-/** What several figures add up to; what none of them measures stays unmeasured. */
+/** Adds figures up; a metric that none of them measures stays null. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const sum = { ...NO_FIGURES };
   for (const figures of all)

@@ -28,7 +28,7 @@ export function callSeconds({
   return typeof recorded === 'number' && recorded > 0 ? recorded : readingSeconds(script);
 }
 
-/** What a call is charged by: minutes that have begun, one at least. */
+/** Billed minutes of a call: started minutes, at least one. */
 export const startedMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /** Minutes that are paid for a call with this content; with the message alone where there is none. */

@@ -21,7 +21,7 @@ import { writtenLinks } from './written-links';
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
 type LimitProblem = (typeof LIMIT_PROBLEMS)[number];
 
-/** What a careful reader would stop at before a message is approved; only what is over a limit keeps it from being saved, and only fields that can't be read from being sent. */
+/** Findings that a reviewer should see before approving. Only LIMIT_PROBLEMS block saving, and only FIELD_PROBLEMS block sending. */
 export type CheckCode =
   | LimitProblem
   | FieldProblem
@@ -44,7 +44,7 @@ export type CheckCode =
   | 'long_title'
   | 'clipped';
 
-/** What was found, and in which field, as in `cards.0.title`. */
+/** Code of the finding; `field` is a path such as `cards.0.title`. */
 export interface Finding {
   code: CheckCode;
   place: string;
@@ -52,7 +52,7 @@ export interface Finding {
   word?: string;
   /** How long it may be, or how many there can be. */
   limit?: number;
-  /** Of the content in this language; of its own text where there is none. */
+  /** Language of the content; null for its own text. */
   language?: Language;
 }
 
@@ -65,7 +65,7 @@ function contentStrings(value: unknown, place = ''): [place: string, text: strin
   );
 }
 
-/** Choices, addresses and what a provider answers: nobody reads them, and they say what they have to. */
+/** Choices, addresses and provider values: people do not read them as text. */
 const UNREAD_FIELDS = new Set(
   `channel kind type category language height status reason action key voice
   url link image video recording phone`.split(/\s+/),
@@ -73,7 +73,7 @@ const UNREAD_FIELDS = new Set(
 
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
-/** Most of what is said is in capitals; a word or a code of them is none. */
+/** Most letters are capitals. Single words and codes are exempt. */
 function isMostlyCapitals(text: string): boolean {
   const letters = readText(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
@@ -104,13 +104,13 @@ const providerCheck = (provider: ChannelContent<'whatsapp'>['provider']): Found 
       }
     : findingIf('provider.status', 'not_approved', provider?.status !== 'approved');
 
-/** Where the link to unsubscribe is to be: in the footer, or among the blocks where there is none yet. */
+/** Field for the missing unsubscribe link: the footer, or the blocks when there is no footer. */
 const unsubscribePlace = ({ blocks }: ChannelContent<'email'>): string => {
   const footer = blocks.findIndex(({ type }) => type === 'footer');
   return footer < 0 ? 'blocks' : `blocks.${footer}.unsubscribe`;
 };
 
-/** What has more than can be saved, each field once. */
+/** Fields over their length limit, each once. */
 function overLimits(content: Content): Finding[] {
   const found = contentProblems(content.channel, content).flatMap(({ code, place, limit }) => {
     const over = LIMIT_PROBLEMS.find((one) => one === code);
@@ -179,7 +179,7 @@ const CHECKS: { [C in ContentChannel]: (content: ChannelContent<C>) => Found[] }
   ],
 };
 
-/** What stands out in one text. */
+/** Findings in one text. */
 const textFindings = (
   [place, text]: [string, string],
   forbidden: readonly string[],
@@ -211,7 +211,7 @@ const rank = ({ code }: Finding): number => {
   return place < 0 ? IN_ORDER.length : place;
 };
 
-/** What is written anew in each language: an opt-out line comes in it by itself. */
+/** Fields that each language repeats. The opt-out line is translated automatically. */
 const writtenText = (content: Content): string =>
   (content.channel === 'sms' ? content.text : contentText(content)).trim();
 

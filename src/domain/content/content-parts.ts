@@ -5,7 +5,7 @@ import { blockTexts, type EmailItem } from './channels/email';
 import { fillFields } from './fields';
 import { type Button, BUTTON_TEXT } from './rules';
 
-/** What a content has that another channel has no place for. */
+/** Parts that a conversion to another channel can drop. */
 export const DROPPED_PARTS = [
   'pictures',
   'videos',
@@ -23,7 +23,7 @@ export const DROPPED_PARTS = [
 ] as const;
 export type DroppedPart = (typeof DROPPED_PARTS)[number];
 
-/** What a content says, whatever its channel. */
+/** Parts of a content, independent of its channel. */
 export interface Parts {
   title?: string | undefined;
   text: string;
@@ -32,7 +32,7 @@ export interface Parts {
   buttons: Button[];
   optOut?: string | undefined;
   language?: string | undefined;
-  /** What no other channel has. */
+  /** Parts that only one channel has. */
   own: (DroppedPart | false)[];
 }
 
@@ -145,6 +145,6 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
   }),
 };
 
-/** What a content says, in parts that any channel may have. */
+/** Converts a content to channel-independent parts. */
 export const contentParts = (content: Content): Parts =>
   (READERS[content.channel] as (content: Content) => Parts)(content);

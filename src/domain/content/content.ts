@@ -27,7 +27,7 @@ type Translated<C extends ContentChannel> = C extends ContentChannel
       translations?: Partial<Record<Language, z.infer<(typeof SCHEMAS)[C]>>>;
     }
   : never;
-/** What a version of a creative says, in the shape of its channel; and the same in other languages, each a content of that shape. */
+/** Content of a creative version in the shape of its channel, with optional translations of the same shape. */
 export type Content = Translated<ContentChannel>;
 export type ChannelContent<C extends ContentChannel> = Extract<Content, { channel: C }>;
 
@@ -39,12 +39,12 @@ export const contentChannel = (type: string): ContentChannel => {
 
 export interface ContentProblem {
   code: string;
-  /** As in `cards.0.title`; empty for the whole. */
+  /** Path such as `cards.0.title`; empty for the whole content. */
   place: string;
   limit?: number;
 }
 
-/** What zod finds by itself: a field or a choice that is none. */
+/** Problems that zod itself reports: an unknown field or choice. */
 const ZOD_CODES: Record<string, string> = {
   unrecognized_keys: 'unknown_field',
   invalid_union: 'unknown_value',
@@ -65,7 +65,7 @@ function channelProblems(channel: ContentChannel, content: unknown): ContentProb
   return result.success ? [] : result.error.issues.map(toProblem);
 }
 
-/** What keeps a content in one of its other languages from being saved. */
+/** Problems in a translation that block saving. */
 function translationProblems(channel: ContentChannel, [code, content]: [string, unknown]) {
   if (!isLanguage(code)) return [{ code: 'unknown_value', place: 'translations' }];
   const place = `translations.${code}`;
@@ -73,14 +73,14 @@ function translationProblems(channel: ContentChannel, [code, content]: [string, 
     ...problem,
     place: problem.place === '' ? place : `${place}.${problem.place}`,
   }));
-  // Templates and voices say their language too: it is that of the people who get it, of whatever country.
+  // Templates and voices carry a language of their own, which must match the translation's in any regional variant.
   const said = isRecord(content) ? content['language'] : undefined;
   return problems.length === 0 && typeof said === 'string' && said.split('_')[0] !== code
     ? [{ code: 'other_language', place: `${place}.language` }]
     : problems;
 }
 
-/** What keeps a content from being saved, in its order, and that of its languages behind it; empty when nothing does. */
+/** Problems that block saving, in field order, translations last. Empty when the content is valid. */
 export function contentProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
   const { own, translations } = splitTranslations(content);
   return [
@@ -160,7 +160,7 @@ function withTexts(value: unknown): unknown {
 
 function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   const content = normalizeContent(typed);
-  // Only whether it is finished: what is missing is said elsewhere, and to collect it costs more than to look.
+  // Checks validity only, because collecting the problems is slower.
   if (SCHEMAS[channel].safeParse(content).success) return content;
   return withDefaults(
     { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
@@ -168,7 +168,7 @@ function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   );
 }
 
-/** What is typed as a content that can be drawn and counted, in each of its languages: what is not finished yet as far as it goes. */
+/** Converts form values to a content for previews and counts. Incomplete parts are kept as far as they go. */
 export function renderableContent<C extends ContentChannel>(
   channel: C,
   typed: unknown,
@@ -214,7 +214,7 @@ function wholeText(content: Content): string {
   }
 }
 
-/** What a person reads of a content, as one text: its first 1,600 characters. The database derives the same message. */
+/** Readable text of a content, cut to 1,600 characters. The database derives the same message. */
 export const contentText = (content: Content): string =>
   truncateMessage(wholeText(content), MAX_MESSAGE_LENGTH);
 

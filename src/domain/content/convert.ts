@@ -20,7 +20,7 @@ interface Built {
   image?: boolean;
   video?: boolean;
   language?: boolean;
-  /** What of the text itself had to go. */
+  /** Dropped parts of the text itself. */
   gone?: DroppedPart[];
 }
 
@@ -108,7 +108,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
         buttons,
       },
       buttons,
-      // Of a video it was what stands there until it plays.
+      // A video contributes its thumbnail.
       image: media !== undefined,
       video: true,
       language: true,
@@ -141,7 +141,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
           ...(image ? [{ type: 'image', ...image }] : []),
           ...paragraphs.map((paragraph) => ({ type: 'text', text: paragraph })),
           ...links.map(({ text: label, url }) => ({ type: 'button', text: label, url })),
-          // Who sends has to be said by hand: no other channel knows the address.
+          // The sender must be typed, because no other channel has an email address.
           { type: 'footer', address: '', unsubscribe: optOut ? 'Unsubscribe' : '' },
         ],
       },
@@ -154,7 +154,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
     return {
       content: {
         channel: 'voice',
-        // Nobody can press what is read aloud.
+        // A call has no buttons.
         script: joinParagraphs(
           title,
           renderMessage({ channel: 'Voice', message: text, link: null }),
@@ -175,7 +175,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
 export interface Converted {
   /** In the shape of the channel, as typed: it may be unfinished, or longer than can be saved. */
   content: unknown;
-  /** What has no place there, in a fixed order. */
+  /** Parts that the target channel cannot hold, in a fixed order. */
   leftOut: DroppedPart[];
 }
 

@@ -8,7 +8,7 @@ import { FIELD } from './field-pattern';
  * database reads them by the same rules (`private.content_fields`).
  */
 
-/** What a gateway knows of a person, each with the length of its longest usual value: by it a message is priced. */
+/** Merge fields that the gateway fills in, each with the length of its longest usual value, which the price assumes. */
 export const FIELDS = {
   first_name: 12,
   last_name: 14,
@@ -46,7 +46,7 @@ export const longestText = (text: string): string =>
       fallback + 'x'.repeat(Math.max(0, FIELDS[name] - Array.from(fallback).length)),
   );
 
-/** What is known of one person. */
+/** Field values of one person. */
 export type Person = Partial<Record<FieldName, string>>;
 
 /** Every text of a content for one person. What can't be read as a field stays as it was written. */
@@ -73,7 +73,7 @@ export function truncateMessage(text: string, most: number): string {
     : cut;
 }
 
-/** Where the short link and the fields that can be read stand in a text: each from its first character to behind its last. */
+/** Ranges of the short link token and the valid fields in a text, with exclusive ends. */
 export function fieldRanges(text: string): { from: number; to: number }[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(FIELD)]
@@ -91,7 +91,7 @@ function fieldProblem(place: string): FieldProblem | null {
   return (match[2] ?? match[3]) === undefined ? 'field_without_fallback' : null;
 }
 
-/** What is wrong with the fields of a text; a content with one of these is not sent. */
+/** Invalid fields of a text. A content with any of these is not sent. */
 export function fieldProblems(text: string): FieldProblem[] {
   const bare = text.replaceAll(LINK_TOKEN, '');
   const found = [...bare.matchAll(PLACE)].map(([place]) => fieldProblem(place));

@@ -18,7 +18,7 @@ export function splitTranslations(value: unknown): { own: unknown; translations:
   return { own, translations };
 }
 
-/** The languages that a stored content has beside its own text, in the order of the list; a value that is no content has none. */
+/** Languages of a stored content's translations, in list order; empty for malformed values. */
 export const otherLanguages = (value: unknown): Language[] => {
   const { translations } = splitTranslations(value);
   return LANGUAGES.filter((language) => isRecord(translations) && language in translations);

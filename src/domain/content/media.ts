@@ -53,7 +53,7 @@ export const MEDIA_ALT = {
   video: 300,
   document: 300,
 } as const satisfies Record<MediaKind, number>;
-/** Where the files are, in a folder for each organisation. */
+/** Storage bucket with a folder for each organization. */
 export const MEDIA_BUCKET = 'media';
 
 const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
@@ -71,7 +71,7 @@ const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
   'application/pdf': (head) => /^%PDF-[12]\.\d/.test(head),
 };
 
-/** What a file is by its first bytes, whatever it calls itself; null when it is none that can be sent. */
+/** Detects the media type from a file's first bytes, whatever its name or MIME type; null for unsupported files. */
 export function detectMediaType(bytes: Uint8Array): MediaType | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   const found = Object.entries(BEGINNINGS).find(([, begins]) => begins(head));
@@ -94,10 +94,10 @@ const PICTURES: ReadonlySet<string> = new Set(
   mediaTypes('picture').map((type) => MEDIA_TYPES[type]),
 );
 
-/** An uploaded file on the server of this machine, which nobody else reaches: a message there arrives in its own mailbox only. */
+/** Whether the URL is an uploaded file on the local server. Only this machine can reach it, so messages arrive in its own mailbox only. */
 export const isLocalFile = (url: string): boolean => LOCAL.test(url);
 
-/** The same of a picture. */
+/** Whether the URL is an image on the local server. */
 export const isLocalPicture = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
 
 const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
@@ -114,7 +114,7 @@ export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
 const RECORDING = new RegExp(`/storage/v1/object/public/media/${UUID}/${UUID}\\.(?:mp3|wav)$`);
 const ON_THIS_MACHINE = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,5})?\/storage\//;
 
-/** The address of an uploaded recording. Another one than an uploaded one can't be used: its length would be anybody's guess. */
+/** URL of an uploaded recording. External URLs are refused, because their length is unknown. */
 export const isRecording = (url: string): boolean =>
   RECORDING.test(url) &&
   (ON_THIS_MACHINE.test(url) || (url.startsWith('https://') && isWebUrl(url)));

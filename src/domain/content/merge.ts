@@ -1,12 +1,12 @@
 import { isRecord, sameJson } from '@/domain/shared/json';
 
-/** Whose value of a field is taken. */
+/** Side whose value of a field the merge keeps. */
 export type Side = 'mine' | 'theirs';
 
 /** A field in which two edits of the same thing differ. */
 export interface MergeField<T> {
   field: keyof T & string;
-  /** What is taken unless somebody chooses: theirs where only they have changed it. */
+  /** Default choice: theirs where only they changed the field. */
   side: Side;
   /** Both have changed it. */
   contested: boolean;
@@ -27,7 +27,7 @@ export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): Merg
       };
     });
 
-/** Every text of a value, one below the other, as a person reads it beside another one. */
+/** All texts of a value on separate lines, for a side-by-side comparison. */
 export function readable(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('\n');

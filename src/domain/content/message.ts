@@ -1,10 +1,10 @@
-/** What a marketer writes where the short link belongs. */
+/** Token that marks the position of the short link. */
 export const LINK_TOKEN = '{{link}}';
 
 /** Whether a text, or a content as JSON, has fields of a person; the place of the link is none. */
 export const isPersonal = (text: string): boolean => text.replaceAll(LINK_TOKEN, '').includes('{{');
 
-/** Channels that show a link beside the text, as a button or a card; a call carries none. */
+/** Channels that show the link outside the text, as a button or card. A call carries no link. */
 const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
 
 /** Whether a message of the channel can carry a link; a call can't. */
@@ -12,7 +12,7 @@ export const carriesLink = (channel: string): boolean => channel.toLowerCase() !
 
 interface Message {
   channel: string;
-  /** As it was written. */
+  /** Source text with its tokens. */
   message: string;
   /** The short link that goes with it; null or empty without one. */
   link: string | null | undefined;

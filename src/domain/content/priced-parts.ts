@@ -7,12 +7,12 @@ import { eachLanguage } from './translations';
 import { sentText } from './render';
 import { SAMPLE_PEOPLE } from './sample-people';
 
-/** What a person reads of a content in each of its languages, its own text first. */
+/** Readable text of a content in each language, its own text first. */
 export const contentTexts = (content: Content): string[] =>
   eachLanguage(content).map(({ content: said }) => contentText(said));
 
 /**
- * In how many parts a message is paid for: as many as its longest language needs, so that it has one price whoever gets it.
+ * Billed parts of a message: the maximum over its languages, so it costs the same for every recipient.
  * The database prices it by the same rule (`private.message_parts`).
  * @param link The short link that goes with it.
  */

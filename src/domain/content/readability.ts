@@ -2,7 +2,7 @@
 export const READING_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type ReadingLanguage = (typeof READING_LANGUAGES)[number];
 
-/** Short words that every text of a language is full of, and other ones are not. */
+/** Stop words that identify a language: frequent in it and rare in the others. */
 const COMMON: Record<ReadingLanguage, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'you', 'your', 'is', 'for', 'with', 'we', 'it', 'this'],
   de: ['der', 'die', 'das', 'und', 'ist', 'sie', 'wir', 'mit', 'für', 'nicht', 'ein', 'ihr', 'zu'],
@@ -24,13 +24,13 @@ const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
   pt: [40, 57],
 };
 
-/** Of fewer words nothing can be said. */
+/** Minimum number of words for a score. */
 const MIN_WORDS = 20;
 
-/** What nobody reads: fields, links, addresses. */
+/** Fields, links and addresses are not counted as words. */
 export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 
-/** What somebody reads of a text. */
+/** Text without fields, links and addresses. */
 export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];

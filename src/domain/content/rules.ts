@@ -29,13 +29,13 @@ export const line = (most: number) =>
 export const senderName = (most: number) =>
   line(most).check(z.refine(isSenderName, 'not_sender_name'));
 
-/** One of these words. */
+/** One word of a fixed list. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: ({ input }) => (input === undefined ? 'required' : 'unknown_value') });
 
 const isHttps = (url: string): boolean => url.startsWith('https://') && isWebUrl(url);
 
-/** What no app may claim as its own kind of address. */
+/** URL schemes that an app link must not use. */
 const NO_APP = /^(http|https|javascript|data|file|ftp|vbscript|blob):/;
 const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
 
@@ -57,7 +57,7 @@ const webAddress = (accepts: (url: string) => boolean, code: 'not_https' | 'not_
     z.refine(accepts, code),
   );
 
-/** A picture: an https address that anybody can reach, or a file of this machine's own server. */
+/** Image URL: public https, or a file on the local server. */
 export const httpsUrl = webAddress((url) => isHttps(url) || isLocalPicture(url), 'not_https');
 
 /** An address of a file of one of these types, refused as what it is not: `not_mp4`. */
@@ -66,16 +66,16 @@ const fileUrl = (code: string, types: readonly MediaType[]) =>
     z.refine((url) => mayHaveType(url, types), code),
   );
 
-/** What channels take beside the pictures of all. */
+/** Media that a channel accepts in addition to the common image types. */
 export const jpegOrPngUrl = fileUrl('not_jpeg_png', ['image/jpeg', 'image/png']);
 export const mp4Url = fileUrl('not_mp4', ['video/mp4']);
 export const mp4Or3gpUrl = fileUrl('not_mp4_3gp', ['video/mp4', 'video/3gpp']);
 export const pdfUrl = fileUrl('not_pdf', ['application/pdf']);
 
-/** Where a button leads: an https address, or the place of the flight's short link. */
+/** Button target: an https URL or the short link token. */
 export const link = webAddress((url) => isHttps(url) || url === LINK_TOKEN, 'not_link');
 
-/** Where a notification leads: a link, or an address of an app such as `shop://cart`. */
+/** Notification target: a link, or an app URL such as `shop://cart`. */
 export const target = webAddress(
   (url) => isHttps(url) || url === LINK_TOKEN || isAppAddress(url),
   'not_link',

@@ -3,7 +3,7 @@ import { readText, UNREAD } from './readability';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms-split';
 
-/** What can be done about a character that makes a message unicode, or that counts two. */
+/** Fix for a character that forces unicode or counts as two. */
 export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'double' | 'other';
 
 export interface CountedCharacter {
@@ -167,7 +167,7 @@ const replaceDoubles = (message: string): string =>
     Array.from(read, (character) => SINGLES[character] ?? character).join(''),
   );
 
-/** What counts two in a text and can be said with a character that counts one. */
+/** Replacements for characters that count as two. */
 export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
   doubleCharacters(readText(message), encoding).flatMap(({ character }) => {
     const replacement = SINGLES[character];

@@ -92,7 +92,7 @@ export function markedParts(text: string, encoding: SmsEncoding): string[] {
 /** How a message is sent, as far as its parts follow from it. */
 export interface Sending {
   channel: string;
-  /** Of the SMS service type; other channels have none. */
+  /** Applies to the SMS service type only; other channels have no parts. */
   encoding: SmsEncoding;
 }
 

@@ -5,14 +5,14 @@ import { isPhone } from '@/domain/people/phone';
 import { billedParts, type Sending } from './sms-split';
 import { contentChannel } from './content';
 
-/** A test: a message as one person would get it, sent to oneself and a few saved addresses before anybody else gets it. */
+/** A test message, rendered for one person and sent to the user and a few saved addresses before launch. */
 
 /** How many addresses one test goes to, and how many an organisation can save. */
 export const MAX_TEST_ADDRESSES = 10;
 
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
 
-/** An e-mail address or a phone number in the one spelling that is kept and compared, as `private.test_address` has it. */
+/** Normalizes an email address or phone number. Mirrors `private.test_address`. */
 export const testAddress = (typed: string): string => {
   const text = typed.trim();
   return isPhone(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
@@ -34,9 +34,9 @@ export const awaitsConfirmation = (saved: { address: string; confirmed_at: strin
   saved.address.includes('@') && saved.confirmed_at === null;
 
 interface TestInput extends Sending {
-  /** As it is sent, with the link and the values of the chosen person. */
+  /** Rendered text with the link and the chosen person's values. */
   message: string;
-  /** Of a call: how long it is follows from the whole. */
+  /** Calls only: the duration depends on the whole content. */
   content?: unknown;
   people: number;
 }

@@ -1,7 +1,7 @@
 import type { Content } from './content';
 import { type Language, LANGUAGES, splitTranslations } from './languages';
 
-/** A content in one language; null is its own text, for everybody whose language it does not have. */
+/** A content in one language. Null is its own text, the fallback for all other languages. */
 export interface LanguageContent {
   language: Language | null;
   content: Content;
@@ -19,6 +19,6 @@ export function eachLanguage(content: Content): LanguageContent[] {
   ];
 }
 
-/** What people with a language get: the content in it, else its own text. */
+/** The translation for a language, or the content's own text. */
 export const contentInLanguage = (content: Content, language: Language | null): Content =>
   (language && content.translations?.[language]) || (splitTranslations(content).own as Content);

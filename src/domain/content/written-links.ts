@@ -7,20 +7,20 @@ import { eachLanguage } from './translations';
 /** An address that is written into a content itself, and the field in which it stands. */
 export interface WrittenLink {
   url: string;
-  /** As in `buttons.0.url`. */
+  /** Path such as `buttons.0.url`. */
   place: string;
-  /** Of the content in this language; of its own text where there is none. */
+  /** Language of the content; null for its own text. */
   language?: Language;
 }
 
 /** Blanks are listed, so that the database ends an address at the same ones. */
 const ADDRESS = /https?:\/\/[^ \t\n\r\u00a0\u2000-\u200b\u2028\u2029\u202f\u3000<>"]+/gi;
 
-/** What is written behind an address and is none of it; a bracket that it opens is its own. */
+/** Trailing punctuation that is not part of a URL. A bracket that the URL opens belongs to it. */
 const withoutEnd = (found: string): string =>
   found.replace(found.includes('(') ? /[.,;:!?'*\]}…。，！？]+$/ : /[.,;:!?'*\]}…。，！？)]+$/, '');
 
-/** The addresses in a text that anybody can open. One with a field of a person is another page for each, and left out. */
+/** Public URLs in a text. Skips URLs with a merge field, because they differ per person. */
 export const linksInText = (text: string): string[] =>
   (text.match(ADDRESS) ?? [])
     .map(withoutEnd)
@@ -29,7 +29,7 @@ export const linksInText = (text: string): string[] =>
 
 const FILE_FIELDS = ['image', 'video', 'recording'];
 
-/** A field that names a file which is shown or played: nobody is led there. */
+/** Fields with a media file, which is displayed or played instead of opened. */
 const isFile = (name: string, { type }: Record<string, unknown>): boolean =>
   FILE_FIELDS.includes(name) ||
   (name === 'url' && ['image', 'video', 'document'].includes(String(type)));

@@ -44,7 +44,7 @@ function readStartedPlan(value: unknown): StartedPlan[] {
   ];
 }
 
-/** What the database's `started_plans` answers, with delivery's time; a plan that can not be read is left out. */
+/** Parses the `started_plans` response with the server's time. Malformed plans are skipped. */
 export function readStartedPlans(
   value: unknown,
   fallback: number,
@@ -56,11 +56,11 @@ export function readStartedPlans(
   };
 }
 
-/** The part of an hour that is over at a moment, 0 to 1. */
+/** Elapsed share of an hour at a moment, 0 to 1. */
 const elapsedShare = (hour: string, at: number) =>
   Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
 
-/** What was to be sent in each hour by the plan of a flight's start; an hour in which it was ended counts in part. */
+/** Planned messages by hour, from the plan at the flight's start. An hour in which the flight ended counts in part. */
 export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
   const { hours } = deliveryPlan(input);
   if (until === null) return hours;
@@ -85,7 +85,7 @@ export function sumExpected(flights: Iterable<readonly ExpectedHour[]>): Expecte
   return [...sums.values()].toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
 }
 
-/** What was to be sent until a moment; of the hour in which it lies the part that is over. */
+/** Planned messages and cost up to a moment; the current hour counts by its elapsed share. */
 export function expectedUntil(hours: readonly ExpectedHour[], now: number): Expected {
   let [messages, cost] = [0, 0];
   for (const { hour, ...planned } of hours) {
@@ -96,7 +96,7 @@ export function expectedUntil(hours: readonly ExpectedHour[], now: number): Expe
   return { messages: Math.round(messages), cost };
 }
 
-/** What was to be sent by hour, or by day of a zone, under the keys of results. */
+/** Planned messages by hour, or by day of a time zone, with the same keys as the results. */
 export function expectedByUnit(
   hours: readonly ExpectedHour[],
   unit: 'day' | 'hour',
@@ -140,7 +140,7 @@ export function chartTimes(
   return times.slice(end - most, end);
 }
 
-/** Where now is on such a chart, in bars from its left edge; null beside it. */
+/** Position of the current time in bars from the left edge; null when outside the chart. */
 export function nowPosition(
   times: readonly string[],
   { unit, timeZone, now }: Omit<ChartWindow, 'most'>,

@@ -7,7 +7,7 @@ import type { Pacing } from './pacing';
 /** Plans of more hours are drawn by day. */
 const MAX_HOURLY_BARS = 48;
 
-/** What is planned for an hour or a day. */
+/** Planned messages and cost of an hour or a day. */
 export interface ForecastBar {
   /** An hour as a moment (`2027-03-06T09:00:00Z`), a day as a date (`2027-03-06`). */
   at: string;

@@ -5,10 +5,10 @@ import { wallClock } from '../time/wall-time.ts';
 export const FREQUENCY_PERIODS = ['flight', 'day', 'week'] as const;
 export type FrequencyPeriod = (typeof FREQUENCY_PERIODS)[number];
 
-/** As it was before there was a choice. */
+/** Period of flights that were created before the period could be chosen. */
 export const DEFAULT_FREQUENCY_PERIOD: FrequencyPeriod = 'flight';
 
-/** What is no period is the default. */
+/** Falls back to the default for unknown values. */
 export const readFrequencyPeriod = (value: unknown): FrequencyPeriod =>
   FREQUENCY_PERIODS.find((period) => period === value) ?? DEFAULT_FREQUENCY_PERIOD;
 

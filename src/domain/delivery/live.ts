@@ -6,12 +6,12 @@ const liveDelivery = z.object({
   sending: z.boolean(),
   /** Messages of each of the last thirty minutes, the oldest first. */
   minutes: z.array(z.number()),
-  /** Dollars of these minutes. */
+  /** Spend in USD, last 30 minutes. */
   cost: z.number(),
   /** Dollars in all; the budget is null without a limit. */
   spent: z.number(),
   budget: z.nullable(z.number()),
-  /** Of these minutes. */
+  /** Clicks of the last 30 minutes. */
   clicks: z.number(),
   /** The newest first. */
   last_clicks: z.array(
@@ -20,7 +20,7 @@ const liveDelivery = z.object({
 });
 export type LiveDelivery = z.infer<typeof liveDelivery>;
 
-/** What `live_delivery` answers; throws where it is none. */
+/** Parses the `live_delivery` response. Throws if it is malformed. */
 export const readLiveDelivery = (answer: unknown): LiveDelivery => liveDelivery.parse(answer);
 
 /** Gateways report every few minutes: one minute alone would jump. */

@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '@/domain/money/decimal.ts';
 
-/** What a part of the people gets. */
+/** Price of a variant for its share of the audience. */
 export interface VariantPrice {
   variant: string;
   /** Percent of the people, a whole number; all of them together make 100. */
@@ -22,12 +22,12 @@ export interface VariantPrice {
   costPerMessage: number | string;
 }
 
-/** What the cost of a flight's messages is computed from; amounts in dollars. */
+/** Cost inputs of a flight, in dollars. */
 export interface MessageCostInput {
   spent: number | string;
   sent: number;
   costPerMessage: number | string;
-  /** Of a flight that tries variants: what parts of the people get, A first; without any everybody gets the message. */
+  /** Variants of an A/B test, A first. Without variants everyone gets the message. */
   variants?: readonly VariantPrice[];
   /** SMS parts of the message; 1 for every other channel. */
   parts: number;
@@ -66,7 +66,7 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
   );
 }
 
-/** The prices of a flight, in dollars: of the dearest text that somebody gets, and of its first n messages together. */
+/** Prices in dollars: the most expensive variant, and the total of the first n messages. */
 function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
     const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));

@@ -2,12 +2,12 @@
 export const PACINGS = ['asap', 'even', 'ahead'] as const;
 export type Pacing = (typeof PACINGS)[number];
 
-/** As it was before there was a choice. */
+/** Pacing of flights that were created before the pacing could be chosen. */
 export const DEFAULT_PACING: Pacing = 'even';
 
 /** How much faster than evenly "ahead" is, as a fraction: 6/5. The same as in private.hour_share. */
 export const AHEAD_FACTOR = [6, 5] as const;
 
-/** What is no pacing is the default. */
+/** Falls back to the default for unknown values. */
 export const readPacing = (value: unknown): Pacing =>
   PACINGS.find((pacing) => pacing === value) ?? DEFAULT_PACING;

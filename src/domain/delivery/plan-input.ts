@@ -43,7 +43,7 @@ const readMonths = (value: unknown): MonthAllowance[] =>
     return isRecord(row) && !Number.isNaN(until) ? [{ until, left: count(row['left']) }] : [];
   });
 
-/** What the database's `flight_forecast` and `delivery_work` answer for a flight, for a plan from a time (milliseconds from 1970) on. */
+/** Parses one flight of the `flight_forecast` or `delivery_work` response. `from` is in milliseconds since 1970. */
 export function readPlanInput(value: unknown, from: number): PlanInput | null {
   if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
   return {
@@ -78,7 +78,7 @@ export function readClock(value: unknown, fallback: number): number {
   return Number.isNaN(now) ? fallback : now;
 }
 
-/** What a flight that is still being planned may draw on. */
+/** Limits for a flight that is still a draft. */
 export type Funds = Pick<
   PlanInput,
   'timeZone' | 'wallet' | 'campaignBudget' | 'months' | 'campaignEnd' | 'from'
@@ -87,7 +87,7 @@ export type Funds = Pick<
   campaignLeft: number | null;
 };
 
-/** What the database's `campaign_forecast` answers. */
+/** Parses the `campaign_forecast` response. */
 export function readFunds(value: unknown, fallback: number): Funds | null {
   if (!isRecord(value)) return null;
   return {

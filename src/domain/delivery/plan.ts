@@ -18,19 +18,19 @@ import {
 import type { Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
-/** What a plan is computed from; amounts in dollars. */
+/** Inputs of a delivery plan; amounts in dollars. */
 export interface PlanInput extends SendingRules, MessageCostInput {
   intervals: readonly WallInterval[];
   timeZone: string;
-  /** Of the flight; null: no limit. */
+  /** Budget of the flight; null: no limit. */
   budget: number | string | null;
   /** Contacts of the cohorts. */
   reach: number;
   /** How fast it is sent. */
   pacing: Pacing;
-  /** What the wallet holds for this flight; null: no limit. */
+  /** Credits available to this flight in the wallet; null: no limit. */
   wallet: number | string | null;
-  /** What is left of the campaign's budget for this flight; null: no limit. */
+  /** Campaign budget available to this flight; null: no limit. */
   campaignBudget: number | string | null;
   /** Largest budget of the flight that the budgets of the campaign's other flights leave room for; null: no limit. */
   campaignLeft?: number | null;
@@ -46,7 +46,7 @@ export interface PlanInput extends SendingRules, MessageCostInput {
   from: number;
 }
 
-/** What keeps a flight from sending more, in the order in which it is named when several do. */
+/** Limits that can end a plan. The first one is named when several apply. */
 export const PLAN_LIMITS = [
   'reach',
   'budget',
@@ -77,7 +77,7 @@ export interface DeliveryPlan {
   allowed: Record<PlanLimit, number | null>;
   /** When the first message goes out, to the minute; null when nothing is sent. */
   startsAt: string | null;
-  /** When the schedule or the last planned hour ends, whichever is first; null when nothing is sent. */
+  /** End of the schedule or of the last planned hour, whichever is earlier; null when nothing is sent. */
   endsAt: string | null;
   /** Share of the audience, 0 to 1, that has the message once the plan is done. */
   reachShare: number;

@@ -17,7 +17,7 @@ export interface RehearsedFlight {
   input: PlanInput;
 }
 
-/** What the database's `rehearsal` answers, and what a request for approval keeps of it. */
+/** The `rehearsal` response; an approval request stores a copy. */
 export interface RehearsalInput {
   timeZone: string;
   /** Delivery's time, in milliseconds from 1970. */
@@ -28,7 +28,7 @@ export interface RehearsalInput {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads it; a flight that can not be read is left out. */
+/** Parses the response; malformed flights are skipped. */
 export function readRehearsal(value: unknown): RehearsalInput {
   const answer = isRecord(value) ? value : {};
   const now = readClock(answer, 0);
@@ -44,7 +44,7 @@ export function readRehearsal(value: unknown): RehearsalInput {
   };
 }
 
-/** What keeps a flight from sending all that its schedule has room for. */
+/** A limit that keeps a flight from using its whole schedule. */
 export interface RehearsedLimit {
   flightId: string;
   flightName: string | null;
@@ -56,7 +56,7 @@ export interface RehearsedLimit {
 }
 
 export interface Rehearsal extends Pick<RehearsalInput, 'timeZone' | 'now'> {
-  /** Of all flights together, in order. */
+  /** Totals of all flights by hour, in order. */
   hours: PlannedHour[];
   messages: number;
   /** Dollars, to the hundredth of a cent. */
@@ -68,7 +68,7 @@ export interface Rehearsal extends Pick<RehearsalInput, 'timeZone' | 'now'> {
   limits: RehearsedLimit[];
 }
 
-/** What a flight sends, hour by hour, and which limit cuts it short. */
+/** A flight with its hourly plan. */
 interface RehearsedPlan {
   flight: RehearsedFlight;
   plan: DeliveryPlan;
@@ -104,7 +104,7 @@ function rehearsedLimit({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
 const sorted = (moments: readonly (string | null)[]) =>
   moments.filter((moment) => moment !== null).toSorted();
 
-/** What flights send and cost together if they started at that moment and nothing changed. */
+/** Simulates the messages and cost of flights that start at `now` with unchanged inputs. */
 export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal {
   const plans = flights.map(rehearseFlight);
   const sum = (of: (plan: DeliveryPlan) => number) =>
@@ -126,7 +126,7 @@ export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal 
     endsAt: sorted(plans.map(({ plan }) => plan.endsAt)).at(-1) ?? null,
     limits: plans
       .flatMap(rehearsedLimit)
-      // What sends nothing is cut short before everything else.
+      // A flight that sends nothing (null) sorts first.
       .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0)),
   };
 }

@@ -1,17 +1,17 @@
 import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './plan';
 
-/** What keeps a flight from sending faster at this moment. */
+/** Reasons why a flight does not send faster at this moment. */
 export type SendLimit =
   /** No interval is open; the next one opens then, `2027-03-06T09:00:00Z`. */
   | { by: 'interval'; opensAt: string }
   /** An interval is open, and so are quiet hours; they end then. */
   | { by: 'quiet'; opensAt: string }
-  /** Everybody in the audience has the message of the interval that is open. */
+  /** The whole audience has the message of the open interval. */
   | { by: 'audience' }
-  /** What is due until the hour is over, and what it would be as soon as possible. */
+  /** Messages due by the end of the hour, and the number without pacing. */
   | { by: 'pacing'; due: number; most: number };
 
-/** What holds a flight back now; null where it sends as fast as it can, or nothing is left to send. */
+/** Returns the limit that slows the flight now; null when it sends at full speed or has nothing left to send. */
 export function currentSendLimit(input: PlanInput, plan: DeliveryPlan): SendLimit | null {
   if (plan.messages === 0) return null;
   const [wave] = plannedWaves(input).filter(({ minutes }) => minutes > 0);

@@ -10,7 +10,7 @@ export interface Wave {
   capacity: number;
   /** Minutes that are left. */
   minutes: number;
-  /** The same of the wave as it was planned, before any of it was over or sent; of one that is over what it has sent. */
+  /** Capacity and minutes of the wave as planned. For a past wave, the messages that it sent. */
   planned: Share;
   /** The day or week to which it counts for the frequency cap; empty for the whole flight. */
   period: string;
@@ -54,21 +54,21 @@ function groupIntervals(intervals: readonly WallInterval[], timeZone: string): S
   return waves.map(joinSpans);
 }
 
-/** What a schedule is held to, whatever its intervals say. */
+/** Limits that apply to every interval of a schedule. */
 export interface SendingRules {
   /** How often a contact gets the message at most in a period. */
   frequencyCap: number;
   frequencyPeriod: FrequencyPeriod;
-  /** When nothing is sent on the channel; null: it always is. */
+  /** Quiet hours of the channel; null when it has none. */
   quiet: QuietHours | null;
 }
 
-/** What an interval adds to a flight, for each person of its audience. */
+/** Effect of an interval on each person of the audience. */
 export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 
 /**
- * What each interval adds: one more message, none because the frequency cap is reached, only time because it shares an
- * hour with the one before it, or nothing at all.
+ * Returns the effect of each interval: one more message, none because of the frequency cap, only more time because it
+ * shares a clock hour with the previous interval, or no effect.
  */
 export function intervalEffects(
   intervals: readonly WallInterval[],
@@ -83,7 +83,7 @@ export function intervalEffects(
   const waves = new Map<string, number>();
   const loud = outsideQuietHours(quiet, timeZone);
   let [begin, end] = [0, Number.NEGATIVE_INFINITY];
-  /** Whether an interval before it, with which it shares an hour, has brought the message. */
+  /** Whether an earlier interval of the same wave already counted the message. */
   let isCounted = false;
   for (const { place, spans } of planned) {
     const start = spans[0]?.start ?? 0;

@@ -19,7 +19,7 @@ export const MAX_PLACE_NAME_LENGTH = 200;
 
 type Measure = 'latitude' | 'longitude' | 'radius';
 
-/** What can be wrong with a flight that is planned; the wizard has a sentence for each. */
+/** Problems of a draft flight; the wizard has a message for each. */
 export type DraftProblem =
   | 'flight_name_missing'
   | 'name_too_long'
@@ -47,7 +47,7 @@ export type DraftProblem =
 const text = z.string();
 const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
 
-/** What the wizard holds while a flight is planned. Numbers are kept as typed; an empty text is "not set". */
+/** Form values of the flight wizard. Numbers are kept as typed; an empty text is "not set". */
 export const flightDraftSchema = z.object({
   name: text,
   channelType: text,
@@ -146,7 +146,7 @@ const frequencyCap = typedNumber(FREQUENCY_CAP, {
   too_precise: NO_CAP,
 });
 
-/** What a place on the map can be; 0 is a value, and what is outside can not be targeted. */
+/** Valid coordinates. 0 is a value. */
 export const MEASURES = {
   latitude: { min: -90, max: 90, ungrouped: true },
   longitude: { min: -180, max: 180, ungrouped: true },
@@ -265,7 +265,7 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
     ),
 ]);
 
-/** What each step of the wizard asks for; what the clock forbids only where the time is given. */
+/** Validation of each wizard step. Rules about the past apply only when the time is given. */
 export const stepRules = (at?: PlanningTime) => ({
   'flight-details': detailRules(at),
   'geo-targeting': geoRules,

@@ -8,7 +8,7 @@ import { sameJson } from '@/domain/shared/json';
 import { readPacing } from '@/domain/delivery/pacing';
 import { readSchedule } from '@/domain/time/schedule';
 
-/** What of a flight's plan can be changed, by the names that `update_flight` knows; `creative` is a creative in a version. */
+/** Editable parts of a flight's plan, by the names that `update_flight` uses; `creative` is a creative in a version. */
 export const FLIGHT_FIELDS = [
   'name',
   'type',
@@ -79,7 +79,7 @@ interface PlannedFlight {
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
   audiences: readonly { id: string; cohort: object | null }[];
-  /** Of each one of the two is there. */
+  /** Every pair has at least one side. */
   exclusions: readonly { audience_id: string | null; excluded_flight_id: string | null }[];
   /** The newest first: that one is sent. */
   creatives: readonly { creative_id: string; creative_version_id: string | null }[];
@@ -127,7 +127,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
 
 type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
 
-/** What of the request belongs to each field. */
+/** Request values of each field. */
 const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   name: ['name'],
   type: ['type'],
@@ -163,7 +163,7 @@ export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   selectedCreativeVersionId: 'creative',
 };
 
-/** What was changed between two drafts: the fields, and what `update_flight` gets of them. */
+/** Compares two drafts: the changed fields and their values for `update_flight`. */
 export function flightChanges(
   before: FlightDraft,
   after: FlightDraft,
@@ -177,9 +177,9 @@ export function flightChanges(
   return { fields, changes: Object.fromEntries(keys.map((key) => [key, now?.get(key) ?? null])) };
 }
 
-/** What an edit changes of what is still to come. */
+/** Effects of an edit on the remaining plan. */
 export interface PlanChange {
-  /** By which share more people are reached, below 0 for fewer; null where nobody was. */
+  /** Relative change of the people reached, negative for fewer; null when nobody was reached before. */
   reached: number | null;
   /** Dollars more, below 0 for less. */
   cost: number;

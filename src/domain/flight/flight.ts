@@ -19,7 +19,7 @@ export interface LocationTarget {
   value: string;
 }
 
-/** Where a flight is sent; stored as the JSON text of `flights.location`. */
+/** Geo-targeting of a flight, stored as JSON text in `flights.location`. */
 export type FlightLocation =
   | { type: 'coordinates'; coordinates: CoordinateTarget; location: null }
   | { type: 'location'; coordinates: null; location: LocationTarget };

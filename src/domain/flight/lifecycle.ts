@@ -5,7 +5,7 @@ export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies
 
 type Move = 'active' | 'paused' | null;
 
-/** Where a person may take a flight from each status. The database refuses the rest. */
+/** Status transitions that users may make. The database refuses all others. */
 const FLIGHT_TRANSITIONS = {
   pending: 'active',
   active: 'paused',

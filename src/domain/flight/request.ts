@@ -29,7 +29,7 @@ export function draftLocation(draft: FlightDraft): FlightLocation | null {
   };
 }
 
-/** What `create_flight` stores, from a valid draft. */
+/** Converts a valid draft to the `create_flight` request. */
 export function toFlightRequest(campaignId: string, draft: FlightDraft) {
   const tried = writtenVariants(draft);
   const creative =
@@ -61,7 +61,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     location: serialiseLocation(draftLocation(draft)),
     intervals: writeSchedule(draft.scheduleIntervals),
     audience_ids: draft.selectedAudiences,
-    // In one order: another one is no change.
+    // Sorted, so that reordering is not a change.
     excluded_audience_ids: draft.excludedAudiences.toSorted(),
     excluded_flight_ids: draft.excludedFlights.toSorted(),
     ...creative,

@@ -1,6 +1,6 @@
 import type { FlightStatus, FlightStatusReason } from '@/domain/shared/codes';
 
-/** What a flight's state follows from. A part that was not read is not judged. */
+/** Inputs of a flight's state. Missing parts are not checked. */
 export interface FlightFacts {
   status: string;
   status_reason?: string | null;
@@ -20,9 +20,9 @@ export type FlightReason =
   | 'changes_requested'
   | 'approval_void';
 
-/** What happens with a flight now. */
+/** Derived state of a flight. */
 export interface FlightState {
-  /** As it is stored, in lower case. */
+  /** Stored status in lower case. */
   status: string;
   reason: FlightReason | null;
   /** A colour word of the badge. */

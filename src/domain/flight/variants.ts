@@ -3,7 +3,7 @@ import { type NumberRange, numberProblem, typedValue } from '@/domain/shared/typ
 
 /** Variants of a flight: other words for a part of its people, to learn which work better. A is the flight's own message. */
 
-/** How many are tried beside the message itself. */
+/** Maximum number of variants in addition to A. */
 export const MAX_VARIANTS = 3;
 
 export interface FlightVariant {
@@ -11,12 +11,12 @@ export interface FlightVariant {
   /** Percent of the people. */
   share: number;
   versionId: string;
-  /** Of the version, as it was when it was chosen. */
+  /** Text of the version at the time it was chosen. */
   name: string;
   message: string;
 }
 
-/** What a flight stores, B to D; what can't be read is left out. */
+/** Parses the stored variants B to D. Malformed ones are skipped. */
 export function flightVariants(stored: unknown): FlightVariant[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((row: unknown) => {
@@ -60,7 +60,7 @@ export function promotionRule(stored: unknown): PromotionRule | null {
     : null;
 }
 
-/** What was known of the variants when one of them was sent to everybody. */
+/** Results of the variants when one of them was promoted. */
 export function promotedFigures(stored: unknown): VariantFigures[] {
   return (Array.isArray(stored) ? stored : []).flatMap((row: unknown) => {
     if (!isRecord(row)) return [];
@@ -78,7 +78,7 @@ export interface VariantFigures {
   clicked: number | null;
 }
 
-/** How often a winner is named although all variants are the same, however often somebody looks. */
+/** False-positive rate: the chance of naming a winner when all variants are equal, however often the results are viewed. */
 export const FALSE_WINNER_RATE = 0.05;
 
 /**
@@ -163,9 +163,9 @@ export function variantVerdict(figures: readonly VariantFigures[]): Verdict {
   };
 }
 
-/** Of a normal distribution: 80 % lie below. */
+/** Normal quantile for 80% power. */
 const POWER = 0.8416;
-/** The same: 95 %. */
+/** Normal quantile for 95% power. */
 const NEARLY_ALL = 1.645;
 
 /** Messages until the rarer of a click and none has come so often, in nearly all tests, that anything is said. */

@@ -10,10 +10,10 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 const TIMELESS = stepRules();
 
-/** What is wrong by field; no entry means that the field is right. */
+/** Problem by field; valid fields have no entry. */
 export type StepErrors = Partial<Record<string, DraftProblem>>;
 
-/** What keeps a step from being valid, by field; by rules that know the time where they are given. */
+/** Problems of a step by field. Rules about the past apply only when the time is given. */
 export function stepErrors(
   step: WizardStep,
   draft: FlightDraft,

@@ -34,7 +34,7 @@ const message = z.object({
   og_title: words,
   og_description: words,
   og_image: words,
-  /** What is tried beside it; nothing in what was approved before there were any. */
+  /** Other variants; missing in requests from before A/B tests existed. */
   variants: z.nullish(
     z.array(
       z.object({
@@ -47,12 +47,12 @@ const message = z.object({
       }),
     ),
   ),
-  /** When the better one goes to everybody; null: never by itself. */
+  /** When the better variant is promoted automatically; null: never. */
   promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),
 });
 const excluded = z.object({ id: z.string(), name: words });
 const audience = z.object({
-  /** As the flight stores it: JSON, or nothing without geo-targeting. */
+  /** Stored JSON text; null without geo-targeting. */
   location: words,
   people: z.number(),
   /** After exclusions; neither it nor they are in what was approved before there were any. */
@@ -62,7 +62,7 @@ const audience = z.object({
   cohorts: z.array(
     z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
   ),
-  /** Those that the cohorts are made of, with their rules as they are stored. */
+  /** Segments of the cohorts, with their stored rules. */
   segments: z.array(z.object({ id: z.string(), name: z.string(), rules: z.unknown() })),
 });
 const schedule = z.object({
@@ -94,7 +94,7 @@ const sectionState = {
   state: z.enum(['requested', 'changes_requested', 'approved', 'void']),
   /** This request waits for a decision about it. */
   asked: z.boolean(),
-  /** What a decision names, so that nothing else is approved than what was looked at. */
+  /** Identifies the reviewed content, so that a decision never approves anything else. */
   seen: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   /** An admin let it start without a second person. */
@@ -108,7 +108,7 @@ const sectionSchema = <S extends ApprovalSection>(section: S) =>
   z.object({
     section: z.literal(section),
     now: SHAPES[section],
-    /** As it was approved last; null when it never was. */
+    /** Last approved version; null when it was never approved. */
     before: z.nullable(SHAPES[section]),
     ...sectionState,
   });
@@ -142,16 +142,16 @@ const review = z.object({
   requested_at: z.string(),
   may_approve: z.boolean(),
   time_zone: z.string(),
-  /** What readRehearsal reads: what would have been sent if it had started when it was asked for. */
+  /** Rehearsal at the time of the request, read by readRehearsal. */
   rehearsal: z.unknown(),
   flights: z.array(reviewedFlight),
 });
 export type ApprovalReview = z.infer<typeof review>;
 
-/** What `approval_review` answers; throws where it is none. */
+/** Parses the `approval_review` response. Throws if it is malformed. */
 export const readApprovalReview = (answer: unknown): ApprovalReview => review.parse(answer);
 
-/** What a person has chosen about a section. */
+/** The reviewer's draft decision on a section. */
 export interface SectionChoice {
   decision: 'approve' | 'changes';
   comment: string;
@@ -190,18 +190,18 @@ export const approvalDecisions = (from: ApprovalReview, choices: Choices) =>
     ];
   });
 
-/** What is wrong with the comment of a decision: changes are asked for without saying which, or it is too long. */
+/** Problems of a comment: missing when changes are requested, or too long. */
 export function commentProblem(choice: SectionChoice | undefined): 'missing' | 'too_long' | null {
   const comment = choice?.comment.trim() ?? '';
   if (countCharacters(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
   return choice?.decision === 'changes' && comment === '' ? 'missing' : null;
 }
 
-/** A decision has a comment that can not be sent. */
+/** Whether any decision has an invalid comment. */
 export const hasCommentProblem = (from: ApprovalReview, choices: Choices) =>
   decidableSections(from).some(({ key }) => commentProblem(choices[key]) !== null);
 
-/** What was typed about a section that was decided meanwhile; null where it is what was decided, or nothing. */
+/** Comment on a section that was decided in the meantime; null when it is empty or equals the saved comment. */
 export function unsentComment(
   { remark }: Pick<ReviewedSection, 'remark'>,
   choice: SectionChoice | undefined,
@@ -210,7 +210,7 @@ export function unsentComment(
   return comment === '' || comment === remark?.trim() ? null : comment;
 }
 
-/** Somebody typed something that can not be sent any more. */
+/** Whether any typed comment can no longer be sent. */
 export function hasUnsentComment(from: ApprovalReview, choices: Choices): boolean {
   const open = new Set(decidableSections(from).map(({ key }) => key));
   return from.flights.some(({ id, sections }) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '@/domain/content/languages';
 import { typedValue } from '@/domain/shared/typed-number';
 
-/** What can be wrong with a campaign or flight that is to start: the codes of the database's `launch_check`. */
+/** Problem codes of the database's `launch_check`. */
 export const LAUNCH_PROBLEMS = [
   'channel_off',
   'no_creative',
@@ -54,7 +54,7 @@ export const LAUNCH_PROBLEMS = [
 ] as const;
 export type LaunchProblemCode = (typeof LAUNCH_PROBLEMS)[number];
 
-/** What repairs a problem. */
+/** Repair of a problem. */
 export const LAUNCH_FIXES = [
   'edit_flight',
   'open_flight',
@@ -100,9 +100,9 @@ const hints = z.object({
   creative_id: text,
   creative: text,
   campaign: text,
-  /** Of the creative, where a flight does not send its newest one. */
+  /** Version of the creative, when it is not the newest. */
   version_id: text,
-  /** Where it stands in the content, and in which language. */
+  /** Field and language of the problem in the content. */
   place: text,
   language: z.optional(z.enum(LANGUAGES)),
   field: text,
@@ -174,7 +174,7 @@ export type BudgetShare = z.infer<typeof share>;
 const launchCheck = z.object({
   campaign_id: z.string(),
   status: z.string(),
-  /** Counts the changes of what would start; a launch names the one that was looked at. */
+  /** Revision of the checked plan. A launch names it, so the database can refuse an outdated check. */
   version: z.number(),
   problems: z.array(problem),
   flights: z.array(
@@ -200,18 +200,18 @@ const launchCheck = z.object({
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
 
-/** What `launch_check` answers; throws where it is none. */
+/** Parses the `launch_check` response. Throws if it is malformed. */
 export const readLaunchCheck = (answer: unknown): LaunchCheck => launchCheck.parse(answer);
 
 const launch = z.object({
   id: z.string(),
   flights: z.number(),
   undone: z.boolean(),
-  /** How long it can still be taken back. */
+  /** Time left to undo the launch. */
   undo_seconds: z.number(),
 });
 
-/** What `launch` and `undo_launch` answer; throws where it is none. */
+/** Parses the `launch` and `undo_launch` responses. Throws if malformed. */
 export const readLaunch = (answer: unknown) => launch.parse(answer);
 
 /** Whether a launch can be confirmed: nothing keeps it from happening, something starts, and a large number was typed. */

@@ -20,8 +20,8 @@ interface CountedDay {
 }
 
 /**
- * Every one of the last `days` days up to `today`, oldest first, also those nobody clicked on. The server's clock may
- * be ahead: a counted day after `today` ends the range instead.
+ * Fills the last `days` days up to `today`, oldest first, with zeros for days without clicks. The server's clock may be
+ * ahead: a counted day after `today` ends the range instead.
  */
 export function clicksByDay(
   counted: readonly CountedDay[],

@@ -25,14 +25,14 @@ export function normaliseUrl(text: string): string {
 /** Whether a text begins as an absolute address, as typed: nothing is before the scheme. */
 export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** Address blocks that belong to a machine, a private network or nobody. */
+/** Loopback, private and reserved address blocks. */
 const RESERVED =
   /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./;
 const QUAD = /^((25[0-5]|2[0-4]\d|1\d{2}|[1-9]?\d)(\.|$)){4}$/;
 const PRIVATE_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i;
 
-/** A host that anybody's browser can reach, as the database has it: no private name, no private or oddly written address. */
+/** Whether a host is publicly reachable. Mirrors the database: rejects private names and private or oddly written IP addresses. */
 export function isPublicHost(host: string): boolean {
   if (/(^|\.)(0x[\da-f]*|\d+)\.?$/i.test(host)) return QUAD.test(host) && !RESERVED.test(host);
   return /[^.]\.[^.]/.test(host) && !PRIVATE_NAME.test(host);
@@ -57,14 +57,14 @@ const CODE_LENGTH = 6;
 const shortUrl = (domain: string, code: string): string =>
   `${/^(127\.0\.0\.1|localhost)(:|$)/.test(domain) ? 'http' : 'https'}://${domain}/s/${code}`;
 
-/** Stands for a short link that is yet to be made, and is as long. */
+/** Placeholder with the length of a short link that does not exist yet. */
 export const exampleShortUrl = (domain: string): string =>
   shortUrl(domain, 'x'.repeat(CODE_LENGTH));
 
 const EXAMPLE_HOST =
   /^https?:\/\/([^/?#:]+\.)?(example|test|invalid|example\.(com|net|org))([/?#:]|$)/i;
 
-/** Why nobody looks whether a page works: it is not encrypted, or its name is for examples. Null where it is looked at, as the database does. */
+/** Why a link is not checked: the URL is not https, or its host is reserved for examples. Null when the database checks it. */
 export function uncheckedReason(url: string): 'http' | 'example' | null {
   if (!url.startsWith('https://')) return 'http';
   return EXAMPLE_HOST.test(url) ? 'example' : null;

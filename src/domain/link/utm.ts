@@ -4,10 +4,10 @@ import { MAX_URL_LENGTH } from './links';
 export const UTM_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 type UtmParameter = (typeof UTM_PARAMETERS)[number];
 
-/** What each of them says; one that is not there is not added. */
+/** Values of the UTM parameters; missing ones are not added. */
 export type UtmTemplate = Partial<Record<UtmParameter, string>>;
 
-/** What the link of a flight fills in, with an example of each. */
+/** Placeholders in a flight's UTM values, each with an example. */
 export const UTM_PLACEHOLDERS = {
   '{{channel}}': 'sms',
   '{{campaign}}': 'spring-sale',
@@ -31,7 +31,7 @@ export const parseUtmTemplate = (stored: unknown): UtmTemplate =>
     }),
   );
 
-/** What a destination does not say itself, in order: what it has is not overwritten. */
+/** Adds the UTM parameters that the destination does not already have, in a fixed order. */
 export function missingUtm(url: string, template: UtmTemplate): [UtmParameter, string][] {
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '');
   return UTM_PARAMETERS.flatMap((name) => {
@@ -50,7 +50,7 @@ export function addUtmParameters(url: string, template: UtmTemplate): string {
   return filled.length > MAX_URL_LENGTH ? url : filled;
 }
 
-/** A destination as somebody sees it who follows the link of a flight. */
+/** The destination with the flight's UTM parameters, as a recipient's browser opens it. */
 export const utmExample = (url: string): string =>
   Object.entries(UTM_PLACEHOLDERS).reduce(
     (text, [placeholder, example]) => text.replaceAll(placeholder, example),

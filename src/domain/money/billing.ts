@@ -31,7 +31,7 @@ function toOffer(channel: string, rate: number, row: unknown): PackageOffer | nu
   const quantity = toNumber(nonNegative(row['quantity']));
   const discount = parseDecimal(row['discount_percentage']);
   const credits = toNumber(multiply(nonNegative(quantity), nonNegative(rate)));
-  // What the database would refuse is not offered.
+  // The database would refuse such a package.
   if (!discount || credits < 0.0001 || credits >= 1e10) return null;
   const price = toCents(creditValue(quantity, rate, toNumber(discount)));
   return { channel, quantity, discount: toNumber(discount), rate, price, credits };

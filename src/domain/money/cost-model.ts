@@ -111,7 +111,7 @@ function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Deci
     : ZERO;
 }
 
-/** What the panel says beside the figures, once a cohort is selected. */
+/** Hints shown next to the figures once a cohort is selected. */
 function costNotes(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
   if (reach === null) return [];
   const notes: CostNote[] = [];
@@ -183,7 +183,7 @@ export const messagePrice = (serviceRates: unknown, channel: string, fallbackPar
     }).costPerMessage,
   );
 
-/** A breakdown to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
+/** Price breakdown to four decimals. The rounded terms add up to the rounded price. */
 export function roundedPrices(cost: CostBreakdown): CostBreakdown {
   const [channelRate = 0, fallback = 0, location = 0, audienceCost = 0] = roundToTotal(
     [cost.channelRate, cost.fallbackCost, cost.locationCost ?? 0, cost.audienceCost],

@@ -1,6 +1,6 @@
 /**
- * Exact decimals: an integer and how many of its digits stand behind the point. Money is computed with these, so
- * that 3 at 0.05 + 0.01 is 50 messages and not 49.
+ * Exact decimal: an integer and its number of decimal places. Money needs it: with binary fractions, 3 divided by 0.05
+ * + 0.01 would be 49 messages instead of 50.
  */
 export interface Decimal {
   readonly digits: bigint;

@@ -28,7 +28,7 @@ export const roundTo = (value: number, decimals: number): number =>
 /** Dollars to the cent, as they are shown and invoiced. */
 export const toCents = (dollars: number): number => roundTo(dollars, 2);
 
-/** The difference of two amounts as shown: what stands beside them adds up. */
+/** Difference of two amounts, each rounded to the cent first, so the displayed figures add up. */
 export const centDifference = (whole: number, part: number): number =>
   toDollars(roundedUnits(toDecimal(whole), 2) - roundedUnits(toDecimal(part), 2), 2);
 
@@ -47,9 +47,9 @@ interface RoundingOptions {
 }
 
 /**
- * The amounts as they are shown, so that they add up to the shown total: all rounded down, then those with the most left
- * over get a unit more. Amounts that belong to another total than the given one (it was read at another moment) are
- * rounded each by itself.
+ * Rounds amounts so that they add up to the displayed total: rounds all down, then raises those with the largest
+ * remainders by one unit. Amounts that cannot reach the given total, because it was read at another moment, are rounded
+ * independently.
  */
 export function roundToTotal(
   amounts: readonly number[],
@@ -79,7 +79,7 @@ export function roundToTotal(
   );
 }
 
-/** What a movement added to the shown balance: line by line these lead from the opening to the closing balance. */
+/** Change of the displayed balance. The rounded lines lead from the opening to the closing balance. */
 export const roundedMovement = (movement: { amount: number; balance_after: number }): number => {
   const after = toDecimal(movement.balance_after);
   const before = sumDecimals([after, toDecimal(-movement.amount)]);

@@ -5,7 +5,7 @@ export function creditLimit(limit: number | null | undefined): number {
   return limit && limit > 0 ? limit : FALLBACK_LIMIT;
 }
 
-/** The month's usage in percent of the limit, wherever one is shown; null without a limit. */
+/** Usage of the month in percent of the limit; null without a limit. */
 export function usagePercent(
   usage: number | null | undefined,
   limit: number | null | undefined,

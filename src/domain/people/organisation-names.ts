@@ -3,7 +3,7 @@ interface Named {
   name: string;
 }
 
-/** What tells an organisation from others of its name in the same list: the end of its id; null where the name is enough. */
+/** Suffix for organizations with the same name in a list: the end of the id. Null when the name is unique. */
 export function duplicateNameSuffix(organisation: Named, list: readonly Named[]): string | null {
   const plain = ({ name }: Named) => name.trim().toLowerCase();
   const sameName = list.filter((other) => plain(other) === plain(organisation));

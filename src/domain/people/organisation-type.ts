@@ -1,3 +1,3 @@
-/** What an organisation is, as it is stored. */
+/** Stored organization types. */
 export const ORGANISATION_TYPES = ['advertiser', 'agency', 'VOX'] as const;
 export type OrganisationType = (typeof ORGANISATION_TYPES)[number];

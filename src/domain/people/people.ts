@@ -21,8 +21,8 @@ export const invitableRoles = (isSuperadmin: boolean): string[] =>
   ROLES.filter((role) => isSuperadmin || role !== 'superadmin');
 
 /**
- * Roles offered when editing somebody: all four to superadmins, Campaign Manager and Viewer to admins; the role the
- * person has stays shown.
+ * Roles offered when editing a user: all four to superadmins; Campaign Manager and Viewer to admins. The user's current
+ * role is always included.
  */
 export const assignableRoles = (isSuperadmin: boolean, current: string): string[] =>
   ROLES.filter(
@@ -38,7 +38,6 @@ const STATUS_COLOURS: Record<string, string> = {
 /** The colour word of a status. */
 export const statusColor = (status: string): string => STATUS_COLOURS[status] ?? 'gray';
 
-/** What a status is changed for. */
 export type StatusActionName = 'approve' | 'reject' | 'deactivate' | 'reactivate';
 
 interface StatusAction {
@@ -59,7 +58,7 @@ const STATUS_ACTIONS: Record<string, StatusAction[]> = {
   deactivated: [REACTIVATE],
 } satisfies Record<UserStatus, StatusAction[]>;
 
-/** What can be done about somebody of this status. */
+/** Actions available for a user with this status. */
 export const statusActions = (status: string): StatusAction[] => STATUS_ACTIONS[status] ?? [];
 
 interface Manager {
@@ -67,7 +66,7 @@ interface Manager {
   isSuperadmin: boolean;
 }
 
-/** Nobody manages themselves, and only superadmins a superadmin. */
+/** Users cannot manage themselves, and only superadmins manage superadmins. */
 export const isManageable = (
   actor: Manager,
   person: { id: string; roles: readonly string[] },

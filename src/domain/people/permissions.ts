@@ -4,20 +4,20 @@ import type { CreativeStatus, FlightStatus } from '@/domain/shared/codes';
 /** Effective role of a user; `none` sees what `readonly` sees. */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
-/** Who asks. `isSuperadmin` is a flag beside the role and gives every right. */
+/** The signed-in user. `isSuperadmin` is separate from the role and grants every permission. */
 export interface PermissionActor {
   userId: string;
   role: Role;
   isSuperadmin: boolean;
 }
 
-/** What is asked about: the row's status and its owner. */
+/** The row that the permission is for. */
 export interface Subject {
   status?: string | null;
   user_id?: string | null;
-  /** Of a campaign: since when it is archived, and so read-only. */
+  /** Campaigns only: time of archiving. Archived rows are read-only. */
   archived_at?: string | null;
-  /** Of a flight: its campaign, with which it is archived. */
+  /** Flights only: the campaign, whose archiving also archives its flights. */
   campaign?: { archived_at?: string | null } | null;
 }
 
@@ -40,7 +40,7 @@ const archives: Rule = (actor, subject) =>
   !ACTIVE_CAMPAIGN_STATUSES.some((status) => status === subject?.status);
 const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
 
-/** The one table of rights. The database's policies enforce the same one. */
+/** Permission table. Row-level security enforces the same rules. */
 const RULES = {
   'campaign:create': writes,
   'campaign:edit': writesUnlessArchived,

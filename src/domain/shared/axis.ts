@@ -18,7 +18,7 @@ export function axisTicks(highest: number, whole = true): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
-/** Which of so many bars are named on their axis, evenly and ending with the last one: at most `most` of them. */
+/** Indexes of evenly spaced bars to label, at most `most`, always with the last bar. */
 export function axisLabels(count: number, most: number): number[] {
   if (count <= 0) return [];
   const step = Math.max(1, Math.ceil(count / most));

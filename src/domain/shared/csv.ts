@@ -3,7 +3,7 @@ import { visibleText } from './text';
 /** A cell: a number stays a number, null is empty. */
 export type CsvCell = string | number | null;
 
-/** What a spreadsheet would run as a formula when it stands first, also after blanks. */
+/** Leading characters, after optional whitespace, that make a spreadsheet run a cell as a formula. */
 const STARTS_A_FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 

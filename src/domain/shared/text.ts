@@ -1,14 +1,14 @@
-/** Control characters but for tab and line feed, and what reorders or hides the text beside it. */
+/** Control characters except tab and line feed, and characters that reorder or hide adjacent text. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** Text that leaves the app, for example as a cell of a file: what is seen of it, without what only acts. */
+/** Removes invisible and control characters from text that leaves the app, such as a CSV cell. */
 export const visibleText = (text: string): string =>
   text
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
     .replaceAll(INVISIBLE, '')
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
-/** The same on one line, for a title. */
+/** Like `visibleText`, on one line. */
 export const visibleLine = (text: string): string =>
   visibleText(text).replaceAll(/\s+/g, ' ').trim();
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compare, type Decimal, parseDecimal, toNumber, ZERO } from '@/domain/money/decimal';
 import { formatCurrency, formatNumber } from './format';
 
-/** What is wrong with a number as typed; each form has its own words for it. */
+/** Problems of a typed number; each form maps them to its own messages. */
 export type NumberProblem =
   | 'missing'
   | 'not_a_number'

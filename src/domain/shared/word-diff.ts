@@ -25,7 +25,7 @@ function commonWordCounts(before: readonly string[], after: readonly string[]): 
   return lengths;
 }
 
-/** What of a text stays, what goes and what comes, by words; joined without what goes it is the new text. */
+/** Diffs two texts by words. The parts without the removed ones join to the new text. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, now] = [splitWords(before), splitWords(after)];
   const lengths = commonWordCounts(old, now);

@@ -25,11 +25,11 @@ interface Placed {
   days: readonly string[];
 }
 
-/** What is drawn of a flight in a week: one bar for days that follow each other. */
+/** Bar of a flight in a week: a run of consecutive days. */
 export interface WeekRun {
   from: string;
   to: string;
-  /** It goes on before or after the week. */
+  /** Whether the bar continues in the week before or after. */
   before: boolean;
   after: boolean;
 }
@@ -49,7 +49,7 @@ export function weekRuns(week: readonly string[], days: readonly string[]): Week
   return runs;
 }
 
-/** Where flights stand below each other in a week, so that none covers another one. */
+/** Assigns rows to the bars of a week so that none overlap. */
 export interface WeekLanes {
   /** From 0 on, by flight. */
   laneByFlight: ReadonlyMap<string, number>;
@@ -87,7 +87,7 @@ export function weekLanes(
   return { laneByFlight, lanes: ends.length, hidden };
 }
 
-/** What a flight sends by day: what it has sent, and what its plan still holds. */
+/** Messages of a flight by day: sent and planned. */
 export type MessagesByDay = ReadonlyMap<string, { sent: number; planned: number }>;
 
 /**
@@ -107,7 +107,7 @@ export function plannedByDay(
   return byDay;
 }
 
-/** A day's messages beside the people they are for. */
+/** Messages of a day and the audience they are for. */
 export interface DayLoad {
   day: string;
   sent: number;
@@ -126,7 +126,7 @@ interface Loaded {
   cohorts: readonly { id: string; contacts: number }[];
 }
 
-/** What the flights put on each of the days. */
+/** Totals of the flights by day. */
 export function dayLoads(days: readonly string[], flights: readonly Loaded[]): DayLoad[] {
   return days.map((day) => {
     let [sent, planned] = [0, 0];

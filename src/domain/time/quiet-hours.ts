@@ -14,14 +14,14 @@ export interface QuietHours {
   to: string;
 }
 
-/** What is no pair of times is no quiet hours. */
+/** Parses a pair of times; null for any other value. */
 export function readQuietHours(value: unknown): QuietHours | null {
   if (!isRecord(value)) return null;
   const { from, to } = value;
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : null;
 }
 
-/** Those of a channel, of what an organisation has set for all of its channels. */
+/** Quiet hours of one channel from the organization's settings. */
 export const channelQuietHours = (byChannel: unknown, channel: string): QuietHours | null =>
   isRecord(byChannel) ? readQuietHours(byChannel[channel]) : null;
 
@@ -42,7 +42,7 @@ function quietSpans({ from, to }: QuietHours, timeZone: string): (span: Span) =>
   return ({ start, end }) => {
     const last = dayOf(end);
     const spans: Span[] = [];
-    // Those that began the day before reach into a day.
+    // Quiet hours of the previous day can extend past midnight.
     for (let day = addDays(dayOf(start), -1); day <= last; day = addDays(day, 1))
       spans.push(...ofDay(day));
     return spans;

@@ -3,7 +3,7 @@ import { addDays, eachDay, startOfDay } from './days';
 import { intervalProgress, type PlanningTime, type ScheduleInterval } from './schedule';
 import { intervalSpans, LAST_DAY } from './wall-time';
 
-/** From one time of the wall to another one; an end before the start is on the next day. `HH:MM`. */
+/** Wall times `HH:MM`; an end before the start is on the next day. */
 export interface Hours {
   startTime: string;
   endTime: string;
@@ -21,7 +21,7 @@ export interface ScheduleRule {
   hours: readonly Hours[];
 }
 
-/** What keeps a rule from being used. */
+/** Problems that make a rule invalid. */
 export type RuleProblem =
   | 'days_missing'
   | 'days_reversed'
@@ -62,7 +62,7 @@ export function ruleProblem({
   return startOfDay(lastDay) - startOfDay(firstDay) > MAX_DAYS * 86_400_000 ? 'too_many' : null;
 }
 
-/** What a rule says, and what of it was left out. */
+/** Intervals of a rule, and the ones that were skipped. */
 export interface Expanded {
   intervals: (Hours & { date: string })[];
   /** Days that are holidays. */
@@ -128,11 +128,11 @@ const toInterval = ({ start, end }: WallSpan) => ({
 /** A schedule after something was added. */
 export interface Merged {
   intervals: ScheduleInterval[];
-  /** How many of what was added share time with another one, and became one with it. */
+  /** Number of added intervals that were merged into overlapping ones. */
   joined: number;
 }
 
-/** What two overlapping intervals are together; null where the later one has to begin where the earlier one ends instead. */
+/** Union of two overlapping intervals; null where the later one must start at the end of the earlier one instead. */
 function joinSpans(
   one: WallSpan,
   planned: WallSpan,
@@ -143,7 +143,7 @@ function joinSpans(
   return progress === 'over' || end - start >= DAY ? null : { start, end };
 }
 
-/** What is left of an interval beside another one that it overlaps at one end, or null. */
+/** The part of an interval outside another that overlaps one of its ends, or null. */
 function remainder(one: WallSpan, planned: WallSpan): WallSpan | null {
   const left =
     one.start < planned.start

@@ -8,7 +8,7 @@ import {
   type ScheduleInterval,
 } from './schedule';
 
-/** What of a schedule a step changes: all of it moves, or one end of it. */
+/** Part of a schedule that a step changes: all of it, or one end. */
 export type SchedulePart = 'whole' | 'start' | 'end';
 
 /** A change of a schedule as a whole number of days or hours, below 0 for earlier. */
@@ -27,9 +27,9 @@ export type StepRefusal =
   | 'no_date'
   /** A flight that has been activated keeps what has begun. */
   | 'begun'
-  /** What is over keeps its end. */
+  /** The end has passed. */
   | 'over'
-  /** Nothing would be left, or an interval of a day and more. */
+  /** The interval would be empty, or a day or longer. */
   | 'too_short'
   | 'too_long';
 
@@ -48,7 +48,7 @@ function intervalMinutes({ startTime, endTime }: ScheduleInterval) {
   return { start, end: end < start ? end + DAY : end };
 }
 
-/** The interval from one minute of its day to another one, either of which may be on another day. */
+/** Sets the start and end in minutes from the interval's day; both may fall on another day. */
 const withMinutes = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
   ...interval,
   date: addDays(interval.date, Math.floor(start / DAY)),
@@ -190,7 +190,7 @@ function begunRefusal(
   return null;
 }
 
-/** Why one end can not be moved by so many hours: an interval is longer than nothing and shorter than a day. */
+/** Returns why one end cannot move by this many hours: an interval must be longer than zero and shorter than a day. */
 function lengthRefusal(
   intervals: readonly ScheduleInterval[],
   { part, unit, by }: ScheduleStep,

@@ -42,7 +42,7 @@ interface Period {
   end_date: string | null;
 }
 
-/** What is odd about an interval; `day` is the first or the last day of the campaign. */
+/** Warnings about an interval; `day` is the first or last day of the campaign. */
 export interface IntervalNote {
   code:
     | 'no_date'
@@ -54,7 +54,7 @@ export interface IntervalNote {
   day?: string;
 }
 
-/** Why an interval can not be planned. */
+/** Problems that make an interval invalid. */
 export type IntervalProblem =
   | 'interval_too_late'
   | 'interval_over'
@@ -77,7 +77,7 @@ function dateNote(date: string, period?: Period): IntervalNote | null {
     : null;
 }
 
-/** Where and when a schedule is planned. */
+/** Time zone and current time that a schedule is checked against. */
 export interface PlanningTime {
   timeZone: string;
   /** Milliseconds from 1970. */
@@ -119,7 +119,7 @@ export function intervalProgress(
   return span.end <= clock ? 'over' : 'begun';
 }
 
-/** Why an interval can not be planned, or null: it is over, no clock shows its time, or it takes time of one before it in the list. */
+/** Returns why an interval is invalid, or null: it is in the past, falls in a DST gap, or overlaps an earlier interval of the list. */
 function intervalError(
   interval: ScheduleInterval,
   earlier: readonly ScheduleInterval[],
@@ -137,7 +137,7 @@ function intervalError(
   return null;
 }
 
-/** What a new interval begins with. */
+/** Default values of a new interval. */
 export const OFFICE_HOURS = { startTime: '09:00', endTime: '17:00' } as const;
 
 /** The first day that a new interval can have: of the campaign, after those that are planned, and not over yet. */
@@ -153,7 +153,7 @@ export function nextIntervalDate(
   return [open, campaignStart ?? open, ...after].toSorted().at(-1) ?? open;
 }
 
-/** What is wrong with each interval of a schedule, by its place in it. */
+/** Problems by index of the interval. */
 export const intervalErrors = (
   intervals: readonly ScheduleInterval[],
   at: PlanningTime,
@@ -162,7 +162,7 @@ export const intervalErrors = (
     isUnchanged(interval, at) ? null : intervalError(interval, intervals.slice(0, place), at),
   );
 
-/** What is worth saying about an interval; none of it blocks. */
+/** Warnings about an interval; none of them blocks saving. */
 export function intervalNotes(interval: ScheduleInterval, period?: Period): IntervalNote[] {
   const { date, startTime, endTime } = interval;
   return [dateNote(date, period), timeNote(startTime, endTime)].filter((note) => note !== null);

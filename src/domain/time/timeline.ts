@@ -12,7 +12,7 @@ export interface TimelineRange {
 export const TIMELINE_SCALES = ['all', 'month', 'week', 'day'] as const;
 export type TimelineScale = (typeof TIMELINE_SCALES)[number];
 
-/** A mark of the axis: a day (`2027-03-06`), or an hour of the one day (`2027-03-06T09:00`). */
+/** Tick of the axis: a day (`2027-03-06`), or an hour when the range is one day (`2027-03-06T09:00`). */
 export interface TimelineTick {
   wall: string;
   /** Percent of the range, from its beginning. */
@@ -28,7 +28,7 @@ export interface TimelineInterval {
   endTime: string;
 }
 
-/** What became of a wave: it is still to come, or it is over and something was sent in it, or nothing was. */
+/** Status of a wave: planned, sent, or past without a send. */
 export type WaveState = 'planned' | 'sent' | 'unsent';
 
 /** A piece of a flight's schedule as it is drawn. Places are percent of the range. */
@@ -51,7 +51,7 @@ const MAX_DAYS_WITH_TIMES = 10;
 /** Empty days before and after what is shown, so that no bar touches the edge. */
 const MARGIN = 1;
 
-/** The longest range: whatever is planned later is beyond the edge, which the bars run up to. */
+/** Longest range of the timeline. Bars of later plans run up to the edge. */
 const MAX_DAYS = 366;
 
 const DAY = 86_400_000;
@@ -100,11 +100,11 @@ export function timelineWindow(
   }
 }
 
-/** A day of the window after a window, or of the one before it. */
+/** First day of the next or previous range. */
 export const adjacentDay = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
   addDays(direction === 1 ? to : from, direction);
 
-/** Where a day begins or a wall time is, in percent of the range; below 0 or above 100 outside of it. */
+/** Position of a day or wall time in percent of the range; below 0 or above 100 when outside. */
 export function timelinePercent({ from, days }: TimelineRange, wall: string): number {
   const time = wall.length > 10 ? Date.parse(`${wall}:00Z`) : startOfDay(wall);
   return ((time - startOfDay(from)) / DAY / days) * 100;
@@ -117,7 +117,7 @@ interface Span {
   end: string;
 }
 
-/** What of a span lies in the range, or null when nothing does. */
+/** Clips a span to the range; null when it is outside. */
 export function timelineSpan(
   range: TimelineRange,
   { start, end }: Span,
@@ -171,7 +171,7 @@ interface Course {
   sentDays: ReadonlySet<string>;
 }
 
-/** What lies behind a time and what is before it; a span that time is in is cut there once it has sent something. */
+/** Splits spans into past and upcoming at a time. Cuts the span in progress only if it has already sent messages. */
 function splitByState(
   { start, end }: Span,
   { now, sentDays }: Course,
@@ -186,7 +186,7 @@ function splitByState(
   ];
 }
 
-/** The days on which something was sent and no interval is left: the schedule was another one then. */
+/** Days with sends that the current schedule does not cover, because it was edited later. */
 function unscheduledSpans(spans: readonly Span[], { now, sentDays }: Course): Span[] {
   const scheduled = new Set(spans.map(({ start }) => start.slice(0, 10)));
   return [...sentDays]

@@ -84,7 +84,7 @@ export function zoneOffset(timeZone: string, minute: number): number {
   return offset;
 }
 
-/** What the wall shows in a zone at a moment (milliseconds from 1970), `2027-03-06T09:00`; it sorts like the time. */
+/** Wall time in a zone at a moment (milliseconds since 1970), `2027-03-06T09:00`. Sorts chronologically. */
 export const wallClock = (timeZone: string, time: number): string =>
   new Date(time + zoneOffset(timeZone, Math.floor(time / MINUTE)) * MINUTE)
     .toISOString()

@@ -28,7 +28,7 @@ const column = z.strictObject({
   text: text(EMAIL_LIMITS.columnText),
   image: z.optional(httpsUrl),
   alt: z.optional(line(EMAIL_LIMITS.alt)),
-  /** Where its picture and its title lead. */
+  /** Link of the image and the title. */
   link: z.optional(link),
 });
 
@@ -67,7 +67,7 @@ export type EmailBlock = z.infer<typeof block>;
 
 export type EmailItem = z.infer<typeof column> | z.infer<typeof product>;
 
-/** What a person reads of a block; empty where it says nothing in words. */
+/** Readable text of a block; empty for blocks without text. */
 export function blockTexts(block: EmailBlock): string[] {
   switch (block.type) {
     case 'heading':

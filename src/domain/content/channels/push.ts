@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BUTTON_TEXT, httpsUrl, line, list, target, text } from '@/domain/content/rules';
 
-/** What can be stored. Where a phone cuts is PUSH_CUT_OFFS. */
+/** Storage limits. PUSH_CUT_OFFS has the lengths that phones display. */
 export const PUSH_LIMITS = { title: 100, shownTitle: 40, body: 1600, actions: 2 } as const;
 
 /** A notification: where a touch on it leads, and up to two actions below it. */

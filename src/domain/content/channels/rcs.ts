@@ -15,7 +15,7 @@ export const RCS_LIMITS = {
 const card = z.strictObject({
   title: line(RCS_LIMITS.title),
   description: z.optional(text(RCS_LIMITS.description)),
-  /** Of a card with a video what stands there until it plays. */
+  /** Thumbnail of a video card. */
   image: z.optional(httpsUrl),
   video: z.optional(mp4Url),
   image_alt: z.optional(line(RCS_LIMITS.imageAlt)),
@@ -31,7 +31,7 @@ const shared = {
   fallback: z.optional(text(RCS_LIMITS.fallback)),
 };
 
-/** A text, one rich card, or cards to swipe through; and the SMS for phones that can not show it. */
+/** A text, a rich card or a carousel, and an SMS fallback for phones without RCS. */
 export const rcsContent = z.discriminatedUnion('kind', [
   z.strictObject({ ...shared, kind: z.literal('text'), text: text(RCS_LIMITS.text) }),
   z.strictObject({ ...shared, kind: z.literal('card'), cards: list(card, [1, 1]) }),

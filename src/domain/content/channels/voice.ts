@@ -17,7 +17,7 @@ const keypad = list(
   [0, VOICE_LIMITS.keypad],
 );
 
-/** What a key does. */
+/** Action of a key. */
 export type VoiceKey = z.infer<typeof keypad>[number];
 
 /** An uploaded recording and how long it is, as the list of the organisation's files says: a call is paid by that. */
@@ -28,7 +28,7 @@ const recording = z.strictObject({
     .check(z.gte(1, 'wrong_type'), z.lte(RECORDING_SECONDS, 'wrong_type')),
 });
 
-/** A script that is read aloud, or what a recording says; and what a key does meanwhile. */
+/** A script for text-to-speech or the transcript of a recording, and the actions of keys. */
 export const voiceContent = z
   .strictObject({
     channel: z.literal('voice'),

@@ -25,7 +25,7 @@ export const WHATSAPP_LIMITS = {
   reason: 500,
 } as const;
 
-/** What a picture or a video shows, for those who approve it and for copies of other channels: WhatsApp itself has no place for it. */
+/** Description of the image or video for approvers and for conversion to other channels. WhatsApp has no alt text. */
 const alt = z.optional(line(WHATSAPP_LIMITS.alt));
 
 /** Whether a text has nothing but fields of a person, blanks and ASCII punctuation: the provider rejects such a body. */

@@ -10,19 +10,19 @@ import { plainLine, senderName } from '../../shared/plain-line.ts';
  * out work, so that a gateway sends what was seen; it imports nothing that either of them lacks.
  */
 
-/** Where a person unsubscribes: a gateway fills in an address of its own for each. */
+/** Unsubscribe link. The gateway fills in an individual URL per recipient. */
 const UNSUBSCRIBE_URL = '{{ unsubscribe_url }}';
 
 /** Bytes of the HTML, from which on Gmail shows the rest behind a link only: with it goes the footer. */
 export const CLIPPED_BYTES = 102_000;
 
 export interface Mail {
-  /** The name that stands for the sender. */
+  /** Display name of the sender. */
   from: string | null;
   subject: string;
   preheader: string;
   html: string;
-  /** The same for those who read no HTML. */
+  /** Plain-text version of the email. */
   text: string;
   /** Values of the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058). */
   list_unsubscribe: string;
@@ -62,7 +62,7 @@ function withFields(
 
 const escaped = (text: string): string => withFields(text, 'escape', escapePlain);
 
-/** An address of the web for an attribute; empty for whatever else, so that nothing can run. */
+/** Web URL for an HTML attribute; empty for other schemes, so no script can run. */
 const address = (url: string | undefined): string =>
   url !== undefined && /^https?:\/\//i.test(url) ? withFields(url, 'url_encode', escapePlain) : '';
 
@@ -125,7 +125,7 @@ function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: stri
   });
 }
 
-/** Rows of two or three beside each other. */
+/** Rows of two or three columns. */
 const rows = (across: 2 | 3, cells: readonly string[]): string =>
   cells
     .flatMap((_cell, index) => (index % across === 0 ? [cells.slice(index, index + across)] : []))
@@ -195,8 +195,8 @@ const collectText = (value: unknown): string =>
  * A content as an e-mail, with its link at its places already. Fields of a person stay templates: in the HTML each has a
  * filter that escapes its value.
  * @param link Shown before the footer where no block has it.
- * @param sender Who sends when the content names nobody.
- * @param language That of its words where nobody says.
+ * @param sender Sender name when the content has none.
+ * @param language Detected from the text when omitted.
  */
 export function renderMail(
   content: EmailContent,

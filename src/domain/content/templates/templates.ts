@@ -10,11 +10,11 @@ import words from './templates.json';
  */
 
 const NAME = fieldText('first_name', 'there');
-/** Stands for who sends. */
+/** Placeholder for the sender's name. */
 const SENDER = '[sender]';
 
 interface Words {
-  /** Nobody has asked for it: of that category its WhatsApp template is. */
+  /** Unsolicited, so its WhatsApp template is in the marketing category. */
   marketing: boolean;
   title: string;
   /** In one sentence, as a text message that opens with who sends. */
@@ -23,7 +23,7 @@ interface Words {
   card: string;
   push: string;
   whatsapp: string;
-  /** Of the button that leads to the page. */
+  /** Label of the button that opens the page. */
   button: string;
   email: { subject: string; preheader: string; heading: string; text: readonly string[] };
   /** Read aloud, after a greeting and who calls. */
