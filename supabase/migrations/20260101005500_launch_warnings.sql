@@ -1,3 +1,5 @@
+-- Launch warnings: what deserves a look before a start, and how a campaign budget is split.
+
 create function private.says_how_to_stop(p_text text, p_is_button boolean default false) returns boolean
 language sql immutable set search_path = '' as $$
   select p_text ~ '(?<![[:alpha:]])(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?![[:alpha:]])'
@@ -8,7 +10,7 @@ language sql immutable set search_path = '' as $$
       or p_is_button and p_text ~* '^[^[:alpha:]]*(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])'
 $$;
 comment on function private.says_how_to_stop(text, boolean) is
-  'Whether a text, or a button, says how to stop messages. The same rules as src/domain/content/opt-out.ts.';
+  'Whether a text, or a button, says how to stop messages. Equal to src/domain/content/opt-out.ts.';
 revoke execute on function private.says_how_to_stop(text, boolean) from public, anon, authenticated;
 
 create function private.message_warnings(p_content jsonb, p_forbidden text[])
@@ -56,8 +58,8 @@ language sql immutable set search_path = '' as $$
    where s.place is not null
 $$;
 comment on function private.message_warnings(jsonb, text[]) is
-  'Words of a content that its organisation avoids, and languages that lack an opt-out or an unsubscribe link, with their '
-  'fields. The same findings as contentFindings in src/domain/content/checks.ts.';
+  'Findings of a content: words its organisation avoids, and languages without an opt-out or an unsubscribe link, '
+  'with their fields. Equal to the same findings in src/domain/content/checks.ts.';
 revoke execute on function private.message_warnings(jsonb, text[]) from public, anon, authenticated;
 
 create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
@@ -195,8 +197,8 @@ begin
   end if;
 end $$;
 comment on function private.flight_warnings(public.flights, public.campaigns, jsonb) is
-  'What is worth a look before a flight starts, beyond private.flight_problems, with the values of its sentence; '
-  'p_overlap is that of private.overlaps.';
+  'Warnings before a flight starts, beyond private.flight_problems, with the values of their sentences; p_overlap '
+  'comes from private.overlaps.';
 revoke execute on function private.flight_warnings(public.flights, public.campaigns, jsonb)
   from public, anon, authenticated;
 
@@ -225,11 +227,11 @@ begin
   return null;
 end $$;
 comment on function private.problem_hints(text, public.flights, public.campaigns) is
-  'The values of the sentence for a word of private.flight_problems.';
+  'Values of the sentence for a code of private.flight_problems.';
 revoke execute on function private.problem_hints(text, public.flights, public.campaigns)
   from public, anon, authenticated;
 
--- Money: who holds it, who may bring more, and how a campaign's budget is shared.
+-- Money: who holds it, who can add credits, and how a campaign budget is split.
 
 create function private.people_who_top_up(p_org uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -251,7 +253,7 @@ language sql stable security definer set search_path = '' as $$
       order by r.reserved desc, r.flight_id limit 5) as h
 $$;
 comment on function private.money_holders(uuid[]) is
-  'The five active flights, but these, that keep most of the wallet, each with how much and until when.';
+  'The five other active flights that reserve most of the wallet, each with its amount and end.';
 revoke execute on function private.money_holders(uuid[]) from public, anon, authenticated;
 
 create function private.month_hints(p_org uuid) returns jsonb
@@ -261,8 +263,8 @@ language sql stable security definer set search_path = '' as $$
     from public.organisations o where o.id = p_org
 $$;
 comment on function private.month_hints(uuid) is
-  'The values of the sentence about the Monthly Credit Limit: dollars of it, what is left, and when the next '
-  'billing month begins.';
+  'Values of the sentence about the Monthly Credit Limit: its dollars, what is left, and when the next billing '
+  'month begins.';
 revoke execute on function private.month_hints(uuid) from public, anon, authenticated;
 
 create function private.budget_shares(p_campaign public.campaigns) returns jsonb
@@ -286,8 +288,8 @@ begin
     into v_total, v_rows
     from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id
       where f.campaign_id = p_campaign.id;
-  -- Whose share would be below what it has spent keeps that, and the others share the rest: again until nobody new is
-  -- below.
+  -- A flight whose share is below its spending keeps its spending, and the others split the rest. Repeats until no
+  -- other flight falls below.
   loop
     select v_total - coalesce(sum(r.least) filter (where r.flight_id = any (v_kept)), 0),
            coalesce(sum(r.before) filter (where not r.flight_id = any (v_kept)), 0)
@@ -314,8 +316,9 @@ begin
         with ordinality as r (flight_id, name, version, before, least, place));
 end $$;
 comment on function private.budget_shares(public.campaigns) is
-  'A campaign''s budget over its flights in proportion to theirs, to the cent, never below what one has spent and '
-  'may spend today: [{flight_id, name, version, before, after}]; null when even that is more than the budget.';
+  'A campaign budget split over its flights in proportion to their budgets, to the cent, never below what a flight '
+  'has spent and may spend today: [{flight_id, name, version, before, after}]; null when even that exceeds the '
+  'budget.';
 revoke execute on function private.budget_shares(public.campaigns) from public, anon, authenticated;
 
 create function public.set_flight_budgets(p_budgets jsonb, p_reason text default null) returns setof public.flights
@@ -326,7 +329,7 @@ begin
   if p_budgets is null or jsonb_typeof(p_budgets) <> 'array' or jsonb_array_length(p_budgets) not between 1 and 500 then
     raise exception 'Name 1 to 500 flights.' using errcode = '22023', hint = 'invalid_budgets';
   end if;
-  -- In one order, so that two at once wait for each other instead of for ever.
+  -- A fixed order, so that two calls wait for each other instead of deadlocking.
   for v_row in select * from jsonb_to_recordset(p_budgets) as r (flight_id uuid, version integer, budget numeric)
     order by r.flight_id loop
     perform private.update_flight(v_row.flight_id, v_row.version,
@@ -338,12 +341,12 @@ begin
        order by f.created_at, f.id;
 end $$;
 comment on function public.set_flight_budgets(jsonb, text) is
-  'Changes the budgets of up to 500 flights in one transaction, [{flight_id, version, budget}], each as '
-  'public.update_flight with p_reason does: all or none.';
+  'Changes the budgets of up to 500 flights in one transaction, [{flight_id, version, budget}], each like '
+  'public.update_flight with p_reason.';
 revoke execute on function public.set_flight_budgets(jsonb, text) from public, anon;
 grant execute on function public.set_flight_budgets(jsonb, text) to authenticated, service_role;
 
--- The check.
+-- Problems of the campaign.
 
 create function private.campaign_problems(p_campaign public.campaigns, p_start uuid[]) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -355,7 +358,7 @@ declare
   v_shares jsonb;
   v_waiting integer;
 begin
-  -- What is over and starts nothing is no problem.
+  -- A finished campaign that starts nothing has no problem.
   if (p_campaign.status in ('ended', 'removed') or p_campaign.archived_at is not null) and p_start = '{}' then
     return;
   elsif p_campaign.archived_at is not null then
@@ -386,11 +389,11 @@ begin
     v_shares := private.budget_shares(p_campaign);
     return next private.problem('campaign_over_allocated', v_none,
         jsonb_build_object('planned', v_planned, 'budget', p_campaign.budget, 'shares', v_shares))
-      -- Even the least that the flights need is more: only a larger budget helps.
+      -- Only a larger budget helps: the smallest possible budgets already exceed it.
       || case when v_shares is null then '{"fix": "edit_campaign"}'::jsonb else '{}' end;
   end if;
-  -- Flights that send are not checked as those that start are: what delivery has paused them for, and where they
-  -- leave the period.
+  -- Sending flights are checked less than starting ones: why delivery paused them, and intervals outside the campaign's
+  -- period.
   return query
     select private.problem(f.status_reason, v_none, jsonb_build_object('flights', count(*),
              'left', private.campaign_left(p_campaign.id), 'balance', w.balance)
@@ -408,7 +411,7 @@ begin
      where f.campaign_id = p_campaign.id and f.status in ('active', 'paused') and not f.id = any (p_start)
        and outside.hints is not null
      order by f.created_at, f.id;
-  -- Quiet hours that came after its start keep no other flight from starting.
+  -- Quiet hours added after a flight's start do not block other flights.
   return query
     select private.problem('always_quiet', f, private.problem_hints('always_quiet', f, p_campaign))
       || '{"severity": "warning"}'
@@ -418,5 +421,5 @@ begin
      order by f.created_at, f.id;
 end $$;
 comment on function private.campaign_problems(public.campaigns, uuid[]) is
-  'What is wrong with a campaign as a whole, and with those of its flights that do not start now.';
+  'Problems of a campaign as a whole, and of its flights that do not start now.';
 revoke execute on function private.campaign_problems(public.campaigns, uuid[]) from public, anon, authenticated;

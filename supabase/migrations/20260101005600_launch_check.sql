@@ -1,3 +1,5 @@
+-- The launch check: what a start would do and what blocks it.
+
 create function private.check_launch(p_campaign public.campaigns, p_flights uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -35,7 +37,7 @@ declare
   v_plan record;
   v_need private.flight_need;
 begin
-  -- What the other flights leave, and what each of these may draw on.
+  -- What other flights leave, and what each of these may spend.
   select coalesce((select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id), 0)
            - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
          private.campaign_left(p_campaign.id)
@@ -68,7 +70,7 @@ begin
       v_found := array(
         select private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign))
           from unnest(v_codes) with ordinality as c (code, place)
-         -- Of money and campaign there is one line for all flights.
+         -- Money and campaign problems are reported once for all flights.
          where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used',
            'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved', 'month_limit')
          order by c.place)
@@ -82,7 +84,7 @@ begin
       select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign, v_months) as p;
       -- Messages that only the Monthly Credit Limit blocks.
       v_held := v_held + (private.flight_plan(v_flight, v_need, v_wallet, v_campaign)).messages - v_plan.messages;
-      -- With a wallet that never ends: what is missing is the wallet's.
+      -- With an unlimited wallet; the difference is what the wallet lacks.
       v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded,
         v_months) as p);
       v_cost := v_cost + v_plan.cost;
@@ -112,7 +114,7 @@ begin
           || v_problems;
   end if;
   if v_held > 0 then
-    -- One line for this launch and for flights that are paused already.
+    -- One entry for this launch and for flights that are already paused.
     v_problems := (private.problem('month_limit', v_none,
       private.month_hints(p_campaign.organisation_id) || jsonb_build_object('count', v_held))
       || case when v_messages = 0 then '{"severity": "blocker"}'::jsonb else '{}' end)
@@ -132,14 +134,14 @@ begin
         v_first, 'last_at', v_last, 'time_zone', o.time_zone,
       'confirm_above', o.launch_confirm_above)
       from public.organisations o
-     -- A cohort of several flights counts once, as many as one of them reaches.
+     -- A cohort used by several flights counts once, with the largest reach among them.
      cross join (select coalesce(sum(c.reach), 0) as people
                    from (select max(r.reach) as reach from private.flight_reaches(v_start) as r
                      group by r.audience_id) as c) as a
      where o.id = p_campaign.organisation_id);
 end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is
-  'What public.launch_check answers, and public.launch refuses by.';
+  'Body of public.launch_check; public.launch refuses by its result.';
 revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
@@ -158,7 +160,7 @@ begin
   return v_campaign;
 end $$;
 comment on function private.campaign_to_launch(uuid, uuid) is
-  'A campaign of the effective organisation, or the one of a flight of it.';
+  'A campaign of the effective organisation, by its id or the id of a flight.';
 revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
 
 create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
@@ -176,11 +178,10 @@ language sql stable set search_path = '' as $$
   select private.launch_check(p_campaign_id, p_flight_id, p_flight_ids)
 $$;
 comment on function public.launch_check(uuid, uuid, uuid[]) is
-  'What a launch of a campaign with its pending flights, of one flight, or of p_flight_ids (an empty list: only '
-  'the active flights that wait for the campaign) would start and what is wrong with it: {campaign_id, status, '
-  'version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, '
-  'flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (how many of '
-  'them get a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with '
-  'not_found.';
+  'What a launch would start and the problems it would meet: of a campaign with its pending flights, of one flight, '
+  'or of p_flight_ids (an empty list: only active flights that wait for the campaign). Returns {campaign_id, '
+  'status, version (to pass to public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, '
+  'flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (people who get '
+  'a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
 revoke execute on function public.launch_check(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;

@@ -1,6 +1,5 @@
--- The rehearsal: what a start would send and charge. It is the plan that gateways are handed, over the money that is
--- shared as theirs
--- is, so what happens equals it while nothing changes: tests/db/launch/rehearsal.test.ts.
+-- Launch: the rehearsal, the start and its undo. The rehearsal is what a start would send and charge. It uses the plans
+-- and money that gateways get, so it equals what happens while nothing changes: tests/db/launch/rehearsal.test.ts.
 
 create function private.rehearse(p_org uuid, p_start uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -21,9 +20,9 @@ begin
       from public.organisations o where o.id = p_org);
 end $$;
 comment on function private.rehearse(uuid, uuid[]) is
-  'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of '
-  'src/domain/delivery/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in '
-  'which they are served. Without those that can not be computed.';
+  'Inputs of the plans of an organisation''s flights as if these started now, for readRehearsal in '
+  'src/domain/delivery/rehearsal.ts: {now, time_zone, flights: [plan input with name]}, in serving order. Omits '
+  'flights that cannot be computed.';
 revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
@@ -45,9 +44,9 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.rehearsal(uuid, uuid, uuid[]) is
   'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing '
-  'either: {now, time_zone, flights: [what readPlanInput of src/domain/delivery/plan-input.ts reads, with name]} '
-  'of what public.launch_check names, in the order in which they are served, each behind the money of those '
-  'before it. readRehearsal of src/domain/delivery/rehearsal.ts computes the hours. Refuses with not_found.';
+  'either: {now, time_zone, flights: [input of readPlanInput in src/domain/delivery/plan-input.ts, with name]} of '
+  'the flights that public.launch_check lists, in serving order, each after the money of those before it. '
+  'readRehearsal in src/domain/delivery/rehearsal.ts computes the hours. Refuses with not_found.';
 revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
@@ -59,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
     'flights', jsonb_array_length(p_launch.before -> 'flights'), 'undone', p_launch.undone_at is not null,
     'undo_seconds', greatest(0, extract(epoch from p_launch.launch_at - private.delivery_now())))
 $$;
-comment on function private.launch_answer(private.launches) is 'What public.launch and public.undo_launch answer.';
+comment on function private.launch_answer(private.launches) is 'Answer of public.launch and public.undo_launch.';
 revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
 
 create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)
@@ -87,7 +86,7 @@ begin
   on conflict (id) do nothing
   returning * into v_launch;
   if not found then
-    -- The answer to the first attempt was lost, or the same launch came twice at once.
+    -- A repeated request: the first answer was lost, or the same launch came twice at once.
     select * into v_launch from private.launches l
       where l.id = p_id and l.organisation_id = v_org and l.request_hash = v_hash;
     if not found then
@@ -108,8 +107,7 @@ begin
   end if;
   perform 1 from public.flights f where f.campaign_id = v_campaign.id and f.status <> 'ended'
     order by f.id for no key update;
-  -- What is checked is what is sent: nobody makes a creative inactive between this check and the end of the
-  -- transaction.
+  -- Locks the creatives, so that none becomes inactive between this check and the end of the transaction.
   perform 1 from public.creatives c
    where c.id in (select s.id
      from private.flights_to_start(v_campaign, v_flights) as f cross join lateral private.sent_creatives(f) as s)
@@ -158,17 +156,16 @@ language sql volatile set search_path = '' as $$
   select private.launch(p_campaign_id, p_flight_ids, p_version, p_messages, p_id)
 $$;
 comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
-  'Starts a campaign with its pending flights, or with the named ones, in one transaction. Nothing of it is '
-  'handed out to a gateway for the time of grace (10 seconds), in which public.undo_launch takes it back. '
-  'p_version is the one of public.launch_check (null: not compared), p_messages its number of messages, asked for '
-  'above the organisation''s launch_confirm_above; the same p_id again answers the same launch. Answers {id, '
-  'campaign_id, launch_at, undo_seconds, flights, undone}. Refuses with read_only, not_found, version_conflict, '
-  'nothing_to_launch, confirm_messages, request_reused, and by the codes of the check: the first blocker as hint, '
-  'all as detail.';
+  'Starts a campaign with its pending flights, or with the named ones, in one transaction. Gateways get nothing of '
+  'it for 10 seconds, in which public.undo_launch reverts it. p_version comes from public.launch_check (null: not '
+  'compared), p_messages is its number of messages, required above the organisation''s launch_confirm_above. '
+  'Repeating a p_id returns the same launch. Returns {id, campaign_id, launch_at, undo_seconds, flights, undone}. '
+  'Refuses with read_only, not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and '
+  'the codes of the check: the first blocker as hint, all as detail.';
 revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
 grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
 
--- The status of a row can be written over REST: it starts what a launch would, so it meets the same check.
+-- A client may write status over REST. That starts what a launch would, so it meets the same check.
 
 create function private.refuse_start(p_check jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -184,8 +181,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_start(jsonb) is
-  'Refuses a start over REST by what private.check_launch says of it: its first blocker as hint, all as detail; '
-  'more messages than are started without naming their number.';
+  'Refuses a start over REST by the result of private.check_launch: the first blocker as hint, all as detail; also '
+  'when it has more messages than may start without typing their number.';
 revoke execute on function private.refuse_start(jsonb) from public, anon, authenticated;
 
 create function private.check_flight_start() returns trigger
@@ -196,7 +193,7 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_start() is
-  'BEFORE UPDATE of a flight to active by a client: refused by what public.launch_check says of it.';
+  'BEFORE UPDATE of a flight to active by a client: applies public.launch_check.';
 create trigger flights_z_check_start before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_api_call())
     execute function private.check_flight_start();
@@ -211,15 +208,15 @@ begin
     old.status := 'pending';
   end if;
   v_check := private.check_launch(old, '{}');
-  -- Without a flight that waits for it a campaign starts nothing.
+  -- A campaign starts nothing when no flight waits for it.
   if v_check -> 'flights' <> '[]' then
     perform private.refuse_start(v_check);
   end if;
   return new;
 end $$;
 comment on function private.check_campaign_start() is
-  'BEFORE UPDATE of a campaign to active or limited by a client: refused by what public.launch_check says of the '
-  'active flights that wait for it.';
+  'BEFORE UPDATE of a campaign to active or limited by a client: applies public.launch_check to the active flights '
+  'that wait for it.';
 create trigger campaigns_z_check_start before update of status on public.campaigns
   for each row when (new.status in ('active', 'limited') and old.status not in ('active', 'limited')
     and private.is_api_call())
@@ -235,8 +232,7 @@ begin
   if not exists (select 1 from private.launches l where l.id = p_id and l.organisation_id = v_org) then
     raise exception 'This launch no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  -- Reports and settling stand in this queue, gateways in the next one: while both are held nothing is taken or
-  -- handed out.
+  -- Reports and settling lock the wallet, gateways the turn. While both are held, nothing is booked or handed out.
   insert into public.wallets (organisation_id) values (v_org) on conflict do nothing;
   perform 1 from public.wallets w where w.organisation_id = v_org for update;
   insert into private.work_turns (organisation_id) values (v_org) on conflict do nothing;
@@ -249,7 +245,7 @@ begin
       using errcode = 'PT409', hint = 'launch_begun';
   end if;
   perform 1 from public.campaigns c where c.id = v_launch.campaign_id for no key update;
-  -- What a person has paused since stays paused.
+  -- Flights that a user paused since stay paused.
   update public.flights f
      set status = b.status, status_reason = b.status_reason, activated_at = b.activated_at, stopped_at = b.stopped_at
     from jsonb_to_recordset(v_launch.before -> 'flights') as b (id uuid, status text, status_reason text,
@@ -271,8 +267,8 @@ language sql volatile set search_path = '' as $$
   select private.undo_launch(p_id)
 $$;
 comment on function public.undo_launch(uuid) is
-  'Takes a launch of the effective organisation back while nothing of it was handed out: campaign and flights are '
-  'what they were before. Repeated it answers the same. Refuses with read_only, not_found and launch_begun.';
+  'Reverts a launch of the effective organisation while gateways have nothing of it: campaign and flights get their '
+  'earlier status. Repeating it returns the same. Refuses with read_only, not_found and launch_begun.';
 revoke execute on function public.undo_launch(uuid) from public, anon;
 grant execute on function public.undo_launch(uuid) to authenticated, service_role;
 
@@ -296,7 +292,7 @@ language sql volatile set search_path = '' as $$
   select private.set_launch_confirmation(p_above)
 $$;
 comment on function public.set_launch_confirmation(integer) is
-  'For admins: launches of the effective organisation with more messages than this ask to type their number. '
-  'Answers it. Refuses with not_admin and invalid_limit.';
+  'For admins: launches of the effective organisation with more messages than this require typing their number. '
+  'Returns the limit. Refuses with not_admin and invalid_limit.';
 revoke execute on function public.set_launch_confirmation(integer) from public, anon;
 grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;

@@ -1,5 +1,5 @@
--- Approval: where an organisation asks for it, a flight starts only when a second person has approved each section of
--- its plan as it is.
+-- Approval plans: when an organisation requires approval, a flight starts only after a second person approved each
+-- section of its current plan.
 
 create table private.approval_requests (
   id uuid primary key,
@@ -18,10 +18,9 @@ create table private.approval_requests (
     check (requested_at >= '2000-01-01T00:00Z' and requested_at < '2100-01-01T00:00Z')
 );
 comment on table private.approval_requests is
-  'One row asked for the approval of a flight, or of a campaign with its flights, under the id that its client '
-  'made. It is open while a section of private.flight_approvals names it as requested.';
-comment on column private.approval_requests.rehearsal is
-  'What would have been sent and charged if what was asked for had started then, as private.rehearse says it.';
+  'One row is a request for the approval of a flight, or of a campaign with its flights, under its client-made id. '
+  'It is open while a section in private.flight_approvals names it as requested.';
+comment on column private.approval_requests.rehearsal is 'Result of private.rehearse at the time of the request.';
 create index approval_requests_organisation_id_idx on private.approval_requests (organisation_id, requested_at desc);
 
 create table private.flight_approvals (
@@ -52,13 +51,12 @@ create table private.flight_approvals (
     and greatest(decided_at, approved_at) < '2100-01-01T00:00Z')
 );
 comment on table private.flight_approvals is
-  'One row is how a section of a flight''s plan stands with those who approve, and what was approved of it last.';
-comment on column private.flight_approvals.content is
-  'What was asked for or approved, as private.plan_sections says it.';
+  'One row is the approval state of a section of a flight''s plan, with the last approved content.';
+comment on column private.flight_approvals.content is 'Requested or approved content, as in private.plan_sections.';
 comment on column private.flight_approvals.remark is
-  'What is to be changed, or why it was released without a second person.';
+  'The requested changes, or the reason for a release without a second person.';
 comment on column private.flight_approvals.approved_words is
-  'The last approved state as private.plan_words says it: what a review compares with.';
+  'Last approved content in the form of private.plan_words, for comparison in a review.';
 create index flight_approvals_request_id_idx on private.flight_approvals (request_id);
 create index flight_approvals_open_idx on private.flight_approvals (organisation_id, request_id)
   where state = 'requested';
@@ -71,7 +69,7 @@ create table private.plan_editors (
   constraint plan_editors_times_range check (edited_at >= '2000-01-01T00:00Z' and edited_at < '2100-01-01T00:00Z')
 );
 comment on table private.plan_editors is
-  'One row is who last changed something of a flight''s plan that is approved; without a row it is who made the '
+  'One row is the last editor of the approved parts of a flight''s plan; without a row it is the author of the '
   'flight.';
 
 create function private.material_columns() returns table (table_name text, column_name text, section text)
@@ -100,7 +98,7 @@ language sql immutable set search_path = '' as $$
         'status', 'last_updated',
         'last_updated_by_user_id', 'organisation_id', 'user_id', 'created_at', 'updated_at', 'version', 'search_text']),
       ('segments', 'audience', array['rules']),
-      -- A volume is what the contacts of cohorts are counted from.
+      -- The contacts of cohorts are counted from volumes.
       ('segments', null, array['id', 'name', 'description', 'category', 'volume', 'is_platform', 'organisation_id',
         'user_id', 'created_at', 'updated_at',
         'version', 'search_text']),
@@ -126,8 +124,8 @@ language sql immutable set search_path = '' as $$
     cross join lateral unnest(m.columns) as c (column_name)
 $$;
 comment on function private.material_columns() is
-  'Each column of what a flight''s plan is made of, with the section that is approved with it; null: a change of '
-  'it needs no approval. The one place that says so: snapshots, comparison and triggers are made from it.';
+  'Columns of a flight''s plan with the section they are approved in; null: a change needs no approval. Snapshots, '
+  'comparisons and triggers use this list.';
 revoke execute on function private.material_columns() from public, anon, authenticated;
 
 create function private.counted_contacts(p_audience public.audiences) returns bigint
@@ -137,7 +135,7 @@ begin
     else p_audience.total_contacts end;
 end $$;
 comment on function private.counted_contacts(public.audiences) is
-  'Contacts of a cohort, also while it waits to be counted: what is asked for and approved never says 0 for that.';
+  'Contacts of a cohort, also while it waits to be counted, so that requests and approvals never show 0 for that.';
 revoke execute on function private.counted_contacts(public.audiences) from public, anon, authenticated;
 
 create function private.plan_rows(p_flights uuid[]) returns table (flight_id uuid, table_name text, row_content jsonb)
@@ -150,17 +148,17 @@ begin
   ), links as materialized (
     select l.* from public.flight_audiences l where l.flight_id = any (p_flights)
   ), cohorts as materialized (
-    -- Many flights share a few cohorts, segments and campaigns: each is read once.
+    -- Many flights share a few cohorts, segments and campaigns, so read each once.
     select a.id, to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a)) as content
       from public.audiences a where a.id in (select l.audience_id from links l)
   ), involved as materialized (
-    -- Its cohorts, and those that it leaves out.
+    -- Its cohorts and its excluded cohorts.
     select l.flight_id, l.audience_id from links l union select x.flight_id, x.audience_id
       from private.excluded_cohorts(p_flights) as x
   ), parts as materialized (
     select s.* from public.audience_segments s where s.audience_id in (select v.audience_id from involved v)
   ), rules as materialized (
-    -- Rules by their segment: two segments that exchange theirs are no longer what they were.
+    -- Rules with their segment's id: two segments that swap their rules are a change.
     select s.id, to_jsonb(s) || jsonb_build_object('rules', jsonb_build_object(s.id, s.rules)) as content
       from public.segments s where s.id in (select p.segment_id from parts p)
   ), campaigns as materialized (
@@ -169,7 +167,7 @@ begin
     select distinct on (l.flight_id) l.* from public.flight_creatives l where l.flight_id = any (p_flights)
       order by l.flight_id, l.created_at desc
   ), carried as materialized (
-    -- A flight's own tracked link, else that of its version.
+    -- The flight's own tracked link, otherwise its version's.
     select f.id as flight_id, w.click_tracker_id, to_jsonb(w) as content
       from planned f
       left join assigned a on a.flight_id = f.id
@@ -181,7 +179,7 @@ begin
     where i.flight_id = any (p_flights)
   union all select l.flight_id, 'flight_audiences', to_jsonb(l) from links l
   union all
-  -- Those of an excluded flight by its cohorts: when it gets others, this one reaches other people.
+  -- The cohorts of an excluded flight: when they change, this flight reaches other people.
   select e.flight_id, 'flight_exclusions',
     to_jsonb(e) || jsonb_build_object('audience_id', coalesce(e.audience_id, l.audience_id))
     from public.flight_exclusions e left join public.flight_audiences l on l.flight_id = e.excluded_flight_id
@@ -202,7 +200,7 @@ begin
   union all select f.id, 'campaigns', c.content from planned f join campaigns c on c.id = f.campaign_id;
 end $$;
 comment on function private.plan_rows(uuid[]) is
-  'The rows that the plans of flights are made of, of the tables of private.material_columns.';
+  'Rows of the tables of private.material_columns that the plans of these flights use.';
 revoke execute on function private.plan_rows(uuid[]) from public, anon, authenticated;
 
 create function private.plan_sections(p_flights uuid[]) returns table (flight_id uuid, section text, content jsonb)
@@ -211,7 +209,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   with sections as materialized (
-    -- Which columns of a row are none of the section's.
+    -- Columns that are not part of the section.
     select k.table_name, k.section, array_agg(m.column_name) filter (
       where m.section is distinct from k.section) as others
       from (select distinct x.table_name, x.section from private.material_columns() as x
@@ -228,15 +226,14 @@ begin
   select k.flight_id, k.section, jsonb_object_agg(k.table_name, k.content) from kept k group by k.flight_id, k.section;
 end $$;
 comment on function private.plan_sections(uuid[]) is
-  'What there is to approve of flights: of each section {table: [rows with their material columns]}, the same for '
-  'the same plan. Of all flights together: one by one takes ten times as long.';
+  'Sections of flights to approve: {table: [rows with their material columns]}, equal for equal plans. For all '
+  'flights in one statement: ten times faster than one by one.';
 revoke execute on function private.plan_sections(uuid[]) from public, anon, authenticated;
 
 create function private.is_as_asked(p_asked jsonb, p_now jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- A count of today is seldom that of yesterday: a tenth more people than were asked for are no other audience,
-  -- fewer never are.
+  -- Counts vary from day to day: up to a tenth more people, or fewer, is the same audience.
   v_drift constant numeric := 1.1;
 begin
   return p_asked is not distinct from p_now or p_asked - 'audiences' is not distinct from p_now - 'audiences'
@@ -245,8 +242,8 @@ begin
         from jsonb_array_elements(p_asked -> 'audiences') as a) * v_drift;
 end $$;
 comment on function private.is_as_asked(jsonb, jsonb) is
-  'A section of private.plan_sections is still what was asked for or approved: all the same, and its cohorts have '
-  'at most a tenth more contacts.';
+  'True when a section of private.plan_sections still equals the requested or approved one; its cohorts may have up '
+  'to a tenth more contacts.';
 revoke execute on function private.is_as_asked(jsonb, jsonb) from public, anon, authenticated;
 
 create function private.plan_words(p_flight public.flights) returns jsonb
@@ -264,7 +261,7 @@ begin
    where l.flight_id = p_flight.id order by l.created_at desc limit 1;
   select * into v_tracked from public.click_tracker_versions w
     where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
-  -- A tracked link has the preview of its tracker: public.resolve_short_link serves the same.
+  -- A tracked link has its tracker's preview, which public.resolve_short_link serves.
   if v_tracked.id is not null then
     select t.original_url into v_target from public.click_trackers t where t.id = v_tracked.click_tracker_id;
     v_version.og_title := v_tracked.og_title;
@@ -320,18 +317,18 @@ begin
       private.flight_price(p_flight)));
 end $$;
 comment on function private.plan_words(public.flights) is
-  'A flight''s plan as a review shows it, by section and with the names of what it refers to. What is compared is '
-  'private.plan_sections.';
+  'A flight''s plan as a review shows it, by section, with the names of what it refers to. private.plan_sections is '
+  'what is compared.';
 revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
 
 create function private.flights_to_approve(p_flights uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-  -- Together with the others of its campaign: a large flight is not split into small ones to get around the amount.
+  -- Counts all flights of a campaign together, so that splitting a large flight does not avoid the amount.
   with sums as materialized (
     select f.campaign_id, case when o.approval_amounts ? f.type then f.type end as channel,
-           -- Ended flights keep their spending.
+           -- Ended flights count with their spending.
            sum(case f.status when 'ended' then f.spent else f.budget end) as budget
       from public.flights f join public.organisations o on o.id = f.organisation_id
      where o.approval_policy = 'second_person_above'
@@ -351,9 +348,8 @@ begin
            else false end;
 end $$;
 comment on function private.flights_to_approve(uuid[]) is
-  'Which of the flights a second person has to approve: all, or where the budgets of the campaign''s flights, and '
-  'what those that are over have spent, are above the amount, those of a channel with an amount of its own by '
-  'that.';
+  'Flights that a second person must approve: all, or those of campaigns whose budgets, with the spending of ended '
+  'flights, exceed the amount; channels with their own amount count by that.';
 revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
 create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)
@@ -375,8 +371,8 @@ begin
     from stated s group by s.flight_id;
 end $$;
 comment on function private.approval_states(uuid[]) is
-  'How flights as they are now stand with those who approve: changes_requested before void (never asked, or '
-  'changed since) before requested; approved when every section is.';
+  'Approval state of flights as they are now: changes_requested before void (never requested, or changed since) '
+  'before requested; approved when every section is.';
 revoke execute on function private.approval_states(uuid[]) from public, anon, authenticated;
 
 create function private.unapproved(p_flights uuid[]) returns table (flight_id uuid, state text)
@@ -388,8 +384,7 @@ begin
       array(select x from private.flights_to_approve(p_flights) as x)) as s
      where s.state <> 'approved';
 end $$;
-comment on function private.unapproved(uuid[]) is
-  'Which of the flights a second person has yet to approve as they are now, and how they stand.';
+comment on function private.unapproved(uuid[]) is 'Flights that still need approval as they are now, with their state.';
 revoke execute on function private.unapproved(uuid[]) from public, anon, authenticated;
 
 create function private.approval_problem_code(p_state text) returns text
@@ -397,7 +392,7 @@ language sql immutable set search_path = '' as $$
   select case p_state when 'requested' then 'approval_requested' when 'changes_requested' then 'changes_requested'
     else 'approval_missing' end
 $$;
-comment on function private.approval_problem_code(text) is 'The word by which an unapproved flight is refused.';
+comment on function private.approval_problem_code(text) is 'Hint with which an unapproved flight is refused.';
 revoke execute on function private.approval_problem_code(text) from public, anon, authenticated;
 
 create function private.section_states(p_flights uuid[]) returns jsonb
@@ -409,5 +404,5 @@ begin
                where a.flight_id = f.id)), '{}')
       from unnest(p_flights) as f (id));
 end $$;
-comment on function private.section_states(uuid[]) is '{flight: {section: state}} of what was ever asked of flights.';
+comment on function private.section_states(uuid[]) is '{flight: {section: state}} of all sections with a request.';
 revoke execute on function private.section_states(uuid[]) from public, anon, authenticated;

@@ -1,3 +1,5 @@
+-- Approval effects: edits of approved plans void their approval, and starts need it.
+
 create function private.note_approvals(p_flights uuid[], p_before jsonb, p_facts jsonb, p_own_facts jsonb default '{}')
   returns void
 language plpgsql security definer set search_path = '' as $$
@@ -15,11 +17,11 @@ begin
     from public.flights f where f.id = any (p_flights) order by f.id;
 end $$;
 comment on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) is
-  'After the sections of flights have changed their states: their own word follows, and the activity says what '
-  'was before (private.section_states), what is now and why, with {flight: facts} of each.';
+  'After approval states of sections changed: updates the flight''s state and records the earlier states '
+  '(private.section_states), the new ones and the reason, with {flight: facts} of each.';
 revoke execute on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
--- An edit of what was approved, wherever it is made.
+-- Edits of approved plans, from anywhere.
 
 create function private.follow_plans(p_flights uuid[], p_is_edit boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -56,7 +58,7 @@ begin
   if v_void is not null then
     perform private.note_approvals(v_void, v_before, '{"event": "void"}');
   end if;
-  -- What waits for money would go on by itself.
+  -- A flight that waits for money would resume on its own.
   v_flights := array(select f.id from public.flights f
                       where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused'
                         and f.status_reason is not null));
@@ -64,9 +66,8 @@ begin
     where f.id in (select u.flight_id from private.unapproved(v_flights) as u);
 end $$;
 comment on function private.follow_plans(uuid[], boolean) is
-  'After something of the plans of these flights has changed: what was asked or approved of the sections that '
-  'differ is void, and a flight that runs without being approved is paused. Notes who did that, unless it is no '
-  'edit of the plan.';
+  'After a change of the plans of these flights: voids the requests and approvals of changed sections, and pauses '
+  'running flights that are no longer approved. Records the author, unless the plan itself was not edited.';
 revoke execute on function private.follow_plans(uuid[], boolean) from public, anon, authenticated;
 
 create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
@@ -102,8 +103,7 @@ begin
       where f.campaign_id = any (v_ids) and f.status <> 'ended')
     else v_ids end;
 end $$;
-comment on function private.flights_planned_with(text, jsonb[]) is
-  'The flights whose plans are made of these rows of a table.';
+comment on function private.flights_planned_with(text, jsonb[]) is 'Flights whose plans use these rows of a table.';
 revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
 
 create function private.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
@@ -120,7 +120,7 @@ begin
      where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
        and f.id = any (private.flights_planned_with(p_table,
          array[jsonb_build_object('id', p_id, 'audience_id', p_id)]))
-       -- A started flight keeps its version: an edit creates a new one.
+       -- A started flight keeps its version; an edit creates a new one.
        and (p_table <> 'creative_versions' or f.status = 'pending'));
   return query
     select (count(*) filter (where r.runs))::integer,
@@ -148,12 +148,12 @@ grant execute on function public.approval_effect(text, uuid) to authenticated, s
 create function private.follow_changed_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Who has contacts counted anew is no author of the flights that are for them.
+  -- A recount of contacts does not make its caller an author of the flights.
   perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]),
     tg_table_name <> 'audiences');
   return null;
 end $$;
-comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: see private.follow_plans.';
+comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: calls private.follow_plans.';
 
 create function private.follow_changed_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -163,9 +163,9 @@ begin
   return null;
 end $$;
 comment on function private.follow_changed_set() is
-  'AFTER INSERT or DELETE of rows of a plan, once a statement: see private.follow_plans.';
+  'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.follow_plans.';
 
--- One trigger for each table of a plan and its material columns: private.material_columns.
+-- One trigger for each table of a plan and its columns in private.material_columns.
 create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
     sequence_order on public.audience_segments
   for each row when (old.audience_id is distinct from new.audience_id
@@ -248,19 +248,18 @@ create trigger flight_intervals_z_follow_new after insert
   on public.flight_intervals referencing new table as changed_rows
   for each statement execute function private.follow_changed_set();
 
--- When the contacts are to be counted anew, in the transaction of whoever changed a volume; not again when a job has
--- counted them.
+-- Runs when a recount is queued, in the transaction that changed a volume; not again when a job has counted.
 create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
   for each row when (new.status = 'calculating' or old.status <> 'calculating'
     and new.total_contacts > old.total_contacts)
   execute function private.follow_changed_row();
 
--- A start, whoever asks for it: over REST, in a launch, or delivery that wakes what waited for money.
+-- Starts from anywhere: over REST, in a launch, or by delivery that resumes a flight.
 
 create function private.require_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- As it is stored: one statement may have changed status and plan.
+  -- Reads the stored state: one statement may have changed status and plan.
   v_state constant text := (select u.state from private.unapproved(array[new.id]) as u);
 begin
   if v_state is not null and tg_argv[0] = 'refuse' then
@@ -272,8 +271,8 @@ begin
   return null;
 end $$;
 comment on function private.require_approval() is
-  'AFTER a flight has become active: refused (approval_missing, approval_requested, changes_requested) unless it '
-  'is approved as it is, or needs no approval. What delivery would wake stays paused instead.';
+  'AFTER a flight becomes active: refuses (approval_missing, approval_requested, changes_requested) unless its '
+  'current plan is approved or needs no approval. A flight that delivery would resume stays paused instead.';
 create trigger flights_require_approval after update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active'
     and (private.is_client() or old.status_reason is null))
@@ -301,8 +300,7 @@ begin
      order by p.code;
 end $$;
 comment on function private.approval_problems(uuid[]) is
-  'Problems as public.launch_check answers them: which of the flights are not approved, one line for each word; '
-  'with the request that they are in.';
+  'Unapproved flights as problems of public.launch_check, one entry per code, with their request.';
 revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
 
 create function private.follow_approval_policy() returns trigger
@@ -340,8 +338,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_approval_policy() is
-  'AFTER a change of the policy: what was started before goes on as it is, and needs approval once it is edited '
-  'or started again. With the policy off nothing waits any more.';
+  'AFTER a change of the policy: running flights continue and need approval once they are edited or started again. '
+  'With the policy off nothing waits any more.';
 create trigger organisations_follow_approval_policy after update of approval_policy, approval_above, approval_amounts
   on public.organisations
   for each row when ((old.approval_policy, old.approval_above,

@@ -1,5 +1,5 @@
--- Mails of the platform that no browser sends: written here, taken by the server's job or by a worker with the secret
--- key.
+-- Approval requests and decisions; and the platform's emails that no browser sends, written here and sent by the
+-- server's job or by a worker with the secret key.
 
 create table private.outgoing_mails (
   id bigint generated always as identity primary key,
@@ -15,7 +15,7 @@ create table private.outgoing_mails (
     'test_address_confirm')),
   constraint outgoing_mails_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
-comment on table private.outgoing_mails is 'One row is a mail that is to be sent; the row goes as it is taken.';
+comment on table private.outgoing_mails is 'One row is an email to send; it is deleted when it is taken.';
 create index outgoing_mails_organisation_id_idx on private.outgoing_mails (organisation_id);
 
 create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_facts jsonb) returns void
@@ -29,11 +29,11 @@ begin
   insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
     values (p_org, p_person.email, p_kind, p_facts);
 exception when sqlstate 'PT429' then
-  -- The request itself stands in the queue of those who approve.
+  -- The request itself is in the list of those who approve.
   null;
 end $$;
 comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
-  'A mail to a person who wants them, while the organisation may have more sent today.';
+  'Queues an email to a person who wants emails, within the organisation''s daily limit.';
 revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
@@ -54,13 +54,12 @@ language sql volatile set search_path = '' as $$
   select * from private.take_mails(p_limit)
 $$;
 comment on function public.take_mails(integer) is
-  'The oldest mails that are to be sent, at most 100, each answered once: kind approval_requested, '
-  'approval_decided, invitation_accepted, access_approved or test_address_confirm, and the facts of its text. '
-  'Secret key only.';
+  'The oldest queued emails, at most 100, each returned once: kind approval_requested, approval_decided, '
+  'invitation_accepted, access_approved or test_address_confirm, and the facts of its text. Secret key only.';
 revoke execute on function public.take_mails(integer) from public, anon, authenticated;
 grant execute on function public.take_mails(integer) to service_role;
 
--- Asking, deciding, releasing.
+-- Requesting, deciding, releasing.
 
 create function private.flights_of_scope(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
 language plpgsql volatile security definer set search_path = '' as $$
@@ -79,7 +78,7 @@ begin
      order by f.id for no key update;
 end $$;
 comment on function private.flights_of_scope(uuid, uuid) is
-  'A flight, or those of a campaign, of the effective organisation that are not over, locked.';
+  'A flight, or the unfinished flights of a campaign, of the effective organisation, locked.';
 revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
 
 create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
@@ -151,9 +150,9 @@ language sql volatile set search_path = '' as $$
   select private.request_approval(p_campaign_id, p_flight_id, p_note, p_id)
 $$;
 comment on function public.request_approval(uuid, uuid, text, uuid) is
-  'Asks those who approve for a flight, or for all flights of a campaign that need it, as one request with a note '
-  'of up to 1000 characters: the sections that are not approved as they are. The admins get a mail. The same p_id '
-  'again answers the same request. Answers {id, flights}. Refuses with read_only, not_found, note_too_long, '
+  'Requests approval for a flight, or for all flights of a campaign that need it, as one request with a note of up '
+  'to 1000 characters: covers the sections that are not approved as they are. Emails the admins. Repeating a p_id '
+  'returns the same request. Returns {id, flights}. Refuses with read_only, not_found, note_too_long, '
   'approval_not_needed, request_reused.';
 revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
@@ -171,8 +170,7 @@ begin
            where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
 end $$;
 comment on function private.own_plans(uuid[]) is
-  'Of which of the flights the caller has asked for the approval, or was the last to change the plan, and so can '
-  'not approve it.';
+  'Flights that the caller requested approval for or edited last, and so cannot approve.';
 revoke execute on function private.own_plans(uuid[]) from public, anon, authenticated;
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
@@ -239,7 +237,7 @@ begin
     raise exception 'This was changed or decided meanwhile. Look at it again.'
       using errcode = 'PT409', hint = 'version_conflict';
   end if;
-  -- One that somebody is just changing stays a draft; the launch check says so.
+  -- A creative that someone is editing stays a draft; the launch check reports it.
   update public.creatives c set status = 'approved'
    where c.id in (
      select x.id from public.creatives x
@@ -281,8 +279,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.decide_approval(uuid, jsonb) is
   'For admins who are not the author: [{flight_id, section: message|audience|schedule|money, decision: '
-  'approve|changes, comment, seen}], seen being what public.approval_review answered of the section. All or none. '
-  'A comment is needed to ask for changes. Answers {id, open: how many sections still wait}. Refuses with '
-  'not_admin, own_request, not_found, invalid_decisions, comment_missing, comment_too_long, version_conflict.';
+  'approve|changes, comment, seen}], where seen is the section as public.approval_review returned it. One '
+  'transaction. Asking for changes needs a comment. Returns {id, open: number of sections that still wait}. Refuses '
+  'with not_admin, own_request, not_found, invalid_decisions, comment_missing, comment_too_long, version_conflict.';
 revoke execute on function public.decide_approval(uuid, jsonb) from public, anon;
 grant execute on function public.decide_approval(uuid, jsonb) to authenticated, service_role;
