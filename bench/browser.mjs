@@ -1,4 +1,4 @@
-// What a person waits for in the browser, beside the floor pages, in one run.
+// Measures loading, typing and scrolling in the browser, next to the floor pages, in one run.
 import { chromium } from 'playwright';
 import { benchLaunchOptions } from '../scripts/browser.mjs';
 
@@ -68,7 +68,7 @@ async function open(browser, { url, session }) {
     forcedColors: null,
     contrast: null,
   });
-  // What a sign-in leaves in a browser.
+  // Stores a session, as a sign-in does.
   await context.addInitScript(
     (stored) => localStorage.setItem('flightdeck:session', stored),
     session,
@@ -76,7 +76,7 @@ async function open(browser, { url, session }) {
   return { context, ...(await openPage(context)) };
 }
 
-/** A page behind the slow line, on the slow processor. @param {import('playwright').BrowserContext} context */
+/** Page with throttled network and CPU. @param {import('playwright').BrowserContext} context */
 async function openPage(context) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

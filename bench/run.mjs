@@ -1,4 +1,4 @@
-// `npm run bench`: the figures of docs/performance.md as ratios to a bare page, in one run, on this machine.
+// `npm run bench`: measures the figures of docs/performance.md as ratios to a minimal page on this machine.
 import '../scripts/env.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const buildFloor = () =>
     },
   });
 
-/** The app with its embedded backend, as `npm start` serves it. */
+/** Starts the app with its embedded backend, like `npm start`. */
 async function startBackend(/** @type {string} */ folder) {
   const url = `http://127.0.0.1:${PORT}`;
   const child = spawn('node', ['scripts/start.mjs'], {

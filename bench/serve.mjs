@@ -1,4 +1,4 @@
-// The build as a static host serves it: HTTP/2 over TLS, brotli, the headers of `dist/_headers`, long-lived assets. The
+// Serves the build like a static host: HTTP/2 over TLS, brotli, the headers of `dist/_headers`, long-lived assets. The
 // floor pages and the API are on the same origin.
 import { createHash, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 const HEADERS = securityHeaders('');
-/** HTTP/2 refuses the headers that describe one connection. */
+/** Connection-specific headers, which HTTP/2 forbids. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 /** @type {Map<string, { body: Buffer, headers: Record<string, string> }>} */
 const cache = new Map();
@@ -51,7 +51,7 @@ const endToEnd = (headers) =>
     ),
   );
 
-/** What a browser must be told to trust this certificate: the hash of its public key. @param {string} pem */
+/** Public key hash that makes a browser trust this certificate. @param {string} pem */
 const publicKeyHash = (pem) =>
   createHash('sha256')
     .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))

@@ -1,7 +1,7 @@
 /** @param {number} value */
 const times = (value) => `${value.toFixed(2)}x`;
 
-/** The figures beside their targets, as Markdown.
+/** Markdown table of the figures and their targets.
  * @param {{ browser: any, database: any }} results */
 export function tableOf({ browser, database }) {
   /** @param {{ floor: number, ours: number }} pair */

@@ -1,4 +1,4 @@
-// `npm run lab [name] [arguments]`: the proofs that run for long. Without a name it lists them; lab/README.md says what each shows.
+// `npm run lab [name] [arguments]`: runs a long proof. Without a name it lists them; lab/README.md describes each.
 import '../scripts/env.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ const needsDatabase = () =>
  *   env?: (args: string[]) => NodeJS.ProcessEnv,
  *   missing?: () => string | Promise<string>,
  * }} Proof
- * `missing` names what this machine lacks for it; empty when nothing.
+ * `missing` returns the requirement that this machine lacks, or an empty string.
  */
 /** @type {Record<string, Proof>} */
 const PROOFS = {

@@ -1,4 +1,4 @@
-// The least that can plan a flight: the wizard's fields in one bare form, and one computed panel.
+// Minimal form that can plan a flight: the wizard's fields without design, and one computed panel.
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,4 +1,4 @@
-// The least that can show a list: React, supabase-js, 200 rows, no design, no routes, no cache.
+// Minimal list: React, supabase-js and 200 rows, without design, routes or cache.
 import { createClient } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -10,7 +10,7 @@ async function requestAccess(page: Page, email: string) {
   await expect(page.getByText(/Check your mail and follow the link/)).toBeVisible();
 }
 
-/** Requests access, follows the mailed link and chooses a password. */
+/** Requests access, opens the emailed link and chooses a password. */
 async function becomePending(page: Page, email: string, password: string) {
   await requestAccess(page, email);
   await followMail(page, email);
@@ -20,7 +20,7 @@ async function becomePending(page: Page, email: string, password: string) {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
 }
 
-test('a stranger requests access, waits, and reaches nothing else (D-07)', async ({ page }) => {
+test('keeps a new user on the awaiting-approval page after an access request', async ({ page }) => {
   const email = `stranger${Date.now()}@example.org`;
   await becomePending(page, email, 'a-good-password');
   await expect(page.getByText(email)).toBeVisible();
@@ -30,7 +30,7 @@ test('a stranger requests access, waits, and reaches nothing else (D-07)', async
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-test('a forgotten password: mail, link, new password; the link works once (AUTH-05 to AUTH-10)', async ({
+test('resets a forgotten password with an emailed link that works once', async ({
   page,
   baseURL,
   consoleErrors,
@@ -70,13 +70,15 @@ test('a forgotten password: mail, link, new password; the link works once (AUTH-
   consoleErrors.length = 0;
 });
 
-test('an address with an account gets the same words and a way in', async ({ page }) => {
+test('answers an access request for an existing account alike and emails it a sign-in link', async ({
+  page,
+}) => {
   await requestAccess(page, 'planner@northwind.example');
   await followMail(page, 'planner@northwind.example', 'Sign in');
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
 });
 
-test('one click on a demo account signs in; a deactivated one is told why it can not', async ({
+test('signs in with one click on a demo account and explains why a deactivated one cannot', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -91,7 +93,7 @@ test('one click on a demo account signs in; a deactivated one is told why it can
   await expect(page.getByText(/Your account has been deactivated/)).toBeVisible();
 });
 
-test('guards hold for a typed address (PERM-13, PERM-14)', async ({ page }) => {
+test('guards pages that are opened by URL', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/superadmin/organisations' });
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click();

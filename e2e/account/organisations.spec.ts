@@ -17,7 +17,7 @@ const CLIENT = `Harbour Foods ${stamp}`;
 const CHIEF = `chief${stamp}@harbour.example`;
 const SERVICE = `Fax ${stamp}`;
 
-/** A person of the new client asks for access, in a browser of their own. */
+/** A user of the new client requests access in a separate browser. */
 async function requestAccess(browser: Browser) {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/auth?mode=request-access');
@@ -68,7 +68,7 @@ async function createCampaign(page: Page, name: string) {
   await expect(page.getByRole('link', { name })).toBeVisible();
 }
 
-test('a superadmin takes on a client with its first admin, works as it, and leaves; its admin reads all of that', async ({
+test('lets a superadmin create a client, impersonate it and leave, and shows its admin all of it', async ({
   page,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test('a superadmin takes on a client with its first admin, works as it, and leav
   await expect(bar).toBeVisible();
   await sweep(page, 'campaigns while impersonating');
 
-  // Another tab of the same browser shows the banner too, and follows the exit.
+  // Another tab of the same browser shows the banner too and leaves with the first.
   const second = await page.context().newPage();
   await second.goto('/help');
   const secondBar = second.getByRole('region', { name: 'Impersonation' });
@@ -108,7 +108,7 @@ test('a superadmin takes on a client with its first admin, works as it, and leav
   await page.goto('/campaigns');
   await expect(page).toHaveURL(LIST);
 
-  // The first admin is in at once, and finds who was there, why, and what was done.
+  // The first admin needs no approval and sees who impersonated the organization, why, and what they did.
   await chief.goto('/campaigns');
   await expect(chief.getByRole('link', { name: 'Helped along' })).toBeVisible();
   await chief.getByRole('link', { name: 'Activity' }).click();
@@ -119,7 +119,7 @@ test('a superadmin takes on a client with its first admin, works as it, and leav
   await chief.context().close();
 });
 
-test('a service type is added, renamed and switched off; the wizard and the form of organisations follow', async ({
+test('updates the wizard and the organization form when a service type is added, renamed or disabled', async ({
   page,
   browser,
 }) => {
@@ -156,14 +156,14 @@ test('a service type is added, renamed and switched off; the wizard and the form
   await page.getByRole('switch', { name: `Telefax ${stamp} is active` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch Off' }).click();
   await expect(page.getByText('Service type status has been updated.')).toBeVisible();
-  // A reload leads back into the wizard.
+  // A reload returns to the wizard.
   await planner.reload();
   await expect(channels).toContainText('SMS');
   await expect(channels).not.toContainText(`Telefax ${stamp}`);
   await planner.context().close();
 });
 
-test('axe finds nothing where an invoice is marked as paid and where new prices are reviewed', async ({
+test('has no axe violations when an invoice is marked as paid and new prices are reviewed', async ({
   page,
 }) => {
   test.slow();
@@ -196,7 +196,7 @@ test('axe finds nothing where an invoice is marked as paid and where new prices 
   await expect(bar).toBeHidden();
 });
 
-test('by keyboard alone a superadmin views the product as an organization, and leaves', async ({
+test('lets a superadmin impersonate an organization and leave with the keyboard only', async ({
   page,
 }) => {
   test.slow();

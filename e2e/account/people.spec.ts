@@ -11,7 +11,7 @@ import {
 
 const SESSION = 'flightdeck:session';
 const sessionOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION);
-/** Who the stored session belongs to; its tokens may have been renewed meanwhile. */
+/** User of the stored session. Its tokens may have been refreshed since then. */
 const userOf = async (page: Page): Promise<string> =>
   JSON.parse((await sessionOf(page)) ?? '{}').user?.email;
 
@@ -38,7 +38,7 @@ async function invite(page: Page, { name, email, approve = false }: Invitee) {
   await expect(dialog).toBeHidden();
 }
 
-/** The invited person in a browser of their own: mail, link, password. */
+/** Accepts the invitation in a separate browser: email, link, password. */
 async function acceptInvitation(
   browser: Browser,
   email: string,
@@ -54,7 +54,7 @@ async function acceptInvitation(
   return page;
 }
 
-test('invited, mailed, password, awaiting approval, approved, first campaign, deactivated (D-06, USR-39)', async ({
+test('takes an invited user from the email through approval to a first campaign and deactivation', async ({
   page,
   browser,
   consoleErrors,
@@ -113,7 +113,7 @@ test('invited, mailed, password, awaiting approval, approved, first campaign, de
   consoleErrors.length = 0;
 });
 
-test('invited with approval on acceptance: straight in, and the next invitation begins with that choice', async ({
+test('lets a pre-approved user in at once and remembers the choice for the next invitation', async ({
   page,
   browser,
 }) => {
@@ -127,7 +127,7 @@ test('invited with approval on acceptance: straight in, and the next invitation 
   await expect(approve).toBeChecked();
 });
 
-test('settings survive a reload; the key is masked, shown and gone with the sign-out (SET-18)', async ({
+test('keeps settings across a reload, masks the key and removes it on sign-out', async ({
   page,
 }) => {
   await signIn(page, 'marketer@bluepeak.example', { path: '/settings' });
@@ -169,9 +169,7 @@ test('settings survive a reload; the key is masked, shown and gone with the sign
   expect(kept).not.toContain('hooks.bluepeak.example');
 });
 
-test('another sign-in address: asked of the new one, which then signs in (D-16)', async ({
-  page,
-}) => {
+test('changes the sign-in address once the new one is confirmed', async ({ page }) => {
   const next = `marketer${Date.now()}@bluepeak.example`;
   await signIn(page, 'marketer@bluepeak.example', { path: '/settings' });
   const change = async (to: string) => {
@@ -191,14 +189,11 @@ test('another sign-in address: asked of the new one, which then signs in (D-16)'
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
   await signIn(page, next);
-  // As it was: the account is a demo account.
+  // Restores the demo account.
   await change('marketer@bluepeak.example');
 });
 
-test('a question to support, answered in the inbox (HELP-02 to HELP-06)', async ({
-  page,
-  browser,
-}) => {
+test('shows the answer to a support question in the inbox', async ({ page, browser }) => {
   const subject = `Where is the export? ${Date.now()}`;
   await signIn(page, 'viewer@northwind.example', { path: '/help' });
   await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();

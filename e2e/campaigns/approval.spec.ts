@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 import { press, type } from '../support/keyboard';
 
 const FLIGHT = 'Alpine villages';
-/** Paused in the demo data, and again when its journey ends. */
+/** Paused in the demo data; the journey pauses it again at its end. */
 const REMINDER = 'Reminder before Sunday';
 const CAMPAIGNS = { [FLIGHT]: 'Trail Season Opening', [REMINDER]: 'Spring Sale' };
 const MARKETER = 'marketer@northwind.example';
@@ -57,7 +57,7 @@ const expectNotSideways = async (page: Page) =>
 const send = async (page: Page) =>
   page.getByRole('button', { name: 'Send decision' }).press('Enter');
 
-/** What was approved stands struck out before what is now; the message has not changed. */
+/** Expects the approved value struck through before the new one, and the message unchanged. */
 async function expectChanged(review: Locator) {
   const gone = (section: string) =>
     review.getByRole('region', { name: section }).getByRole('deletion');
@@ -67,7 +67,7 @@ async function expectChanged(review: Locator) {
   await expect(gone('Message')).toHaveCount(0);
 }
 
-test('a marketer asks, an admin asks for changes and approves what was mended', async ({
+test('lets an admin request changes and approve the flight after the marketer has fixed it', async ({
   page,
   browser,
   baseURL,
@@ -113,7 +113,7 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(1);
   await expectAccessible(admin, 'a review on a phone');
   await expectNotSideways(admin);
-  // What a screen reader is told of what waits.
+  // The badge's text for screen readers.
   await expect(money).toMatchAriaSnapshot(`
     - region "Money":
       - heading "Money" [level=3]
@@ -136,7 +136,7 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await send(admin);
   await expect(admin.getByText('Approved', { exact: true }).first()).toBeVisible();
 
-  // What was approved is changed: the review shows each section beside what it was.
+  // After an edit of an approved flight, the review shows each section next to its approved version.
   await openFlight(page);
   await change(page, async (form) => {
     await form.getByLabel(/^Flight Budget/).fill('870');
@@ -157,11 +157,11 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await press(admin, admin.getByRole('button', { name: 'Approve all' }));
   await press(admin, admin.getByRole('button', { name: 'Send decision' }));
   await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(0);
-  // The other journeys on this server start flights alone.
+  // Turns approval off again: other journeys on this server start flights without it.
   await setPolicy(admin, 'Off');
 });
 
-test('an edit of what was approved pauses what runs, a rename does not, and an admin releases it', async ({
+test('pauses a running flight after an edit but not after a rename, until an admin approves it', async ({
   page,
   browser,
   baseURL,
@@ -174,7 +174,7 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
   await openFlight(page, REMINDER);
   await ask(page, 'Before the shops close');
 
-  // The review and the launch sheet by keyboard alone.
+  // Uses the review and the launch sheet with the keyboard only.
   await openReview(admin, REMINDER);
   await press(admin, admin.getByRole('button', { name: 'Approve all' }), 'Space');
   await expect(admin.getByText('4 of 4 sections decided')).toBeVisible();
@@ -227,13 +227,13 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
   await setPolicy(admin, 'Off');
 });
 
-/** Changes the flight whose page is open. */
+/** Edits the open flight. */
 async function change(page: Page, fill: (form: Locator) => Promise<void>) {
   await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit Flight' });
   await fill(form);
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  // Not by its message: that of the change before may be shown still.
+  // Does not wait for the toast: the toast of the previous change may still be visible.
   await expect(form).toBeHidden();
 }
 

@@ -1,6 +1,6 @@
 import { DIALOG, expect, expectAccessible, signIn, test } from '../support/fixtures';
 
-test('a marketer builds a cohort from segments, sees it counted, finds it again as it was saved, and deletes it', async ({
+test('lets a marketer build a cohort, see its count, reopen it as saved and delete it', async ({
   page,
 }) => {
   test.slow();
@@ -33,14 +33,14 @@ test('a marketer builds a cohort from segments, sees it counted, finds it again 
   );
   await expectAccessible(page, 'cohort builder');
 
-  // What is built survives a reload.
+  // The draft survives a reload.
   await page.reload();
   await expect(page.getByRole('region', { name: 'Formula' })).toContainText(formula);
   await page.getByRole('button', { name: 'Create Cohort' }).click();
   await expect(page.getByText('Audience created successfully')).toBeVisible();
 
   const card = page.getByRole('listitem').filter({ hasText: 'Harbour runners' });
-  // The database counts it; the figure comes without a reload.
+  // The database counts the cohort; the figure appears without a reload.
   await expect(card).toContainText('1.1M contacts');
 
   await card.getByRole('button', { name: 'Edit Harbour runners' }).click();
@@ -65,7 +65,7 @@ test('a marketer builds a cohort from segments, sees it counted, finds it again 
   await expect(card).toHaveCount(0);
 });
 
-test('a segment is made, counted from a file, used, and its deletion says by whom', async ({
+test('creates a segment, imports its volume, and names the cohorts that use it on deletion', async ({
   page,
 }) => {
   test.slow();

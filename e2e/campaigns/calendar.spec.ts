@@ -9,7 +9,7 @@ const today = () => zonedDay('Europe/Berlin', Date.now());
 test.describe('by pointer and keys', () => {
   test.beforeEach(({ page }) => signIn(page, 'marketer@northwind.example', { path: '/calendar' }));
 
-  test('a month leads to a week and a day, and Back leads to the month', async ({ page }) => {
+  test('opens a week and a day from the month and returns with Back', async ({ page }) => {
     await expect(page.getByRole('slider').first()).toBeVisible();
     await expectAccessible(page, 'calendar of a month');
     await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Week' }).click();
@@ -25,7 +25,7 @@ test.describe('by pointer and keys', () => {
     await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
   });
 
-  test('arrow keys lead through the days, and open one', async ({ page }) => {
+  test('moves through the days with the arrow keys and opens one', async ({ page }) => {
     const days = page.getByRole('group', { name: 'Days', exact: true });
     await tabTo(page, days.locator('[aria-current=date]'));
     await page.keyboard.press('ArrowUp');
@@ -36,7 +36,7 @@ test.describe('by pointer and keys', () => {
     await expect(page).toHaveURL(/view=day/);
   });
 
-  test('the filters are chosen and cleared by keys', async ({ page }) => {
+  test('sets and clears the filters with the keyboard', async ({ page }) => {
     const status = page.getByRole('combobox', { name: 'Filter by status' });
     await tabTo(page, status);
     await page.keyboard.press('ArrowDown');
@@ -47,7 +47,7 @@ test.describe('by pointer and keys', () => {
     await expect(page).not.toHaveURL(/status=/);
   });
 
-  test('flights that reach the same people are named with the part of them', async ({ page }) => {
+  test('lists flights that reach the same people with the shared part', async ({ page }) => {
     const same = page.getByRole('region', { name: 'Same people on the same day' });
     await expect(same.getByRole('listitem').first()).toHaveText(
       /\d+% of the people of “.+” also get “.+” on [A-Z][a-z]{2} \d/,
@@ -57,7 +57,7 @@ test.describe('by pointer and keys', () => {
   });
 });
 
-/** Pending, and all of it still to come. */
+/** Pending flight that lies entirely in the future. */
 const FLIGHT = /^Points worth knowing/;
 
 test.describe('a flight of a month', () => {
@@ -81,7 +81,7 @@ test.describe('a flight of a month', () => {
     await expect(page.getByText('Schedule put back')).toBeVisible();
   };
 
-  test('is moved by the keyboard and put back', async ({ page }) => {
+  test('moves with the keyboard and returns with Undo', async ({ page }) => {
     const bar = await barOf(page);
     const before = (await bar.getAttribute('aria-valuetext')) ?? '';
     await tabTo(page, bar);
@@ -101,7 +101,7 @@ test.describe('a flight of a month', () => {
     expect(after).not.toBe(before);
     await page.reload();
     await expect(await barOf(page)).toHaveAttribute('aria-valuetext', after);
-    // By another save, as the offer to undo went with the page.
+    // Reverts with another save, because Undo disappeared with the page.
     await bar.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test.describe('a flight of a month', () => {
     await expect(bar).toHaveAttribute('aria-valuetext', before);
   });
 
-  test('is dragged by the mouse over the weeks, and Undo puts it back', async ({ page }) => {
+  test('can be dragged across weeks and returns with Undo', async ({ page }) => {
     const bar = await barOf(page);
     const before = (await bar.getAttribute('aria-valuetext')) ?? '';
     await bar.scrollIntoViewIfNeeded();
@@ -129,7 +129,7 @@ test.describe('a flight of a month', () => {
     await expect(bar).toHaveAttribute('aria-valuetext', before);
   });
 
-  test('stays where it can not go, and says why', async ({ page }) => {
+  test('stays in place and explains why when it cannot move', async ({ page }) => {
     const bar = await barOf(page);
     await tabTo(page, bar);
     // More weeks back than there are until today.
@@ -143,7 +143,7 @@ test.describe('a flight of a month', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the days are a list, and a flight is moved by buttons', async ({ page }) => {
+  test('lists the days and moves a flight with buttons', async ({ page }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/calendar?status=pending' });
     const move = page.getByRole('button', { name: 'Move Points worth knowing' }).first();
     await expect(move).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('who only looks moves nothing', async ({ page }) => {
+test('offers a viewer no way to move a flight', async ({ page }) => {
   await signIn(page, 'viewer@northwind.example', { path: '/calendar?status=pending' });
   const bar = page.getByRole('slider', { name: /^Points worth knowing/ });
   await expect(bar).toHaveAttribute('aria-readonly', 'true');

@@ -4,14 +4,12 @@ import { tabTo } from '../support/keyboard';
 
 const MARKETER = 'marketer@northwind.example';
 
-test('several campaigns are selected with the keyboard, paused and started again', async ({
-  page,
-}) => {
+test('selects campaigns with the keyboard, pauses them and starts them again', async ({ page }) => {
   await signIn(page, MARKETER, { path: '/campaigns?status=active&sort=name' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(page.getByRole('status').filter({ hasText: /^Campaigns: [2-9]/ })).toHaveCount(1);
   await tabTo(page, boxes.first());
-  // What the keys do comes after the list.
+  // The bulk actions follow the list in the tab order.
   await expect(async () => {
     await page.keyboard.press('x');
     await expect(boxes.first()).toBeChecked({ timeout: 500 });
@@ -38,7 +36,7 @@ test('several campaigns are selected with the keyboard, paused and started again
   await expect(page.getByRole('checkbox', { name: `Select ${first}` })).toBeVisible();
 });
 
-test('who is left out is said before', async ({ page }) => {
+test('names the campaigns that a bulk action will skip', async ({ page }) => {
   await signIn(page, MARKETER, { path: '/campaigns?sort=status' });
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await all.check();
@@ -55,7 +53,7 @@ test('who is left out is said before', async ({ page }) => {
   await expect(bar).toBeHidden();
 });
 
-test('what the list shows is saved as a view, renamed, and deleted with Undo', async ({ page }) => {
+test('saves the filters as a view, renames it and deletes it with Undo', async ({ page }) => {
   await signIn(page, MARKETER, { path: '/campaigns?status=paused' });
   const views = page.getByRole('navigation', { name: 'Views' });
   await page.getByRole('button', { name: /^Filter and sort/ }).click();
@@ -89,7 +87,7 @@ test('what the list shows is saved as a view, renamed, and deleted with Undo', a
   await expect(views.getByRole('link', { name: 'To look at' })).toBeHidden();
 });
 
-test('the file has every campaign that matches', async ({ page }) => {
+test('exports every matching campaign', async ({ page }) => {
   await signIn(page, MARKETER, { path: '/campaigns?sort=-budget' });
   const shown = page.getByText(/^\d+ campaigns$/);
   const count = Number.parseInt(await shown.innerText(), 10);
@@ -102,7 +100,7 @@ test('the file has every campaign that matches', async ({ page }) => {
   expect(lines).toHaveLength(count);
 });
 
-test('on a phone the bar fits, and the list is as wide as the screen', async ({ page }) => {
+test('fits the bulk action bar and the list on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, MARKETER, { path: '/campaigns' });
   await page

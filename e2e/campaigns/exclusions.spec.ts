@@ -1,11 +1,11 @@
 import { inTestOrLab } from '../../tests/support/cases/length';
 import { expect, expectAccessible, openRunningFlight, test } from '../support/fixtures';
 
-/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+/** Phone width, because space is tight there. `npm run lab long` adds a desktop. */
 const WIDTHS = inTestOrLab([390], [1440, 390]);
 
 for (const width of WIDTHS)
-  test(`at ${width} px a marketer excludes the people of another flight, with the keyboard`, async ({
+  test(`lets a marketer exclude another flight’s audience with the keyboard at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -37,7 +37,7 @@ for (const width of WIDTHS)
     await expect(history).toContainText('Alpine villages');
     await expectAccessible(page, 'flight with exclusions');
 
-    // As it was, for whoever opens it next.
+    // Restores the flight for other journeys.
     await main.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
     await exclude.getByRole('button', { name: /^Don’t exclude Alpine villages/ }).press('Enter');
     await form.getByLabel(/^Reason for the change/).fill('It was a trial');

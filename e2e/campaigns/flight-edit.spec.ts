@@ -1,8 +1,6 @@
 import { expect, expectAccessible, openRunningFlight, test } from '../support/fixtures';
 
-test('a marketer changes a running flight and finds the change in its history', async ({
-  page,
-}) => {
+test('records a marketer’s change to a running flight in its history', async ({ page }) => {
   const main = await openRunningFlight(page);
   await main.getByRole('link', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit Flight' });

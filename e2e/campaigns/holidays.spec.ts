@@ -1,8 +1,6 @@
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 
-test('a holiday that an admin sets is left out of a schedule, unless somebody sends on it', async ({
-  page,
-}) => {
+test('skips an admin’s holiday in a schedule unless the user includes it', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/settings' });
   const add = page.getByRole('form', { name: 'Add a holiday' });
   await add.getByLabel('Day').fill('2091-01-03');
@@ -17,7 +15,7 @@ test('a holiday that an admin sets is left out of a schedule, unless somebody se
     .click();
   await page.getByRole('button', { name: 'Add Several Days' }).press('Enter');
   const several = page.getByRole('group', { name: 'Add several days' });
-  // From a Monday to the Sunday after it.
+  // Monday to Sunday of one week.
   await several.getByLabel('First day').fill('2091-01-01');
   await several.getByLabel('Last day').fill('2091-01-07');
   const told = several.getByRole('status');
@@ -31,7 +29,7 @@ test('a holiday that an admin sets is left out of a schedule, unless somebody se
   await expect(days).toHaveCount(4);
   await expect(page.getByLabel('Date').nth(2)).toHaveValue('2091-01-04');
 
-  // The other journeys on this server plan without one.
+  // Removes the holiday: other journeys on this server plan without it.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Remove Jan 3, 2091' }).click();
   await expect(page.getByText('No holidays yet.')).toBeVisible();

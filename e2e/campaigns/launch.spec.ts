@@ -1,8 +1,6 @@
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 
-test('a marketer looks at what a launch starts, confirms its number and takes it back', async ({
-  page,
-}) => {
+test('lets a marketer review a launch, confirm its size and undo it', async ({ page }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Trail+Season' });
   const main = page.getByRole('main');
   await main

@@ -3,7 +3,7 @@ import { confirmLaunch, expect, signInByForm, test } from '../support/fixtures';
 // Two parts as GSM text: 161 to 306 characters.
 const MESSAGE = 'Trails are open. '.repeat(12).slice(0, 200).padEnd(200, '!');
 
-test('a marketer plans a campaign and a flight, activates and pauses it, and finds it all after a reload', async ({
+test('keeps a campaign and flight that a marketer plans, activates and pauses across a reload', async ({
   page,
 }) => {
   await signInByForm(page, 'marketer@northwind.example', '/campaigns');

@@ -3,10 +3,10 @@ import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
 import { expect, signIn, test } from '../support/fixtures';
 
-/** Half of what the job took before flights could be planned after one another. */
+/** Half the clicks that the job took before the wizard could create several flights in a row. */
 const MOST_CLICKS = 27;
 
-test('a cohort, a link and three flights that carry it, launched, changed and looked at, in 27 clicks', async ({
+test('takes 27 clicks to build a cohort and a link and to launch, change and review three flights', async ({
   page,
 }) => {
   let clicks = 0;
@@ -20,7 +20,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await signIn(page, 'marketer@northwind.example', { path: '/' });
 
-  // Who.
+  // Cohort.
   await click(page.getByRole('link', { name: 'AudienceMart' }));
   await click(button('Create Cohort'));
   await page.getByLabel('Name').fill('Spring walkers');
@@ -30,7 +30,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await click(button('Create Cohort'));
   await expect(page.getByText('Audience created successfully')).toBeVisible();
 
-  // What for.
+  // Campaign.
   await click(page.getByRole('link', { name: 'Campaigns', exact: true }));
   await click(button('New Campaign'));
   await dialog.getByLabel(/^Name/).fill('First warm days');
@@ -41,7 +41,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await click(dialog.getByRole('button', { name: 'Create Campaign' }));
   await expect(page.getByRole('heading', { level: 1, name: 'First warm days' })).toBeVisible();
 
-  // The first flight, with all that the others take over.
+  // First flight. The others copy its settings.
   await click(
     main
       .getByRole('button', { name: 'New Flight' })
@@ -65,7 +65,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await expect(dialog).toBeHidden();
   await click(button('Create and Plan Another'));
 
-  // The second and the third differ by name and day.
+  // The second and third flight differ in name and day.
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('');
   await name.fill('Reminder');
@@ -90,7 +90,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await click(sheet.getByRole('button', { name: 'Launch', exact: true }));
   await expect(flights.filter({ hasText: 'Last call' })).toContainText('Active');
 
-  // One change while they run.
+  // Edits a running flight.
   await click(flights.getByRole('link', { name: 'Reminder' }));
   await expect(main.getByRole('heading', { level: 1, name: 'Reminder' })).toBeVisible();
   await expect(main).toContainText(/\/s\/\w{4,}/);
@@ -101,7 +101,7 @@ test('a cohort, a link and three flights that carry it, launched, changed and lo
   await expect(page.getByText('Flight Updated')).toBeVisible();
   await expect(main).toContainText('$90.00');
 
-  // What came of it stands on the page of the campaign.
+  // The campaign page shows the results.
   await click(main.getByRole('link', { name: /First warm days/ }).first());
   await expect(main.getByRole('figure', { name: 'Sent by day' })).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);

@@ -1,11 +1,11 @@
 import { inTestOrLab } from '../../tests/support/cases/length';
 import { expect, expectAccessible, openRunningFlight, signIn, test } from '../support/fixtures';
 
-/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+/** Phone width, because space is tight there. `npm run lab long` adds a desktop. */
 const WIDTHS = inTestOrLab([390], [1440, 390]);
 
 for (const width of WIDTHS)
-  test(`at ${width} px a flight that runs gets another pace`, async ({ page }) => {
+  test(`changes the pace of a running flight at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const main = await openRunningFlight(page);
     await expect(
@@ -17,7 +17,7 @@ for (const width of WIDTHS)
     const form = page.getByRole('form', { name: 'Edit Flight' });
     const pacing = form.getByLabel('Pacing');
     const name = (await pacing.inputValue()) === 'asap' ? 'Ahead' : 'As soon as possible';
-    // By keyboard: the first letters choose.
+    // Chooses with the keyboard by typing the first letters.
     await pacing.focus();
     await page.keyboard.type(name.slice(0, 2));
     await expect(pacing.locator('option:checked')).toHaveText(name);
@@ -29,7 +29,7 @@ for (const width of WIDTHS)
   });
 
 for (const width of WIDTHS)
-  test(`at ${width} px several days are planned at once`, async ({ page }) => {
+  test(`schedules several days at once at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
     await page

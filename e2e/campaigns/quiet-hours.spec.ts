@@ -1,11 +1,11 @@
 import { inTestOrLab } from '../../tests/support/cases/length';
 import { expect, expectAccessible, signIn, test, visit } from '../support/fixtures';
 
-/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+/** Phone width, because space is tight there. `npm run lab long` adds a desktop. */
 const WIDTHS = inTestOrLab([390], [1440, 390]);
 
 for (const width of WIDTHS)
-  test(`at ${width} px quiet hours and a cap for each day bind a schedule`, async ({ page }) => {
+  test(`limits a schedule by quiet hours and a daily cap at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'admin@bluepeak.example', { path: '/settings' });
     const quiet = page.getByRole('region', { name: 'Quiet hours' });

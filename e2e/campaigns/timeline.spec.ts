@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
     .click();
 });
 
-test('a flight is moved and stretched with the keyboard, and put back', async ({ page }) => {
+test('moves and extends a flight with the keyboard and reverts it', async ({ page }) => {
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const bar = timeline.getByRole('slider', { name: /^Newsletter edition/ });
   await tabTo(page, bar);
@@ -33,7 +33,7 @@ test('a flight is moved and stretched with the keyboard, and put back', async ({
   }
 });
 
-test('a flight is dragged with the mouse, and Undo puts it back', async ({ page }) => {
+test('drags a flight with the mouse and reverts it with Undo', async ({ page }) => {
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const bar = timeline.getByRole('slider', { name: /^App users/ });
   const before = (await bar.getAttribute('aria-valuetext')) ?? '';
@@ -41,7 +41,7 @@ test('a flight is dragged with the mouse, and Undo puts it back', async ({ page 
   const box = await bar.boundingBox();
   if (!box) throw new Error('The bar has no place');
   const middle = box.y + box.height / 2;
-  // Its start has passed: the bar stays, and says why.
+  // A flight that has started does not move, and the bar explains why.
   await page.mouse.move(box.x + box.width / 2, middle);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 80, middle, { steps: 4 });

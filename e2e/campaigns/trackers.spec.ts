@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 
-test('a marketer makes a tracked link, sees its preview, and each visit of a person is counted once', async ({
+test('shows the preview of a new tracked link and counts each visit of a person once', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   await page.getByLabel('OG title').fill('Autumn <b>is</b> here');
   await page.getByLabel('OG description').fill('Boots, shells & lamps');
 
-  // What was typed survives a reload and a link out of the page.
+  // The draft survives a reload and navigation to another page.
   await page.reload();
   await expect(page.getByLabel('OG title')).toHaveValue('Autumn <b>is</b> here');
   await page.getByRole('link', { name: 'Campaigns' }).click();
@@ -72,7 +72,9 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   await expectAccessible(page, 'clicks as a table');
 });
 
-test('a colleague’s tracker is copied with the edit, and stays as it was', async ({ page }) => {
+test('saves an edit of a colleague’s tracker as a copy and leaves the original unchanged', async ({
+  page,
+}) => {
   await signIn(page, 'planner@northwind.example', { path: '/click-tracker' });
   await page.getByRole('button', { name: 'Show versions of Spring landing page' }).click();
   await page.getByRole('link', { name: 'Edit version Spring visual' }).click();

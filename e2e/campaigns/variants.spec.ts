@@ -17,7 +17,7 @@ async function openFlight(page: Page, campaign: string, flight: string) {
   await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
 }
 
-test('variants of a flight are chosen by keyboard, from a version that is written on the way', async ({
+test('chooses the variants of a flight with the keyboard, including a version written in place', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example');
@@ -57,7 +57,7 @@ test('variants of a flight are chosen by keyboard, from a version that is writte
   await sweep(page, 'a flight with variants');
 });
 
-test('what variants have brought is said with its uncertainty', async ({ page }) => {
+test('shows the results of variants with their uncertainty', async ({ page }) => {
   await signIn(page, 'viewer@northwind.example');
   await openFlight(page, 'Rain Shell Launch', 'Launch day');
   const variants = page.getByRole('region', { name: 'Variants' });
@@ -69,7 +69,7 @@ test('what variants have brought is said with its uncertainty', async ({ page })
   await expect(variants.getByRole('button')).toHaveCount(0);
   await sweep(page, 'a flight with results of variants');
 
-  // The creative whose variants they are says the same, and leads back.
+  // The creative shows the same results and links back to the flight.
   const said = await variants.getByText(/better than|No clear winner/).innerText();
   await variants.getByRole('link', { name: 'Trail season opening' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trail season opening' })).toBeVisible();

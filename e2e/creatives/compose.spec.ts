@@ -6,7 +6,7 @@ import { sweep } from '../support/sweep';
 interface ChannelCase {
   name: string;
   write: (page: Page) => Promise<void>;
-  /** What the picture of it then shows. */
+  /** Text that the preview then shows. */
   shown: string;
 }
 
@@ -47,13 +47,13 @@ const CHANNELS: ChannelCase[] = [
 ];
 
 const previewOf = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
-/** What the picture of a message says: an e-mail is a page of its own. */
+/** Text of a message preview. An email preview is a frame. */
 const pictureOf = (page: Page, channel: string) =>
   channel === 'Email'
     ? previewOf(page).frameLocator('iframe').getByRole('article')
     : previewOf(page);
 
-/** Adds a variant to a creative whose editor is open, for so many percent of the people. */
+/** Adds a variant to the open creative, with a share in percent of the audience. */
 async function addVariant(page: Page, name: string, share: string) {
   const variants = page.getByRole('region', { name: 'Variants' });
   await press(page, variants.getByRole('button', { name: 'Add variant' }));
@@ -67,7 +67,7 @@ async function addVariant(page: Page, name: string, share: string) {
   await sweep(page, 'a creative with a variant');
 }
 
-test('of every channel: written, seen as it arrives, approved, and sent by a flight with its variant', async ({
+test('writes, previews, approves and sends a message with a variant on every channel', async ({
   page,
 }) => {
   const run = Date.now();
@@ -139,7 +139,7 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
   await expect(tried.filter({ hasText: `Hut by RCS ${run} B` })).toContainText('30%');
 });
 
-test('a field is inserted and a draft found again by keyboard; axe, and 390 px', async ({
+test('inserts a field and restores a draft with the keyboard, without axe violations, at 390 px too', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
@@ -159,7 +159,7 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
 });
 
-test('columns and products of an e-mail by keyboard, in its own HTML, light and dark', async ({
+test('adds email columns and products with the keyboard and renders them in light and dark', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
@@ -197,7 +197,7 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
   const [left, right] = await Promise.all(
     [0, 1].map((index) => mail.locator('.mj-column-per-50').nth(index).boundingBox()),
   );
-  // Beside each other, where a phone has them below each other.
+  // Side by side; a phone stacks them.
   expect(right?.y).toBe(left?.y);
   await mail.getByText('Tent for two').selectText();
   const selected = mail.evaluate((element) => element.ownerDocument.getSelection()?.toString());
@@ -214,7 +214,7 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
   }
 });
 
-test('a carousel by keyboard: cards and their buttons are added, moved, removed and brought back', async ({
+test('adds, moves, removes and restores carousel cards and buttons with the keyboard', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
@@ -249,7 +249,7 @@ test('a carousel by keyboard: cards and their buttons are added, moved, removed 
   await sweep(page, 'a carousel');
 });
 
-test('a paste of a document or of 100 kB comes whole and clean; its count says what is too long', async ({
+test('cleans a pasted document, keeps a paste of 100 kB whole and shows by how much it is too long', async ({
   page,
   context,
 }) => {
@@ -286,7 +286,7 @@ test('a paste of a document or of 100 kB comes whole and clean; its count says w
   await expect(message).toHaveAccessibleDescription(/Shorten this to 1,600 characters/);
 });
 
-test('a message is written in a second language, by keyboard; axe, and 390 px', async ({
+test('translates a message with the keyboard, without axe violations, at 390 px too', async ({
   page,
 }) => {
   const name = `Two languages ${Date.now()}`;
@@ -312,7 +312,7 @@ test('a message is written in a second language, by keyboard; axe, and 390 px', 
   await expect(message).toHaveValue('Die Wege sind frei.');
 });
 
-test('versions are compared, restored and copied to another channel, by keyboard; axe', async ({
+test('compares, restores and copies versions to another channel with the keyboard, without axe violations', async ({
   page,
 }) => {
   const name = `Trails ${Date.now()}`;
@@ -359,7 +359,7 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await sweep(page, 'a copy for another channel');
 });
 
-test('a template is chosen, kept as one of the own, renamed and deleted, by keyboard; axe', async ({
+test('chooses, saves, renames and deletes a template with the keyboard, without axe violations', async ({
   page,
 }) => {
   const name = `Kept ${Date.now()}`;
@@ -401,7 +401,7 @@ test('a template is chosen, kept as one of the own, renamed and deleted, by keyb
   await expect(picker.getByRole('radio', { name })).toBeVisible();
 });
 
-test('a word to avoid is set by an admin and pointed out at the field', async ({ page }) => {
+test('warns at the field about a word that an admin wants to avoid', async ({ page }) => {
   const word = `bargain${Date.now()}`;
   await signIn(page, 'admin@northwind.example', { path: '/settings' });
   const words = page.getByRole('region', { name: 'Words to avoid' });
@@ -420,7 +420,7 @@ test('a word to avoid is set by an admin and pointed out at the field', async ({
   await expect(words.getByRole('button', { name: `Remove ${word}` })).toHaveCount(0);
 });
 
-test('the creatives are a gallery of what arrives, by keyboard; axe, and 390 px', async ({
+test('shows creatives as a gallery with the keyboard, without axe violations, at 390 px too', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives?type=RCS' });
@@ -450,15 +450,13 @@ async function overlapOf(one: Locator, other: Locator) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-test('the list of links opens over the price, and one is chosen with the mouse', async ({
-  page,
-}) => {
+test('opens the list of links above the price and chooses one with the mouse', async ({ page }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   const search = page.getByRole('combobox', { name: 'Tracked link' });
   await search.click();
   const first = page.getByRole('option', { name: 'Store finder' }).first();
   await expect(first).toBeVisible();
-  // What is at its place is the choice itself, not what sticks to the lower edge.
+  // The option is on top at its position, not the sticky footer.
   await first.click({ timeout: 10_000 });
   await expect(page.getByRole('button', { name: /^Remove the link Store finder/ })).toBeFocused();
 });
@@ -467,7 +465,7 @@ const PLACES = [1440, 800, 390].flatMap((width) =>
   ['start', 'end'].map((end) => ({ name: `${end} of the page at ${width} px`, width, end })),
 );
 
-test('a message never lies over the button that saves', async ({ page, consoleErrors }) => {
+test('never covers the save button with a toast', async ({ page, consoleErrors }) => {
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   await page.getByRole('radio', { name: 'SMS' }).check({ force: true });
   await fill({ Name: 'Hut in the fog', Message: 'The hut is open.' })(page);
@@ -481,6 +479,6 @@ test('a message never lies over the button that saves', async ({ page, consoleEr
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), end === 'end' ? 1e6 : 0);
     await expect.poll(() => overlapOf(message, save)).toBe(0);
   });
-  // Of the save that was refused.
+  // Error of the refused save.
   consoleErrors.length = 0;
 });

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../support/fixtures';
 
 test.describe('creatives', () => {
-  test('a marketer writes a creative, versions it, and its short link leads people on', async ({
+  test('creates a creative and a version whose short link redirects people', async ({
     page,
     request,
   }) => {
@@ -52,7 +52,7 @@ test.describe('creatives', () => {
     await expect(page.getByRole('button', { name: `More for ${name} (Copy)` })).toBeVisible();
   });
 
-  test('the split resizes by keyboard and mouse, collapses, and is kept (CRE-05 to CRE-13)', async ({
+  test('resizes and collapses the split view with keyboard and mouse and remembers it', async ({
     page,
   }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
@@ -103,7 +103,7 @@ test.describe('creatives', () => {
     await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible();
   });
 
-  test('a phone reaches preview and checks of the composer in one press', async ({ page }) => {
+  test('opens the preview and checks of the composer with one tap on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
     const parts = page.getByRole('navigation', { name: 'Parts of the editor' });
@@ -117,7 +117,7 @@ test.describe('creatives', () => {
     }
   });
 
-  test('a colleague’s version is saved into a copy (CRE-53)', async ({ page, consoleErrors }) => {
+  test('saves an edit of a colleague’s version to a copy', async ({ page, consoleErrors }) => {
     await signIn(page, 'planner@northwind.example', { path: '/creatives?q=Trail+season' });
     const name = 'Trail season opening';
     await page
@@ -132,7 +132,7 @@ test.describe('creatives', () => {
     await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText(
       'Trails are open, in my words.',
     );
-    // The refused update is how the client learns that the creative is somebody else's.
+    // The client learns from the refused update that the creative belongs to another user.
     consoleErrors.length = 0;
   });
 });

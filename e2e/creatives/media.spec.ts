@@ -2,13 +2,13 @@ import { expect, signIn, test } from '../support/fixtures';
 import { press, tabTo } from '../support/keyboard';
 import { sweep } from '../support/sweep';
 
-/** A picture of one pixel. */
+/** One-pixel image. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('a message gets a picture and a link while it is written, and is found by its label; keyboard and axe', async ({
+test('adds a picture and a link to a message and finds it by label, with the keyboard and without axe violations', async ({
   page,
 }) => {
   const run = Date.now();
@@ -76,7 +76,7 @@ test('a message gets a picture and a link while it is written, and is found by i
   await expect(page.getByText('No creative was changed.')).toBeVisible();
 });
 
-/** Four colours in half a second, which every browser plays. */
+/** Half a second of video in four colors, in a format that every browser plays. */
 const FILM = Buffer.from(
   [
     'AAAAJGZ0eXBpc29tAAACAGlzb21pc282aXNvMnZwMDltcDQxAAACt21vb3YAAAB4bXZoZAEAAAAAAAAA5ynvfAAAAADnKe98AAAD',
@@ -99,7 +99,7 @@ const FILM = Buffer.from(
   'base64',
 );
 
-/** Silence of so many seconds, at 8,000 bytes a second. */
+/** Silent recording of that many seconds, at 8,000 bytes per second. */
 function wav(seconds: number): Buffer {
   const bytes = Buffer.alloc(44 + 8000 * seconds, 128);
   bytes.write('RIFF', 0);
@@ -117,7 +117,7 @@ function wav(seconds: number): Buffer {
   return bytes;
 }
 
-test('a recording is uploaded on the page of media, played in a call, and stays while it is used; keyboard and axe', async ({
+test('uploads a recording, plays it in a call and keeps it while it is used, with the keyboard and without axe violations', async ({
   page,
 }) => {
   const run = Date.now();
@@ -157,7 +157,9 @@ test('a recording is uploaded on the page of media, played in a call, and stays 
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('a header plays an uploaded video; keyboard and axe', async ({ page }) => {
+test('plays an uploaded video in a header, with the keyboard and without axe violations', async ({
+  page,
+}) => {
   const run = Date.now();
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   await page.getByRole('radio', { name: 'WhatsApp' }).check({ force: true });

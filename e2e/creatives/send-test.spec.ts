@@ -2,7 +2,7 @@ import { expect, signIn, test, visit } from '../support/fixtures';
 import { press, tabTo } from '../support/keyboard';
 import { sweep } from '../support/sweep';
 
-test('a test by keyboard: to a saved number, as a chosen person, into the mailbox and onto the statement', async ({
+test('sends a test to a saved number as a chosen person, delivers it to the mailbox and bills it', async ({
   page,
 }) => {
   const name = `Hut test ${Date.now()}`;
@@ -36,7 +36,7 @@ test('a test by keyboard: to a saved number, as a chosen person, into the mailbo
   await press(page, dialog.getByRole('button', { name: 'Send Test' }));
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 messages are on their way.')).toBeVisible();
-  // The dialog's form is not the editor's: nothing was saved.
+  // Submitting the dialog must not save the editor's form.
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Creative' })).toBeVisible();
 
   await page.getByRole('button', { name: 'View' }).click();
@@ -60,7 +60,7 @@ test('a test by keyboard: to a saved number, as a chosen person, into the mailbo
   await expect(page).toHaveURL(new RegExp(`${pathname}$`));
 });
 
-test('an address of a stranger gets no test before its owner confirms it', async ({
+test('sends no test to an email address before its owner confirms it', async ({
   page,
   browser,
 }) => {
@@ -98,11 +98,11 @@ test('an address of a stranger gets no test before its owner confirms it', async
   await theirs.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(theirs.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await owner.close();
-  // The open list follows.
+  // The open list updates.
   await expect(row).not.toContainText('Waiting');
 });
 
-test('who only reads is offered no test', async ({ page }) => {
+test('offers a viewer no test', async ({ page }) => {
   await signIn(page, 'viewer@northwind.example', { path: '/creatives/new' });
   await expect(page.getByText('You can view this creative but not edit it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send Test' })).toHaveCount(0);

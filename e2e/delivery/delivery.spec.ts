@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmLaunch, expect, expectAccessible, signIn, test as base } from '../support/fixtures';
 import { type Server, withServer } from '../support/server';
 
-/** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
+/** Separate server, because the journey moves the delivery clock. */
 const test = base.extend<{ own: Server }>({
   baseURL: async ({ own }, provide) => provide(own.url),
   own: async ({ browserName }, provide) => {
@@ -12,7 +12,7 @@ const test = base.extend<{ own: Server }>({
 });
 
 const HOUR = 3_600_000;
-/** The date and the time of a moment in Berlin, where the windows are. */
+/** Date and time of a moment in Berlin, the time zone of the windows. */
 const inBerlin = (moment: number) => {
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Berlin',
@@ -23,18 +23,18 @@ const inBerlin = (moment: number) => {
     .split(' ');
   return { date, time };
 };
-/** Four windows of an hour, with an hour between them. */
+/** Four one-hour windows, one hour apart. */
 const FIRST = Math.ceil(Date.now() / HOUR) * HOUR + HOUR;
 const WINDOWS = [0, 2, 4, 6].map((hours) => FIRST + hours * HOUR);
 
-/** Waits for what the open page shows once it has looked again, which it does every ten seconds: of its own clock. */
+/** Waits until the open page has refetched, which it does every ten seconds of its own clock. */
 const expectSoon = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward(10_000);
     await look();
   }).toPass();
 
-/** The control of the simulated gateway, as its own page uses it; `hours` after the first window has begun. */
+/** Runs the simulated gateway up to `hours` after the start of the first window. */
 async function workOff(page: Page, { localKey }: Server, hours: number) {
   const until = new Date(FIRST + hours * HOUR).toISOString();
   const answer = await page.request.post('/_gateway', {
@@ -95,7 +95,7 @@ async function setBudget(page: Page, budget: string) {
   await expect(dialog).toBeHidden();
 }
 
-test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
+test('stops a flight at the campaign budget, continues when the budget is raised, and ends it', async ({
   page,
   own,
 }) => {
@@ -105,10 +105,10 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   await createCampaign(page);
   await planFlight(page);
 
-  // Nothing is sent yet, and the screen says so.
+  // The screen shows that the flight has not sent yet.
   const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
   const status = row.getByRole('combobox');
-  // The choices are there once the control is reached.
+  // The options load when the control gets focus.
   await status.focus();
   await status.selectOption('active');
   await page.getByRole('link', { name: 'First snow' }).first().click();
@@ -128,11 +128,11 @@ test('a flight runs from its activation into the budget of its campaign, goes on
     );
   expect(await figure('Sent')).toBe(0);
 
-  // The first window passes; the open page follows without a reload.
+  // After the first window, the open page updates without a reload.
   await workOff(page, own, 1);
   await expectSoon(page, async () => {
     expect(await figure('Sent')).toBeGreaterThan(0);
-    // The page may have asked in the middle of the window.
+    // The page may have refetched in the middle of the window.
     expect(await figure('Spent')).toBeGreaterThan(2);
     await expect(page.getByRole('region', { name: 'Live' })).toContainText(
       /Messages per minute[\d.,]+ .*\$[2-9][\d.]* of \$[\d.,]+ total/,
@@ -140,7 +140,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
     );
   });
 
-  // Less money than is spent: the flight waits, and both say why.
+  // With a budget below the spend, the flight waits. Flight and campaign explain why.
   await setBudget(page, '2');
   await expectSoon(page, () =>
     expect(flight).toContainText('Paused · campaign budget used', { timeout: 1000 }),
@@ -153,7 +153,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   const before = await figure('Sent');
   await workOff(page, own, 3);
 
-  // Topped up it goes on where it stood, until its own budget is used.
+  // After the top-up it continues until its own budget is used.
   await setBudget(page, '30');
   await expectSoon(page, () => expect(flight).toContainText('Active', { timeout: 1000 }));
   expect(await figure('Sent')).toBe(before);
@@ -165,7 +165,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   expect(spent).toBeGreaterThan(19.9);
   expect(spent).toBeLessThanOrEqual(20);
 
-  // Analytics and the statement tell of the same money.
+  // Analytics and the statement show the same amount.
   await page.goto('/analytics?period=7d');
   const row7 = page.getByRole('row', { name: /First snow/ }).first();
   await expect(row7).toContainText(`$${spent.toFixed(2)}`);

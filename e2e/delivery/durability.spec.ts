@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { dataFolder, freePort, startServer } from '../support/server';
 
-/** `npm run lab kills` asks for 200. */
+/** Number of kills. `npm run lab kills` sets 200. */
 const KILLS = Number(process.env['FLIGHTDECK_KILLS'] ?? 1);
 
-test('a killed server has lost no acknowledged row, and a second one on the folder is refused (F28)', async () => {
+test('loses no acknowledged row when the server is killed, and refuses a second server on its folder', async () => {
   test.setTimeout(300_000 + KILLS * 120_000);
-  // Not from the template: the first start is looked at too.
+  // Does not use the template, so that the first start is tested too.
   const folder = dataFolder({ ready: false });
   let server = await startServer({ folder });
   const { url } = server;
@@ -53,7 +53,7 @@ test('a killed server has lost no acknowledged row, and a second one on the fold
         }
       };
       const writers = Promise.all([write(), write(), write()]);
-      // Long, since a busy machine proves nothing against the server.
+      // Long timeout for a busy machine.
       await expect
         .poll(() => acknowledged.length, { timeout: 120_000 })
         .toBeGreaterThan((round + 1) * 40);

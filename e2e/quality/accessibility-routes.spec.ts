@@ -25,10 +25,10 @@ const choose = (menu: RegExp, entry: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-/** How many one person opens in one window, so that only the first one pays for the sign-in and the app's code. */
+/** Dialogs per window, so that only the first has to sign in and load the app. */
 const IN_ONE_WALK = 5;
 
-/** The dialogs that no other journey looks at in both themes and at both widths. */
+/** Dialogs that no other journey checks in both themes and at both widths. */
 const DIALOGS: Record<string, DialogCase[]> = {
   'marketer@northwind.example': [
     { path: '/', name: 'location targeting', open: press(/^Location Targeting/) },
@@ -117,7 +117,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
         await plantSession(page, email);
         await forEach(part, async ({ path, name, open }) => {
           const { pathname, search } = new URL(page.url());
-          // Where the last dialog is still open the page is loaded anew.
+          // Reloads the page if the last dialog is still open.
           if (pathname === '/blank' || pathname + search === path) await page.goto(path);
           else await visit(page, path);
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -128,14 +128,14 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
         });
       });
 
-  test('a creative with its versions and its preview', async ({ page }) => {
+  test('on a creative with its versions and preview', async ({ page }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
     await press(/^Show versions of /)(page);
     await press(/^Preview /)(page);
     await sweep(page, 'creatives');
   });
 
-  test('a list that loads, is empty, or can not be read; no access; the menu of a phone', async ({
+  test('on a loading, empty or failed list, without access, and in the phone menu', async ({
     page,
     consoleErrors,
   }) => {

@@ -2,14 +2,14 @@ import { DIALOG, expect, signIn, test } from '../support/fixtures';
 import { sweep, sweepScreen } from '../support/sweep';
 
 test.describe('axe finds no violation, light on a desktop and dark on a phone', () => {
-  test('an address without a screen', async ({ page, consoleErrors }) => {
+  test('on the page-not-found screen', async ({ page, consoleErrors }) => {
     await page.goto('/nothing-here');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
     await sweepScreen(page, 'not found');
     expect(consoleErrors.splice(0).join('\n')).toContain('/nothing-here');
   });
 
-  test('campaigns with their flights, and errors of a form', async ({ page }) => {
+  test('on campaigns with flights, and on form errors', async ({ page }) => {
     await signIn(page, 'marketer@northwind.example');
     await page.goto('/campaigns');
     await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
@@ -24,7 +24,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     await sweep(page, 'create campaign with errors', DIALOG);
   });
 
-  test('the wizard, tab by tab', async ({ page }) => {
+  test('on each tab of the wizard', async ({ page }) => {
     await signIn(page, 'planner@northwind.example', { path: '/campaigns' });
     await page
       .getByRole('button', { name: /New Flight/ })
@@ -51,7 +51,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     await sweepScreen(page, 'creative');
   });
 
-  test('awaiting approval', async ({ page }) => {
+  test('on the awaiting-approval page', async ({ page }) => {
     await signIn(page, 'hopeful@example.org');
     await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
     await sweepScreen(page, 'awaiting approval');

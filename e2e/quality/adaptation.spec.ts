@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { inTestOrLab } from '../../tests/support/cases/length';
 import { expect, signIn, test } from '../support/fixtures';
 
-/** Where something sticks to an edge. */
+/** Screens with sticky elements. */
 const STICKING = ['/campaigns', '/analytics', '/settings', '/creatives'];
 
-/** What has the focus, when nothing of it can be seen: out of the window, or below what sticks to an edge. */
+/** Focused element if it is entirely hidden: outside the viewport or below a sticky element. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -21,7 +21,7 @@ const coveredFocus = (page: Page) =>
     return seen ? null : focused.outerHTML.slice(0, 160);
   });
 
-/** Walks with Tab; what sticks to an edge must not lie over what has the focus (WCAG 2.4.11). */
+/** Tabs through the page. Sticky elements must not cover the focused element (WCAG 2.4.11). */
 async function expectFocusInSight(page: Page, where: string, key: 'Tab' | 'Shift+Tab') {
   for (let presses = 0; presses < 45; presses += 1) {
     await page.keyboard.press(key);
@@ -31,14 +31,14 @@ async function expectFocusInSight(page: Page, where: string, key: 'Tab' | 'Shift
   }
 }
 
-test.describe('a screen adapts to the person', () => {
+test.describe('a screen', () => {
   test.slow();
 
-  test('the focus is never below what sticks to an edge, at 200 % zoom', async ({ page }) => {
+  test('never hides the focus below a sticky element at 200% zoom', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
     for (const path of inTestOrLab(['/campaigns', '/settings'], STICKING)) {
       for (const key of ['Tab', 'Shift+Tab'] as const) {
-        // A fresh tab: this one would scroll a page that it opens again to where it was left.
+        // A new tab, because this one would restore the scroll position.
         const tab = await page.context().newPage();
         await tab.setViewportSize({ width: 720, height: 450 });
         await tab.goto(path);
@@ -49,10 +49,8 @@ test.describe('a screen adapts to the person', () => {
     }
   });
 
-  test('what has the focus stays in sight when the rows below the window are put in', async ({
-    page,
-  }) => {
-    // Frames that come late: a busy machine.
+  test('keeps the focused element in view when offscreen rows render', async ({ page }) => {
+    // Delays animation frames, as on a busy machine.
     await page.addInitScript(() => {
       const frame = window.requestAnimationFrame.bind(window);
       window.requestAnimationFrame = (draw) => Number(setTimeout(() => frame(draw), 800));
@@ -67,7 +65,7 @@ test.describe('a screen adapts to the person', () => {
     await expect.poll(() => coveredFocus(page)).toBeNull();
   });
 
-  test('with reduced motion nothing moves', async ({ page }) => {
+  test('has no animations with reduced motion', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
     const longest = () =>
       page.evaluate(() =>
@@ -92,7 +90,7 @@ test.describe('a screen adapts to the person', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('with forced colours what is chosen, on, current or drawn can still be told', async ({
+  test('shows selected, enabled and current states and charts with forced colors', async ({
     page,
   }) => {
     await signIn(page, 'planner@northwind.example', { path: '/settings' });
@@ -153,7 +151,7 @@ test.describe('a screen adapts to the person', () => {
   });
 });
 
-test('what arrives late moves nothing that is there: a press would miss it', async ({ page }) => {
+test('has no layout shift when content loads late', async ({ page }) => {
   await page.addInitScript(() => {
     interface Moved {
       node?: Node;

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 
 const FLIGHT = '**/rest/v1/rpc/create_flight';
 
-/** Everything the wizard asks for, through the screen, up to the last tab. */
+/** Fills in the wizard up to the last tab. */
 async function planFlight(page: Page, name: string) {
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  // A campaign of the demo's that no other journey looks into.
+  // A demo campaign that no other journey uses.
   await page.getByRole('button', { name: 'New Flight in Outdoor Schools' }).click();
   await page.getByLabel(/^Flight Name/).fill(name);
   await page.getByRole('button', { name: 'Add Interval' }).click();
@@ -18,7 +18,7 @@ async function planFlight(page: Page, name: string) {
   await page.getByLabel(/^Message/).fill('Trails are open.');
 }
 
-/** How many flights of this name are really stored, read with the session of the page. */
+/** Number of stored flights with this name, read with the session of the page. */
 const storedFlights = (page: Page, name: string) =>
   page.evaluate(async (wanted) => {
     const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
@@ -65,7 +65,7 @@ async function loseAnswers(page: Page) {
   return () => page.evaluate(() => dispatchEvent(new Event('answers')));
 }
 
-test('the answer is lost: Retry finds the first flight, there is exactly one (F02)', async ({
+test('creates exactly one flight when the response is lost and the user retries', async ({
   page,
   consoleErrors,
 }) => {
@@ -82,7 +82,7 @@ test('the answer is lost: Retry finds the first flight, there is exactly one (F0
   consoleErrors.length = 0;
 });
 
-test('no network: nothing is stored, all four tabs are as they were, Retry works (F01)', async ({
+test('stores nothing offline, keeps all four tabs and succeeds on retry', async ({
   page,
   consoleErrors,
 }) => {
@@ -102,9 +102,7 @@ test('no network: nothing is stored, all four tabs are as they were, Retry works
   consoleErrors.length = 0;
 });
 
-test('an answer after 40 s: it is waited for, asked for once, and arrives (F13)', async ({
-  page,
-}) => {
+test('waits 40 seconds for a response without sending the request again', async ({ page }) => {
   const name = `Slow answer ${Date.now()}`;
   await planFlight(page, name);
   let asked = 0;
@@ -121,7 +119,7 @@ test('an answer after 40 s: it is waited for, asked for once, and arrives (F13)'
   await page.getByRole('button', { name: 'Create Flight' }).click();
   const waiting = page.getByRole('button', { name: 'Creating...' });
   await expect(waiting).toBeDisabled();
-  // Looked at after 5, 15 and 40 seconds.
+  // Checks the screen after 5, 15 and 40 seconds.
   for (const seconds of [5, 10, 25]) {
     await page.clock.runFor(seconds * 1000);
     await expect(waiting).toBeDisabled();
@@ -134,10 +132,7 @@ test('an answer after 40 s: it is waited for, asked for once, and arrives (F13)'
   expect(await storedFlights(page, name)).toEqual([1]);
 });
 
-test('ten presses at once and a second tab make one flight (F05, F06)', async ({
-  page,
-  context,
-}) => {
+test('creates one flight from ten rapid clicks and a second tab', async ({ page, context }) => {
   const name = `Two tabs ${Date.now()}`;
   await planFlight(page, name);
   await expect
@@ -160,7 +155,7 @@ test('ten presses at once and a second tab make one flight (F05, F06)', async ({
   expect(await storedFlights(page, name)).toEqual([1]);
 });
 
-test('a reload on each tab brings everything back (F17)', async ({ page }) => {
+test('restores the draft after a reload on each tab', async ({ page }) => {
   const name = `Reloaded ${Date.now()}`;
   await planFlight(page, name);
   for (const tab of ['Creative', 'Audience', 'Geo-Targeting', 'Flight Details']) {
@@ -179,7 +174,7 @@ test('a reload on each tab brings everything back (F17)', async ({ page }) => {
   await expect(page.getByLabel(/^Flight Name/)).toHaveValue('');
 });
 
-test('two people edit one campaign: the second is told and sees both (F07)', async ({
+test('shows the second of two editors of a campaign the conflict and both versions', async ({
   page,
   browser,
   consoleErrors,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, forEach, signIn, test as base, visit } from '../support/fixtures';
 import { type Server, withServer } from '../support/server';
 
-/** A server of its own: the walks delete and switch off what other journeys need, and count on the demo data. */
+/** Separate server, because these tests delete and disable demo data that other journeys need. */
 const test = base.extend<{ own: Server }>({
   baseURL: async ({ own }, provide) => provide(own.url),
   own: async ({ browserName: _browser }, provide) =>
@@ -271,7 +271,7 @@ async function walk(page: Page, email: string, walks: Walk[]) {
   });
 }
 
-test.describe('the focus stays on a control when its own control goes', () => {
+test.describe('focus moves to another control when its own is removed', () => {
   test.slow();
 
   test('in the lists of a marketer', ({ page }) =>

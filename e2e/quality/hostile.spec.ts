@@ -4,7 +4,7 @@ import { plainLine } from '../../tests/support/cases/plain-line';
 import { expect, signIn, test, visit } from '../support/fixtures';
 
 const mark = `z${Date.now().toString(36)}`;
-/** What tears a layout apart; each at most 100 characters, as a name may be. */
+/** Names that break layouts, each within the limit of 100 characters. */
 const NAMES = [
   `${mark}${'W'.repeat(90)}`,
   `${mark} \u202eevil gnippihs\u202c \u200fשלום עולם\u200f`,
@@ -18,10 +18,10 @@ const NAMES = [
   `${mark}\u00a0${'non\u00a0breaking\u00a0'.repeat(6)}end`,
 ];
 
-/** Of the pages that a name is the heading of, some; `npm run lab long` opens all. */
+/** Some of the pages with a name as heading; `npm run lab long` opens all. */
 const HEADINGS = NAMES.map((_, index) => index).filter((index) => index % inTestOrLab(4, 1) === 0);
 
-/** As the database keeps them: without what nobody sees. */
+/** Names as the database stores them, without invisible characters. */
 const KEPT = NAMES.map(plainLine);
 
 const PATHS = [
@@ -34,7 +34,7 @@ const PATHS = [
 
 type Row = Record<string, unknown>;
 
-/** Asks the data API with the session of the page. */
+/** Calls the data API with the session of the page. */
 async function call(page: Page, method: string, path: string, data?: Row[]) {
   const headers = await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
@@ -103,9 +103,7 @@ async function expectHeld(page: Page, names: readonly string[]) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('names that tear layouts apart are read whole, and no screen scrolls sideways (F42)', async ({
-  page,
-}) => {
+test('shows hostile names whole without horizontal scrolling on any screen', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin@bluepeak.example', { path: '/help' });
   const campaigns = await create(page);

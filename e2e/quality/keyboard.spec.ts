@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/fixtures';
 import { chooseEntry, press, signInByKeyboard, tabTo, type, typeDate } from '../support/keyboard';
 
-// Nothing here is clicked or filled: the keyboard does it all, and what has the focus is seen to have it.
+// These journeys use only the keyboard and check that every focused control shows a focus outline.
 
 /** No tab stop is on the page body: a person would not know where the next press leads. */
 const expectHeadingFocused = (page: Page, name: string | RegExp) =>
@@ -17,7 +17,7 @@ test.describe('by keyboard alone', () => {
     const campaign = `Keyboard ${Date.now()}`;
     await signInByKeyboard(page, 'marketer@northwind.example', PASSWORD, '/campaigns');
 
-    // The skip link comes first, and leads past the menu.
+    // The skip link comes first and skips the menu.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -80,7 +80,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect(more).toBeFocused();
 
-    // A flight has a page of its own, and leads back.
+    // A flight has its own page with a way back.
     await press(page, flights.getByRole('link').first());
     await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}\/flights\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('main')).toContainText('Mar 6, 2031');
@@ -116,7 +116,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('Version Created')).toBeVisible();
     await expectHeadingFocused(page, 'Creatives');
 
-    // What is typed is not lost by leaving.
+    // Leaving the page keeps the draft.
     await chooseEntry(page, more, 'Add a version');
     await expectHeadingFocused(page, name);
     await type(page, editor.getByLabel(/^Version name/), 'Never saved');
@@ -126,7 +126,7 @@ test.describe('by keyboard alone', () => {
     await expectHeadingFocused(page, 'Creatives');
   });
 
-  test('a marketer builds a cohort and puts its segments into another order', async ({ page }) => {
+  test('a marketer builds a cohort and reorders its segments', async ({ page }) => {
     const name = `Reordered ${Date.now()}`;
     await signInByKeyboard(page, 'marketer@northwind.example', PASSWORD, '/audiences');
     await press(page, page.getByRole('button', { name: 'Create Cohort' }));
@@ -251,7 +251,7 @@ async function planFlight(page: Page) {
   await expect(page.getByLabel(/^Channel Type/)).toHaveValue('SMS');
   await type(page, page.getByLabel(/^Flight Budget/), '1000');
   await press(page, page.getByRole('button', { name: 'Add Interval' }));
-  // The new interval takes the focus.
+  // The new interval gets the focus.
   await expect(page.getByLabel('Date')).toBeFocused();
   await typeDate(page, page.getByLabel('Date'), '2031-03-06');
   await press(page, next);

@@ -12,10 +12,7 @@ async function openDashboard(page: Page) {
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
 }
 
-test('a server that is away twice is asked again, and the list appears (F11)', async ({
-  page,
-  consoleErrors,
-}) => {
+test('retries after two failed requests and shows the list', async ({ page, consoleErrors }) => {
   let asked = 0;
   await page.route(LIST, async (route) => {
     asked += 1;
@@ -28,7 +25,7 @@ test('a server that is away twice is asked again, and the list appears (F11)', a
   expect(consoleErrors.splice(0).every((text) => text.includes('503'))).toBe(true);
 });
 
-test('a page instead of data is a failure in words, with a way on (F15)', async ({
+test('shows an error with a retry when the server returns HTML instead of data', async ({
   page,
   consoleErrors,
 }) => {
@@ -43,7 +40,9 @@ test('a page instead of data is a failure in words, with a way on (F15)', async 
   consoleErrors.splice(0);
 });
 
-test('the answer to an older search never replaces a newer one (F14)', async ({ page }) => {
+test('never replaces the results of a newer search with those of an older one', async ({
+  page,
+}) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
   const older = /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/;
@@ -74,7 +73,7 @@ test('the answer to an older search never replaces a newer one (F14)', async ({ 
   await expect(page.getByText('No campaign matches')).toBeVisible();
 });
 
-test('a chunk that a deployment has removed: one reload, then words (F19)', async ({
+test('reloads once and then shows an error when a deployment has removed a chunk', async ({
   page,
   consoleErrors,
 }) => {
@@ -96,7 +95,7 @@ test('a chunk that a deployment has removed: one reload, then words (F19)', asyn
 /** `npm run lab long` asks for five. */
 const RENEWALS = inTestOrLab(2, 5);
 
-test('three tabs renew the session at once, again and again, and none loses it (F22)', async ({
+test('keeps the session when three tabs repeatedly refresh it at once', async ({
   page,
   context,
 }) => {
@@ -120,7 +119,7 @@ test('three tabs renew the session at once, again and again, and none loses it (
   }
 });
 
-test('a sign-out in one tab empties the other (F24)', async ({ page, context }) => {
+test('signs out the other tab too', async ({ page, context }) => {
   await openDashboard(page);
   const other = await context.newPage();
   await other.goto('/campaigns');
@@ -134,7 +133,7 @@ test('a sign-out in one tab empties the other (F24)', async ({ page, context }) 
   expect(kept).toEqual([]);
 });
 
-test('a screen whose code has not come says offline, and opens when the server is back (N-25)', async ({
+test('shows a screen as offline while its code cannot load and opens it when the server is back', async ({
   page,
   context,
   consoleErrors,
@@ -152,12 +151,10 @@ test('a screen whose code has not come says offline, and opens when the server i
   consoleErrors.splice(0);
 });
 
-test.describe('for who does not save data', () => {
+test.describe('without data saving', () => {
   test.use({ savesData: false });
 
-  test('the code of the other screens is fetched while nothing else is to be done (N-25)', async ({
-    page,
-  }) => {
+  test('preloads the code of the other screens when idle', async ({ page }) => {
     const fetched = page.waitForRequest(/assets\/help-page-/, { timeout: 0 });
     await page.goto('/campaigns');
     await fetched;

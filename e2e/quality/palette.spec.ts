@@ -1,6 +1,6 @@
 import { DIALOG, expect, expectAccessible, signIn, test } from '../support/fixtures';
 
-test('a campaign is found, a creative begun and the theme switched without a mouse', async ({
+test('finds a campaign, starts a creative and switches the theme with the keyboard', async ({
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example');

@@ -9,9 +9,7 @@ const HEADERS = {
   'content-security-policy': /script-src 'self';.*frame-ancestors 'none'/,
 };
 
-test('every page and file comes with the headers that static hosts are told to send', async ({
-  request,
-}) => {
+test('serves every page and file with the headers of the static hosts', async ({ request }) => {
   const page = await request.get('/', { headers: { accept: 'text/html' } });
   const html = await page.text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
@@ -22,11 +20,7 @@ test('every page and file comes with the headers that static hosts are told to s
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
 });
 
-test('no other page can frame it, and an inline script does not run', async ({
-  page,
-  baseURL,
-  consoleErrors,
-}) => {
+test('blocks framing and inline scripts', async ({ page, baseURL, consoleErrors }) => {
   await page.route('http://evil.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',

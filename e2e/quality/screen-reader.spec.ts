@@ -1,12 +1,10 @@
 import { expect, signIn, test, visit } from '../support/fixtures';
 import { expectSettled } from '../support/places';
 
-test.describe('the tree that a screen reader reads', () => {
+test.describe('the accessibility tree', () => {
   test.slow();
 
-  test('a change of screen is shown: the title differs and the heading has the focus', async ({
-    page,
-  }) => {
+  test('changes the title and focuses the heading on navigation', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expectSettled(page);
@@ -27,7 +25,7 @@ test.describe('the tree that a screen reader reads', () => {
     expect([...titles]).toHaveLength(links.length);
   });
 
-  test('what a search found is shown', async ({ page }) => {
+  test('announces the number of search results', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
     const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
     for (const [path, word, found] of [
@@ -46,7 +44,7 @@ test.describe('the tree that a screen reader reads', () => {
     await expect(page.locator('[aria-live=polite]').filter({ hasText: /\d+/ })).not.toHaveCount(0);
   });
 
-  test('errors of a form belong to their fields, and messages are in a live region', async ({
+  test('associates form errors with their fields and has toasts in a live region', async ({
     page,
   }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
@@ -67,7 +65,7 @@ test.describe('the tree that a screen reader reads', () => {
     await expect(messages).toContainText('Missing Required Fields');
   });
 
-  test('the wizard tells its price once somebody stops typing, and the reach when it is known', async ({
+  test('announces the wizard’s price after a pause in typing, and the reach once it is known', async ({
     page,
   }) => {
     await signIn(page, 'planner@northwind.example', { path: '/campaigns' });
@@ -98,7 +96,7 @@ test.describe('the tree that a screen reader reads', () => {
     expect(heard, 'one message for five keys').toHaveLength(1);
   });
 
-  test('a day of the calendar says what it sends, a flight when, and what moves it', async ({
+  test('describes what a calendar day sends, when a flight sends and how to move it', async ({
     page,
   }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/calendar' });

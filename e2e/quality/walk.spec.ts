@@ -36,7 +36,7 @@ async function expectUsable(page: Page, place: Place, inApp: boolean) {
   await expectNamed(page, place.name);
 }
 
-test.describe('every screen adapts, can be used by everybody and asks no other origin', () => {
+test.describe('every screen is responsive, accessible and free of third-party requests', () => {
   test(`${namesOf(PUBLIC_PLACES)}, as a visitor`, async ({ page, baseURL }) => {
     const foreign = await watch(page, baseURL ?? '');
     await forEach(PUBLIC_PLACES, (place) => expectUsable(page, place, false));

@@ -1,4 +1,4 @@
-// Asks a server of the lab over TLS as the link check does, and prints what came back: `deno run … ask-over-tls.ts PORT`.
+// Sends a request to a lab server over TLS like the link check and prints the response: `deno run … ask-over-tls.ts PORT`.
 import { TEST_CA } from '../../tests/support/database/certificates.ts';
 import { askOver } from '../../supabase/functions/_shared/link-check.ts';
 

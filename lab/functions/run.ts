@@ -13,13 +13,13 @@ import { getRequestListener } from '@hono/node-server';
 import { type Backend, createBackend } from '../../backend/backend.ts';
 import { HUTS } from '../../tests/support/database/certificates.ts';
 
-/** The line that Supabase's edge runtime speaks, and the newest. */
+/** Deno version of Supabase's edge runtime, and the newest one. */
 const VERSIONS = ['2.1.14', 'latest'];
 const FUNCTIONS = readdirSync('supabase/functions').filter((name) =>
   existsSync(`supabase/functions/${name}/index.ts`),
 );
 
-/** Path of the program itself: the package's script would leave it running when it is killed. */
+/** Path of the Deno binary. Killing the package's wrapper script would leave the binary running. */
 function denoOf(version: string): string {
   const folder = resolve(`.cache/deno-${version}`);
   const home = `${folder}/node_modules/deno`;
@@ -31,7 +31,7 @@ function denoOf(version: string): string {
         shell: process.platform === 'win32',
       },
     );
-  // The script's first call downloads the program into its own folder.
+  // The first call of the script downloads the binary.
   execFileSync('node', [`${home}/bin.cjs`, '--version']);
   return `${home}/deno${process.platform === 'win32' ? '.exe' : ''}`;
 }

@@ -39,7 +39,7 @@ if (!server) {
 interface FileReach {
   hash: string;
   seconds: number;
-  /** How often each rule decided something. */
+  /** Number of times that each rule decided something. */
   times: Record<string, number>;
 }
 interface Verdict {

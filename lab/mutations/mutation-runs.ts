@@ -24,13 +24,13 @@ export interface Run {
   files: string[];
   /** `FLIGHTDECK_TEMPLATE` or `FLIGHTDECK_DATABASE`. */
   env: Record<string, string>;
-  /** Only tests whose name begins so. */
+  /** Runs only tests whose name starts with this. */
   names?: string | undefined;
-  /** Go on after the first failure. */
+  /** Continues after the first failure. */
   all?: boolean;
 }
 
-/** Runs database tests in one process, one file after the other; answers what failed. */
+/** Runs database test files one by one in one process and returns the failures. */
 export function run({ files, env, names, all = false }: Run): Failure[] {
   rmSync(REPORT, { force: true });
   const args = ['--project=database', '--no-isolate', '--maxWorkers=1', `--bail=${all ? 0 : 1}`];

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { TestDatabase } from '../../tests/support/database/database.ts';
 
-/** A generator of numbers from 0 to below 1 that the seed alone decides (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** The numbers from 0 in an order of chance. */
+/** Numbers from 0 in random order. */
 export function shuffled(count: number, chance: () => number): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {
@@ -41,7 +41,7 @@ export const connections = async (
   onnotice: (notice: { message?: string }) => void = () => {},
 ) => postgres(await addressOf(db), { ...OPTIONS, max, onnotice });
 
-/** One connection that is replaced when it breaks; `run` says whether an answer came. */
+/** Connection that reconnects when it breaks. `run` returns the answer, or null if the connection broke. */
 export async function fragileConnection(db: TestDatabase) {
   const address = await addressOf(db);
   const open = () => postgres(address, { ...OPTIONS, max: 1, connect_timeout: 5 });
@@ -50,7 +50,7 @@ export async function fragileConnection(db: TestDatabase) {
     run: async <T>(work: (sql: Sql) => Promise<T>): Promise<{ answer: T } | null> => {
       const broken = new AbortController();
       try {
-        // The driver forgets a statement whose connection ended while it was sent.
+        // The driver never settles a statement whose connection closed while sending.
         const late = pause(3000, null, { signal: broken.signal }).catch(() => null);
         const answer = await Promise.race([
           work(client).then((value) => ({ answer: value })),
@@ -70,7 +70,7 @@ export async function fragileConnection(db: TestDatabase) {
   };
 }
 
-/** Works off the jobs in order, so many at a time. */
+/** Runs the jobs in order with limited concurrency. */
 export async function inParallel<T>(
   jobs: readonly T[],
   width: number,
@@ -87,18 +87,18 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** What a database says about a failed statement; the code of the connection when that failed. */
+/** SQLSTATE of a failed statement, or the error code of a failed connection. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** A figure beside another, for the table of `npm run bench`. */
+/** A measured ratio and its target, for the table of `npm run bench`. */
 export interface Ratio {
   what: string;
   value: number;
   target: number;
 }
 
-/** Leaves what a file has measured where `npm run bench` collects it. */
+/** Writes the measurements of a file where `npm run bench` reads them. */
 export function saveFigures(name: string, figures: object): void {
   const folder = process.env['BENCH_RESULT'];
   if (!folder) return;
@@ -109,7 +109,7 @@ export function saveFigures(name: string, figures: object): void {
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The medians of both, measured in turns, so that a busy moment hits both. */
+/** Medians of both, measured alternately so that a busy moment affects both. */
 export async function inTurns(
   [one, other]: readonly [() => PromiseLike<unknown>, () => PromiseLike<unknown>],
   runs: number,
@@ -128,7 +128,7 @@ export async function inTurns(
   return [median(times[0]), median(times[1])];
 }
 
-/** A statement as the API runs it for this user, or as the service role. */
+/** Statement as the API runs it for this user or the service role. */
 export const actingAs = <T>(sql: Sql, user: string | null, work: (sql: Sql) => Promise<T>) =>
   sql.begin(async (transaction) => {
     const claims = JSON.stringify({ sub: user, role: user ? 'authenticated' : 'service_role' });

@@ -21,7 +21,7 @@ interface Debit {
   units: number;
 }
 
-/** Debits of which every fifth is the repetition of another one, in an order of chance. */
+/** Debits in random order; every fifth repeats another one. */
 function draw(seed: number): { debits: Debit[]; funds: number } {
   const chance = random(seed);
   const distinct = Math.ceil(DEBITS * 0.8);
