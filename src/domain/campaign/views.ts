@@ -1,10 +1,10 @@
 import type { CampaignStatus } from '@/domain/shared/codes';
 
-/** What a list of campaigns shows; the first is everything that is not archived. */
+/** Views of the campaign list; the empty one shows everything that is not archived. */
 export const CAMPAIGNS_SHOWN = ['', 'attention', 'ending', 'archived'] as const;
 export type CampaignsShown = (typeof CAMPAIGNS_SHOWN)[number];
 
-/** Nothing comes of these any more. */
+/** Final statuses: these campaigns never send again. */
 export const FINISHED_STATUSES = ['ended', 'removed'] as const satisfies CampaignStatus[];
 /** Today and the six days after it. */
 export const ENDING_SOON_DAYS = 7;

@@ -227,9 +227,9 @@ const brokenLinks = (content: Content, broken: ReadonlySet<string>): Finding[] =
         .map(({ url, ...where }) => ({ code: 'broken_link', word: url, ...where }));
 
 /**
- * What stands out in a content and in each of its languages, in the order in which it is best mended, each with its field.
- * @param forbidden Words that the organisation does not use, in any spelling of capitals.
- * @param broken Addresses whose page does not work.
+ * Findings in a content and its translations, in the order in which to fix them, each with its field.
+ * @param forbidden Words that the organization forbids, in any case.
+ * @param broken URLs that failed the link check.
  */
 export function contentFindings(
   content: Content,

@@ -102,10 +102,7 @@ export const isLocalPicture = (url: string): boolean => PICTURES.has(LOCAL.exec(
 
 const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
 
-/**
- * Whether an address may be of one of these types, by its ending: that of an uploaded file says what it is. What has no ending
- * that is known here is looked at by whoever sends it.
- */
+/** Whether a URL may be of one of these types, by its extension. Returns true for an unknown extension; the gateway checks the file. */
 export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
   const ending = ENDING.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return ending === undefined || types.some((type) => MEDIA_TYPES[type] === ending);

@@ -23,8 +23,8 @@ export const appendsLink = (channel: string): boolean =>
   !LINK_BESIDE_TEXT.includes(channel.toLowerCase());
 
 /**
- * The text that is sent. The link stands at its token, else at the end behind a space; without a link the tokens go,
- * each with the space before it. The database renders the same text.
+ * Renders the text that is sent. The link replaces its token, or follows the text after a space. Without a link, each
+ * token goes with the space before it. The database renders the same text.
  */
 export function renderMessage({ channel, message, link }: Message): string {
   if (!link) return message.replaceAll(` ${LINK_TOKEN}`, '').replaceAll(LINK_TOKEN, '');

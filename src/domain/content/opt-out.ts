@@ -12,8 +12,8 @@ const LINES: Record<ReadingLanguage, string> = {
 const STOP_WORDS = 'stopp?|arr[eê]t|baja|parar|sair';
 
 /**
- * What cannot be meant otherwise: in a sentence a small "stop" is only something that somebody does, as "baja" is a price that
- * falls. So a word to answer with is in capitals, or somebody is asked to send it.
+ * Opt-out phrases. In a sentence, a lower-case "stop" is an ordinary verb and "baja" a falling price, so a keyword
+ * counts only in capitals or after a request to send it.
  */
 const SAYS_HOW = [
   /(?<!\p{L})(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?!\p{L})/u,

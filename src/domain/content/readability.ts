@@ -54,8 +54,8 @@ export interface Readability {
 }
 
 /**
- * How hard a text is to read; null where it is too short to tell.
- * @param known The language by whose measure it is judged; that of its words where nobody says.
+ * Readability score of a text; null when it is too short.
+ * @param known Language whose formula applies; detected from the words when omitted.
  */
 export function readability(
   text: string,

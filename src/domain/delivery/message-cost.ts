@@ -92,8 +92,8 @@ function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput
 }
 
 /**
- * What n more messages cost. A flight's spending is the exact price of all it has sent, rounded up once to a hundredth
- * of a cent, so that hours add up to the cent whatever the price; spending of another price is taken as it is.
+ * Returns the cost of n more messages. A flight's spending is the exact price of all its messages, rounded up once to a
+ * hundredth of a cent, so hourly amounts add up exactly. Spending at an earlier price stays as recorded.
  */
 export function costCurve(input: MessageCostInput) {
   const { dearest, ofFirst } = flightPrices(input);

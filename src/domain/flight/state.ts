@@ -80,8 +80,8 @@ function standstill(
 }
 
 /**
- * What a flight's status means: its own status, and why it does not send although it is active, or why delivery has
- * paused or ended it, or why it can not start yet. Every place that shows the status of a flight asks this.
+ * Derives a flight's state: its status, and the reason why it does not send, was paused or ended, or cannot start.
+ * Every screen that shows a flight's status uses it.
  */
 export function flightState(flight: FlightFacts): FlightState {
   const status = flight.status.toLowerCase();

@@ -42,8 +42,8 @@ export const variantAShare = (variants: readonly { share: number }[]): number =>
   100 - variants.reduce((sum, { share }) => sum + share, 0);
 
 /**
- * When delivery itself sends one variant to everybody: as soon as one is better, or the better one so many hours after the
- * first message or when so many percent of the people have theirs.
+ * When delivery promotes one variant automatically: as soon as one is significantly better, or the better one after
+ * some hours or after a percentage of the audience.
  */
 export type PromotionRule = { when: 'clear' } | { when: 'hours' | 'percent'; value: number };
 
@@ -91,10 +91,10 @@ const USUAL_DIFFERENCE = 0.01;
 const MIN_CLICKS = 30;
 
 /**
- * Half the width of an interval of the difference of two rates that is right at every look together and not only at one:
- * the mixture sequential probability ratio test with a normal mixture of `USUAL_DIFFERENCE` (Robbins 1970; Johari, Koomen,
- * Pekelis and Walsh 2017). Results stand on a page that people open whenever they like; an ordinary 95 % interval would
- * then name a false winner in a third of the tests. `variance` is that of the difference.
+ * Half the width of a confidence interval of the difference of two rates. It is valid at every look, not only at one:
+ * the mixture sequential probability ratio test with a normal mixture of `USUAL_DIFFERENCE` (Robbins 1970; Johari,
+ * Koomen, Pekelis and Walsh 2017). Users open the results at any time, and an ordinary 95% interval would name a false
+ * winner in a third of the tests. `variance` belongs to the difference.
  */
 function halfWidth(variance: number, falseWinners: number): number {
   const mixture = USUAL_DIFFERENCE ** 2;
@@ -168,7 +168,7 @@ const POWER = 0.8416;
 /** Normal quantile for 95% power. */
 const NEARLY_ALL = 1.645;
 
-/** Messages until the rarer of a click and none has come so often, in nearly all tests, that anything is said. */
+/** Deliveries until nearly every test reaches the minimum count of the rarer outcome, click or no click. */
 function deliveriesUntilJudged(rarer: number): number {
   const root = (NEARLY_ALL + Math.sqrt(NEARLY_ALL ** 2 + 4 * MIN_CLICKS)) / 2;
   return root ** 2 / rarer;

@@ -127,8 +127,8 @@ function applyStep(intervals: readonly ScheduleInterval[], step: ScheduleStep): 
 }
 
 /**
- * The next step further in a direction: a day or an hour, and over a gap of the schedule where an end moves inwards,
- * so that each one changes something.
+ * The next step in a direction, a day or an hour. Where an end moves inwards over a gap of the schedule, the step spans
+ * the gap, so that each step has an effect.
  */
 function extendStep(
   intervals: readonly ScheduleInterval[],
@@ -205,8 +205,8 @@ function lengthRefusal(
 }
 
 /**
- * What steps leave as it is, and what they change: the past can not be moved, so an interval that is over stays, and
- * what is still to come goes without it. Where all of them are over they go together, to be sent after all.
+ * Splits a schedule into fixed and movable intervals. Past intervals stay fixed while others are left. If all are in
+ * the past, all of them move, so the user can reschedule them.
  */
 export function splitSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
   const over = intervals.filter((interval) => intervalProgress(interval, at) === 'over');
@@ -225,7 +225,7 @@ export function applySteps(
   return [...over, ...steps.reduce<ScheduleInterval[]>(applyStep, open)];
 }
 
-/** Why steps can not be saved, or null: of the first that is not possible, else of what they lead to. */
+/** Returns why steps cannot be saved, or null: the first impossible step, else a problem of the resulting schedule. */
 export function stepsRefusal(
   flight: Scheduled,
   steps: readonly ScheduleStep[],
@@ -239,7 +239,7 @@ export function stepsRefusal(
     moved = applyStep(moved, step);
     if (![...over, ...moved].some(isDated)) return 'too_short';
   }
-  // As one that stays it would not be judged again.
+  // A moved interval that equals a past one would pass the check as unchanged.
   if (moved.some((interval) => over.some((other) => startsAt(other) === startsAt(interval))))
     return 'interval_over';
   const after = [...over, ...moved];

@@ -86,7 +86,7 @@ export interface PlanningTime {
   planned?: readonly ScheduleInterval[];
 }
 
-/** With the times that a missing one stands for. */
+/** Fills in default times for missing ones. */
 const withTimes = (interval: ScheduleInterval) => ({
   ...interval,
   startTime: interval.startTime || '00:00',

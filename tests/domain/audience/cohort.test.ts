@@ -23,7 +23,7 @@ const link = (rule_index: number, sequence_order: number, id: string, operator =
 });
 
 describe('rules of a cohort', () => {
-  test('are rebuilt from links in any order (D-11)', () => {
+  test('are rebuilt from stored links in any order', () => {
     const links = [link(1, 3, 'd', 'OR'), link(0, 1, 'b'), link(1, 2, 'c', 'OR'), link(0, 0, 'a')];
     expect(rulesFromLinks(links)).toEqual([
       { operator: 'AND', segments: [segment('a'), segment('b')] },
@@ -31,21 +31,21 @@ describe('rules of a cohort', () => {
     ]);
   });
 
-  test('a segment that can not be read is left out, its rule stays', () => {
+  test('omit an unreadable segment and keep its rule', () => {
     expect(rulesFromLinks([{ ...link(0, 0, 'a'), segments: null }])).toEqual([newRule()]);
   });
 
-  test('a new rule joins by AND (AUD-20)', () => {
+  test('join segments by AND in a new rule', () => {
     expect(newRule()).toEqual({ operator: 'AND', segments: [] });
   });
 
-  test('the last rule is emptied, not removed (AUD-18)', () => {
+  test('keep an empty rule when the last one is removed', () => {
     const rule: Rule = { operator: 'OR', segments: [segment('a')] };
     expect(removeRule([rule], 0, newRule())).toEqual([newRule()]);
     expect(removeRule([rule, newRule()], 1, newRule())).toEqual([rule]);
   });
 
-  test('a segment is once in a rule (AUD-16)', () => {
+  test('hold each segment only once per rule', () => {
     const rule = addSegment(newRule(), segment('a'));
     expect(addSegment(rule, segment('a'))).toBe(rule);
     expect(addSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -62,7 +62,7 @@ describe('rules of a cohort', () => {
     expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order);
   });
 
-  test('are shown in words, contacts, categories and distinct segments', () => {
+  test('are described by formula, reach, categories and distinct segments', () => {
     const rules: Rule[] = [
       { operator: 'AND', segments: [segment('a', 10_000), segment('b', 4000, 'geographic')] },
       newRule(),

@@ -15,7 +15,7 @@ const cohort = (
 });
 const runners = cohort('runners', 1000, { shoes: 300, lisbon: 700 });
 
-describe('the reach that exclusions leave', () => {
+describe('reachAfterExclusions', () => {
   test.each<[string, OverlapCohort[], OverlapCohort[], number, number, boolean]>([
     ['nobody is excluded', [runners], [], 1000, 1000, false],
     ['the cohort itself is', [runners], [runners], 1000, 0, false],
@@ -81,7 +81,7 @@ describe('the reach that exclusions leave', () => {
     }),
     { maxLength: 4 },
   );
-  test('is never below 0 nor above what it was, and another exclusion never adds to it', () => {
+  test('stays between 0 and the original reach, and never rises with another exclusion', () => {
     fc.assert(
       fc.property(drawn, drawn, (some, others) => {
         const [own, excluded] = [some, others].map((each) =>

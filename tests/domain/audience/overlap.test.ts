@@ -21,19 +21,19 @@ type Cohorts = ReturnType<typeof cohort>[];
 const shared = (own: Cohorts, other: Cohorts, excluded: Cohorts = [], theirs: Cohorts = []) =>
   sharedAudience({ cohorts: own, excluded }, { cohorts: other, excluded: theirs });
 
-describe('people of two flights', () => {
-  test('a cohort of both is exact', () => {
+describe('sharedAudience', () => {
+  test('is exact when both flights target the same cohort', () => {
     expect(shared([loyal, rest], [loyal])).toEqual({ share: 0.38, exact: true });
     expect(shared([loyal], [loyal, rest])).toEqual({ share: 1, exact: true });
   });
 
-  test('a segment of both is an estimate, never more than the other cohort has', () => {
+  test('estimates from shared segments, at most the size of the other cohort', () => {
     // Four fifths of 3800 would be 3040.
     expect(shared([loyal], [members])).toEqual({ share: 2000 / 3800, exact: false });
     expect(shared([members], [loyal])).toEqual({ share: 1, exact: false });
   });
 
-  test('whom one of the two leaves out does not get both', () => {
+  test('does not count people whom either flight excludes', () => {
     expect(shared([loyal, rest], [loyal], [loyal])).toBeNull();
     expect(shared([loyal, rest], [loyal], [], [loyal])).toBeNull();
     // What they share are members, and these are left out, by whichever of the two.
@@ -46,13 +46,13 @@ describe('people of two flights', () => {
     expect(shared([loyal], [members], [buyers])).toEqual({ share: 2000 / 3040, exact: false });
   });
 
-  test('nothing in common, or nobody, is no overlap', () => {
+  test('is null without common segments or contacts', () => {
     expect(shared([rest], [loyal])).toBeNull();
     expect(shared([cohort('empty', 0)], [cohort('empty', 0)])).toBeNull();
   });
 });
 
-describe('flights of a period', () => {
+describe('audienceOverlaps', () => {
   const flight = (id: string, days: string[], cohorts = [loyal]) => ({
     id,
     days,
@@ -60,7 +60,7 @@ describe('flights of a period', () => {
     excluded: [] as Cohorts,
   });
 
-  test('only days on which both send count, from a day on', () => {
+  test('counts only days from the given one on which both flights send', () => {
     const found = audienceOverlaps(
       [
         flight('a', ['2026-03-01', '2026-03-02', '2026-03-03']),
@@ -80,7 +80,7 @@ describe('flights of a period', () => {
     });
   });
 
-  test('of a pair the larger share is named', () => {
+  test('keeps the larger share of each pair', () => {
     const days = ['2026-03-02'];
     const found = audienceOverlaps(
       [flight('wide', days, [loyal, rest]), flight('narrow', days)],

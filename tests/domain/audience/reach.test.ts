@@ -30,13 +30,13 @@ const aRule = fc.record({
   ),
 });
 
-describe('reach of a cohort', () => {
+describe('audienceReach', () => {
   const cases: [string, CohortRule[], number][] = [
-    ['AND is the smallest volume x 0.7 (AUD-31)', [and(10_000, 4000)], 2800],
-    ['OR is the sum of the volumes x 0.8 (AUD-32)', [or(1000, 2000)], 2400],
-    ['rules are summed (AUD-33)', [and(10_000, 4000), or(1000, 2000)], 5200],
-    ['the result is rounded down (AUD-33)', [and(11)], 7],
-    ['the sum is rounded down, not each rule (AUD-33)', [and(11), or(4)], 10],
+    ['AND is the smallest volume x 0.7', [and(10_000, 4000)], 2800],
+    ['OR is the sum of the volumes x 0.8', [or(1000, 2000)], 2400],
+    ['rules are summed', [and(10_000, 4000), or(1000, 2000)], 5200],
+    ['the result is rounded down', [and(11)], 7],
+    ['the sum is rounded down, not each rule', [and(11), or(4)], 10],
     ['one segment by OR', [or(11)], 8],
     ['a binary fraction does not lose a contact', [and(10), and(10), and(10)], 21],
     ['no rule', [], 0],
@@ -49,13 +49,13 @@ describe('reach of a cohort', () => {
     expect(audienceReach(rules)).toBe(contacts);
   });
 
-  test('200 of the largest segments in a rule pass the range of an integer and stay exact', () => {
+  test('stays exact for 200 segments whose sum exceeds the integer range', () => {
     const volumes = Array.from({ length: 200 }, () => INTEGER_MAX);
     expect(audienceReach([{ operator: 'OR', volumes }])).toBe(343_597_383_520);
     expect(audienceReach([{ operator: 'AND', volumes }])).toBe(1_503_238_552);
   });
 
-  test('equals the formula in whole tenths for any cohort (AUD-31 to AUD-33)', () => {
+  test('equals the formula in whole tenths for any cohort', () => {
     fc.assert(
       fc.property(fc.array(aRule, { maxLength: 12 }), (rules) => {
         expect(BigInt(audienceReach(rules))).toBe(model(rules));
@@ -64,7 +64,7 @@ describe('reach of a cohort', () => {
     );
   });
 
-  test('the order of rules and of segments does not matter', () => {
+  test('does not depend on the order of rules or segments', () => {
     fc.assert(
       fc.property(fc.array(aRule, { maxLength: 8 }), (rules) => {
         const turned = rules
@@ -76,11 +76,11 @@ describe('reach of a cohort', () => {
   });
 });
 
-describe('what the estimate is made of', () => {
-  test('AND shows the smallest volume and its share (AUD-31)', () => {
+describe('reachTerm', () => {
+  test('returns the smallest volume and its share for AND', () => {
     expect(reachTerm(and(10_000, 4001))).toEqual({ base: 4001, share: 0.7, amount: 2800.7 });
   });
-  test('OR shows the sum and its share (AUD-32)', () => {
+  test('returns the sum and its share for OR', () => {
     expect(reachTerm(or(1000, 2001))).toEqual({ base: 3001, share: 0.8, amount: 2400.8 });
   });
   test('a rule without a segment adds nothing', () => {
@@ -89,7 +89,7 @@ describe('what the estimate is made of', () => {
 });
 
 describe('formula', () => {
-  test('(A AND B) OR (C), rules without a segment left out (AUD-12)', () => {
+  test('reads (A AND B) OR (C) and omits rules without segments', () => {
     const rules = [
       { operator: 'AND', names: ['Age 25-34', 'Runners'] },
       { operator: 'AND', names: [] },

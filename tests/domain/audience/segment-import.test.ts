@@ -12,7 +12,7 @@ const readyOf = (text: string) => {
   return 'ready' in read ? read.ready : read.problem;
 };
 
-describe('a file of volumes', () => {
+describe('readVolumes', () => {
   test.each([
     ['commas', 'name,category,volume\nRunners,behavioral,100'],
     ['semicolons and CRLF', 'name;category;volume\r\nRunners;behavioral;100\r\n'],
@@ -23,11 +23,11 @@ describe('a file of volumes', () => {
     ['a line that names the separator', 'sep=;\r\nname;category;volume\r\nRunners;behavioral;100'],
     ['a quoted line that names it', '\uFEFF"sep=,"\nname,category,volume\nRunners,behavioral,100'],
     ['quotes', '"name","category","volume"\n"Runners","behavioral","100"'],
-  ])('is read with %s', (_name, text) => {
+  ])('reads a file with %s', (_name, text) => {
     expect(readyOf(text)).toEqual([{ name: 'Runners', category: 'behavioral', volume: 100 }]);
   });
 
-  test('a quoted name may hold the separator, quotes and a line break; lines are counted on', () => {
+  test('accepts separators, quotes and line breaks in a quoted name and keeps counting lines', () => {
     const text = 'name,category,volume\n"Runners, ""fast""\nones",custom,5\nHikers,custom,x';
     expect(rowsOf(text)).toMatchObject([
       { line: 2, name: 'Runners, "fast"\nones', problem: null },
@@ -35,7 +35,7 @@ describe('a file of volumes', () => {
     ]);
   });
 
-  test('digits may be grouped as a spreadsheet does', () => {
+  test('accepts grouped digits as spreadsheets write them', () => {
     const text = 'name;category;volume\nA;;12,300\nB;;1 234 567\nC;;1\u202F000\nD;;1.234.567';
     expect(readyOf(text)).toEqual([
       { name: 'A', category: '', volume: 12_300 },
@@ -67,11 +67,11 @@ describe('a file of volumes', () => {
     expect(rowsOf('sep=;\nname;volume\nA;x')).toMatchObject([{ line: 3 }]);
   });
 
-  test('a column that is not read may be there twice', () => {
+  test('accepts a duplicate of a column that it ignores', () => {
     expect(readyOf('name,note,note,volume\nA,1,2,5')).toMatchObject([{ name: 'A', volume: 5 }]);
   });
 
-  test('a name twice is said at the second one, ignoring case', () => {
+  test('reports a duplicate name, ignoring case, at its second row', () => {
     expect(rowsOf('name,category,volume\nA,custom,1\n a ,custom,2')).toMatchObject([
       { problem: null },
       { problem: { code: 'same_name', line: 2 } },
@@ -89,11 +89,11 @@ describe('a file of volumes', () => {
     ['name,category\nA,custom', { code: 'columns_missing', columns: ['volume'] }],
     ['name,category,volume\n\n', 'no_rows'],
     [`name,volume\n${'A,1\n'.repeat(5001)}`, 'too_many_rows'],
-  ])('%.30s can not be read', (text, problem) => {
+  ])('rejects the file %.30s', (text, problem) => {
     expect(rowsOf(text)).toEqual(problem);
   });
 
-  test('any name that was written as CSV is read back', () => {
+  test('reads back any name that was written as CSV', () => {
     const name = fc
       .string({ minLength: 1, maxLength: 40 })
       .filter(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sameJson } from '@/domain/shared/json';
 import { COMPARISONS, readRules, toRows, toRules } from '@/domain/audience/segment-rules';
 
-describe('lines of a rule editor', () => {
+describe('toRows', () => {
   const cases = [
     [{}, []],
     [
@@ -48,11 +48,11 @@ describe('lines of a rule editor', () => {
     [{ field: 'a', comparison: 'is', value: 5 }],
     [{ field: 'a', comparison: 'is', value: 'x', note: 'more' }],
     [{ field: 'a', comparison: 'at least', value: '3' }],
-  ])('%j say more than lines can', (rules) => {
+  ])('returns null for %j, which rows cannot express', (rules) => {
     expect(toRows(rules)).toBeNull();
   });
 
-  test('what was typed into lines is the same after it was written as JSON', () => {
+  test('restores the typed rows after a round trip through JSON', () => {
     const row = fc.record({
       field: fc.string(),
       comparison: fc.constantFrom(...COMPARISONS),
@@ -74,12 +74,12 @@ describe('lines of a rule editor', () => {
   });
 });
 
-describe('raw JSON', () => {
+describe('readRules', () => {
   test.each([
     ['', {}],
     ['  {} ', {}],
     ['{"any": [1]}', { any: [1] }],
-  ])('%j is an object (DATA-16)', (text, rules) => {
+  ])('accepts the object %j', (text, rules) => {
     expect(readRules(text)).toEqual({ rules });
   });
   test.each([
@@ -90,12 +90,12 @@ describe('raw JSON', () => {
     ['{"field": "", "comparison": "is", "value": "x"}', 'incomplete'],
     ['{"field": "a", "comparison": "between", "value": ["",""]}', 'incomplete'],
     [JSON.stringify({ note: 'x'.repeat(15_000) }), 'too_long'],
-  ])('%.40s is refused (DATA-16)', (text, problem) => {
+  ])('rejects %.40s', (text, problem) => {
     expect(readRules(text)).toEqual({ problem });
   });
 });
 
-test('two JSON values are the same in whatever order their keys are', () => {
+test('sameJson ignores the order of keys', () => {
   expect(sameJson({ a: [{ x: 1, y: 2 }], b: 3 }, { b: 3, a: [{ y: 2, x: 1 }] })).toBe(true);
   expect(sameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
   expect(sameJson({ a: 1 }, { a: 1, b: null })).toBe(false);

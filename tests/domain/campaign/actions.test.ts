@@ -17,7 +17,7 @@ const campaign = (status: string, over: { archived_at?: string; days_left?: numb
 });
 const ARCHIVED = { archived_at: '2026-05-01T10:00:00Z' };
 
-describe('why an action leaves a campaign out', () => {
+describe('skipReason', () => {
   test.each<[BulkAction, ReturnType<typeof campaign>, string | null]>([
     ['pause', campaign('active'), null],
     ['pause', campaign('limited'), null],
@@ -44,7 +44,7 @@ describe('why an action leaves a campaign out', () => {
   });
 });
 
-test('every campaign is changed or left out for one reason', () => {
+test('changes each campaign or skips it for one reason', () => {
   const all = ['pending', 'active', 'limited', 'paused', 'ended', 'removed'].map((status) =>
     campaign(status),
   );
@@ -88,11 +88,11 @@ describe('the next step of a campaign', () => {
     expect(nextStep(of(status, states))).toBe(step);
   });
 
-  test('is none in the archive', () => {
+  test('is null for an archived campaign', () => {
     expect(nextStep(of('ended', { ended: 1 }, '2026-05-01T10:00:00Z'))).toBeNull();
   });
 
-  test('knows that everything has ended only where there was something', () => {
+  test('counts all flights as ended only if there is at least one', () => {
     expect(allFlightsEnded(of('active', {}))).toBe(false);
     expect(allFlightsEnded(of('active', { ended: 1, waiting: 1 }))).toBe(false);
     expect(allFlightsEnded(of('active', { ended: 2 }))).toBe(true);

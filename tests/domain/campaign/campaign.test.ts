@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 
-test('active and limited count as active, no other status does (DASH-11, DASH-12, DASH-13)', () => {
+test('only the statuses active and limited count as active', () => {
   expect(ACTIVE_CAMPAIGN_STATUSES).toEqual(['active', 'limited']);
 });
 
@@ -11,7 +11,7 @@ test.each([
   [10, 10.005, { budget: 10, spent: 10.01, remaining: -0.01 }],
   [null, 3.005, { budget: null, spent: 3.01, remaining: null }],
   [null, null, { budget: null, spent: 0, remaining: null }],
-])('a budget of %s of which %s is spent adds up as shown (N-13)', (budget, total_spent, shown) => {
+])('a budget of %s of which %s is spent adds up as shown', (budget, total_spent, shown) => {
   expect(campaignAmounts({ budget, total_spent })).toEqual(shown);
 });
 

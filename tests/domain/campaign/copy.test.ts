@@ -10,7 +10,7 @@ test.each([
   expect(nextSameWeekday(day, earliest)).toBe(found);
 });
 
-test('a copy says that it is one, and fits', () => {
+test('copyName appends (Copy) within the length limit', () => {
   expect(copyName('Black Friday')).toBe('Black Friday (Copy)');
   expect(copyName('x'.repeat(100))).toHaveLength(100);
   expect(copyName(`x${'😀'.repeat(99)}`)).toBe(`x${'😀'.repeat(92)} (Copy)`);

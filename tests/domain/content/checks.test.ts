@@ -16,8 +16,8 @@ const EMAIL = {
   ],
 } satisfies Content;
 
-describe('what stands out', () => {
-  test('is said with its field, what keeps it from being sent first', () => {
+describe('contentFindings', () => {
+  test('names the field of each finding and puts blocking ones first', () => {
     const found = contentFindings({ ...EMAIL, preheader: 'Hi {{ nobody }}' }, ['cheap']);
     expect(found).toEqual([
       { code: 'field_unknown', place: 'preheader' },
@@ -28,13 +28,13 @@ describe('what stands out', () => {
     ]);
   });
 
-  test('capitals are judged by what somebody reads: no field and no address', () => {
+  test('ignores merge fields and addresses when it checks for capitals', () => {
     const text =
       'TENTS FOR EVERYBODY TODAY, {{ first_name | default: "there" }}: https://shop.example/a';
     expect(contentFindings(sms(text))).toEqual([{ code: 'all_capitals', place: 'text' }]);
   });
 
-  test('what is over a limit comes first, each field once', () => {
+  test('puts exceeded limits first, each field once', () => {
     const found = contentFindings(sms('x'.repeat(1601)));
     expect(found).toEqual([{ code: 'too_long', place: 'text', limit: 1600 }]);
     const { blocks, ...mail } = EMAIL;
@@ -70,7 +70,7 @@ describe('what stands out', () => {
   );
 });
 
-test('a forbidden word is looked for in what people read: no choice and no address', () => {
+test('does not look for forbidden words in choices and addresses', () => {
   const card: Content = {
     channel: 'rcs',
     kind: 'card',
@@ -106,7 +106,7 @@ test.each([
   );
 });
 
-test('a rejected template says why, where a reason was written down', () => {
+test('gives the reason of a rejected template when one is stored', () => {
   const template = (reason?: string): Content => ({
     channel: 'whatsapp',
     category: 'utility',
@@ -145,7 +145,7 @@ test.each([
   expect(hasOptOut(line)).toBe(true);
 });
 
-describe('how a text reads', () => {
+describe('readability', () => {
   test.each([
     [
       'en',
@@ -186,14 +186,14 @@ describe('how a text reads', () => {
     expect(readability(text)).toEqual({ language, level });
   });
 
-  test('nothing can be said of a few words; fields and addresses are not read', () => {
+  test('is null for a few words, and does not count fields and addresses as words', () => {
     expect(readability('The trail is open.')).toBeNull();
     const unread = 'https://shop.example/a {{ first_name | default: "there" }} '.repeat(20);
     expect(readability(`The trail is open. ${unread}`)).toBeNull();
     expect(readability('')).toBeNull();
   });
 
-  test('a text that is hard to read is pointed out', () => {
+  test('reports a text that is hard to read', () => {
     const hard =
       'Notwithstanding aforementioned considerations regarding contractual obligations, participating organizations should immediately familiarize themselves with supplementary documentation concerning administrative procedures and responsibilities.';
     expect(contentFindings(sms(hard))).toEqual([{ code: 'hard_to_read', place: 'text' }]);

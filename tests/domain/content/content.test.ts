@@ -51,7 +51,7 @@ test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
   });
 });
 
-test('what may be left out may be left empty', () => {
+test('accepts empty values for optional fields', () => {
   const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
   expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
   expect(normalizeContent({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({
@@ -60,7 +60,7 @@ test('what may be left out may be left empty', () => {
   });
 });
 
-test('a text that is longer than a message is cut between characters', () => {
+test('cuts a text beyond the message limit between characters', () => {
   const script = '🥾'.repeat(1500);
   const read = contentText({ channel: 'voice', language: 'en', script } satisfies Content);
   expect(read).toBe(script);
@@ -162,10 +162,10 @@ describe('a recorded call', () => {
   });
 });
 
-describe('as it is sent', () => {
+describe('rendered content', () => {
   const link = 'https://go.example/s/a1B2c3';
 
-  test('the link stands at its places, without one they go', () => {
+  test('replaces the link tokens, or removes them without a link', () => {
     const message = 'Tents from $99.';
     expect(renderContent(WHOLE.push, { link, message })).toMatchObject({
       body: 'Tents from $99.',

@@ -78,7 +78,7 @@ describe('a content written for another channel', () => {
     expect(convertContent({ ...template, header: filed }, 'push').leftOut).toEqual(['documents']);
   });
 
-  test('what has no place is named, in a fixed order', () => {
+  test('lists the dropped parts in a fixed order', () => {
     expect(convertContent(WHOLE.email, 'voice').leftOut).toEqual([
       'pictures',
       'more_buttons',
@@ -124,7 +124,7 @@ describe('a content written for another channel', () => {
     expect(sentText('SMS', { channel: 'sms', text, opt_out: 'STOP' }, null)).toHaveLength(2005);
   });
 
-  test('nothing is cut: a text that is too long says so at its field', () => {
+  test('keeps a text that is too long and reports its field', () => {
     const long = { channel: 'sms', text: 'x'.repeat(1200) } as const;
     const { content } = convertContent(long, 'whatsapp');
     expect(contentProblems('whatsapp', normalizeContent(content))).toEqual([

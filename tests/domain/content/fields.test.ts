@@ -53,7 +53,7 @@ test('the longest sample has the lengths by which a message is priced', () => {
   expect(Object.fromEntries(lengths)).toEqual(FIELDS);
 });
 
-describe('what keeps a text from being sent', () => {
+describe('fieldProblems', () => {
   test.each([
     ['Hi {{ first_name | default: "there" }} {{link}}', []],
     ['{{ first_name }}', ['field_without_fallback']],

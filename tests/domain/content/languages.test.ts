@@ -33,13 +33,13 @@ const sms = (text: string, others: Record<string, string> = {}): Content => ({
 describe.each(CHANNELS)('%s', (channel) => {
   const whole = translated(channel, 'pt');
 
-  test('a language has the shape of its channel, and is read with the rest', () => {
+  test('a translation has the shape of its channel', () => {
     expect(contentProblems(channel, whole)).toEqual([]);
     expect(readContent(channel, whole)).toEqual(whole);
     expect(renderableContent(channel, whole)).toEqual(whole);
   });
 
-  test('what is sent in a language says nothing of the others', () => {
+  test('the content of a language contains no other translation', () => {
     const sent = renderContent(contentInLanguage(whole, 'pt'), { link: null, message: 'x' });
     expect(sent).not.toHaveProperty('translations');
     expect(renderContent(whole, { link: null, message: 'x' })).not.toHaveProperty('translations');
@@ -67,7 +67,7 @@ test('what is typed in a language and not finished can be drawn; what is no lang
   });
 });
 
-test('people get their own language, everybody else the own text', () => {
+test('sends each person the translation in their language, and the own text otherwise', () => {
   const content = sms('Hello', { de: 'Hallo', fr: 'Bonjour' });
   expect(LANGUAGES.map((code) => contentText(contentInLanguage(content, code)))).toEqual([
     'Hello',
@@ -91,7 +91,7 @@ test.each([
   expect(pricedParts({ channel, encoding: 'ascii' }, sms('Hello', others), null)).toBe(parts);
 });
 
-test('the link lengthens each language', () => {
+test('counts the link in each language', () => {
   const link = 'https://go.example/s/a1B2c3';
   const SMS = { channel: 'SMS', encoding: 'ascii' } as const;
   const content = sms('Hello', { de: 'x'.repeat(150) });
@@ -106,7 +106,7 @@ describe('checks', () => {
       language,
     }));
 
-  test('each language is read by itself, at its own fields', () => {
+  test('check each language separately and name its fields', () => {
     const content = sms('Hi. Reply STOP to opt out.', { de: 'Alles gratis.' });
     expect(found(content)).toEqual([
       { code: 'forbidden_word', place: 'text', language: 'de' },
@@ -120,7 +120,7 @@ describe('checks', () => {
     ]);
   });
 
-  test('a field that can not be filled in is found in any of them', () => {
+  test('find an invalid merge field in any language', () => {
     const content = sms('Hi. Reply STOP.', { es: 'Hola {{ first_name }}. Responda BAJA.' });
     expect(found(content)).toEqual([
       { code: 'field_without_fallback', place: 'text', language: 'es' },
@@ -128,7 +128,7 @@ describe('checks', () => {
   });
 });
 
-test('an opt-out line is said in the other language where it is known', () => {
+test('suggest the opt-out line in the language of the translation', () => {
   expect(translatedOptOut('Reply STOP to opt out.', 'pt')).toBe('Responda PARAR para sair.');
   expect(translatedOptOut('Text us to stop.', 'pt')).toBe('Text us to stop.');
 });
@@ -138,7 +138,7 @@ test('an e-mail says its language, of words that could be of any', () => {
   expect(renderMail(content, { link: null, language: 'pt' }).html).toContain('lang="pt"');
 });
 
-test('two versions are compared language by language', () => {
+test('compares two versions language by language', () => {
   const changes = compareContents(sms('Hello', { de: 'Hallo' }), sms('Hello', { fr: 'Salut' }));
   expect(changes.filter(({ before, after }) => before !== after)).toEqual([
     { place: 'translations.fr.text', before: null, after: 'Salut' },

@@ -25,7 +25,7 @@ test('the parts are those that MJML makes of their source', () => {
   ).not.toThrow();
 });
 
-describe('what the large clients ask for', () => {
+describe('requirements of the large email clients', () => {
   const { html } = renderMail(SENT, { link: LINK });
   const page = read(html);
 
@@ -42,13 +42,13 @@ describe('what the large clients ask for', () => {
       expect(conditions.split(`<${tag}`).length).toBe(conditions.split(`</${tag}>`).length);
   });
 
-  test('styles stand at their elements, and nothing that Outlook does not know is needed', () => {
+  test('inlines styles and needs no CSS that Outlook lacks', () => {
     for (const text of all(page, 'p, h1, h2, td > div, a[style]'))
       expect(text.getAttribute('style')).toBeTruthy();
     expect(html).not.toMatch(/display: ?(flex|grid)|position: ?\w|@import|@font-face|url\(/);
   });
 
-  test('nothing runs and nothing is foreign', () => {
+  test('contains no script and no foreign resource', () => {
     expect(all(page, 'script, iframe, object, embed, form, input, link, base, svg, video')).toEqual(
       [],
     );
@@ -201,7 +201,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', ' javascript:alert(1)', ''
   },
 );
 
-test('what is written is text, whatever it looks like', () => {
+test('escapes HTML in typed text', () => {
   const evil = '<img src=x onerror=alert(1)> [[@blocks]] [[text]]';
   const page = read(
     mailOf([
@@ -219,7 +219,7 @@ test('what is written is text, whatever it looks like', () => {
   ]);
 });
 
-test('lines, paragraphs and addresses of a text are seen as such', () => {
+test('renders line breaks, paragraphs and links of a text', () => {
   const page = read(
     mailOf([{ type: 'text', text: 'One\ntwo\n\nSee https://a.example/b?c=1&d, soon.' }]).html,
   );
@@ -231,7 +231,7 @@ test('lines, paragraphs and addresses of a text are seen as such', () => {
   ]);
 });
 
-test('the flight’s link stands before the footer where no block leads to it', () => {
+test('adds the flight’s link before the footer when no block has it', () => {
   const footer = { type: 'footer', address: '12 Station Road' } as const;
   const button = { type: 'button', text: 'Go', url: LINK } as const;
   const texts = (blocks: EmailBlock[]) => mailOf(blocks, LINK).text.split('\n\n');
@@ -257,7 +257,7 @@ test.each([
   );
 });
 
-test('a mail that Gmail would cut off is found before it is sent', () => {
+test('reports an email that Gmail would clip', () => {
   const BLOCKS = 25;
   const long = (characters: number): EmailContent => ({
     channel: 'email',

@@ -12,7 +12,7 @@ import {
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const ID = '00000000-0000-4000-8000-000000000002';
 
-describe('the kind of a file', () => {
+describe('detectMediaType', () => {
   test.each([
     ['image/jpeg', '\u00ff\u00d8\u00ff\u00e0..JFIF'],
     ['image/png', '\u0089PNG\r\n\u001a\n....IHDR'],
@@ -28,7 +28,9 @@ describe('the kind of a file', () => {
     ['video/mp4', '\u0000\u0000\u0000\u0018ftypmp42....'],
     ['video/3gpp', '\u0000\u0000\u0000\u0018ftyp3gp5....'],
     ['application/pdf', '%PDF-1.7\n%....'],
-  ])('is %s by its first bytes', (type, head) => expect(detectMediaType(bytes(head))).toBe(type));
+  ])('detects %s by its first bytes', (type, head) =>
+    expect(detectMediaType(bytes(head))).toBe(type),
+  );
 
   test.each([
     '',
@@ -48,7 +50,7 @@ describe('the kind of a file', () => {
     '%PDF-x',
     'BM......',
     '\u0089PNG',
-  ])('is none: %j', (head) => expect(detectMediaType(bytes(head))).toBeNull());
+  ])('returns null for %j', (head) => expect(detectMediaType(bytes(head))).toBeNull());
 });
 
 test('a file has the address of its place', () => {

@@ -6,7 +6,7 @@ const LINK = 'https://go.example/s/aB3xY9';
 const sms = (message: string, link: string | null = LINK) =>
   renderMessage({ channel: 'SMS', message, link });
 
-describe('renderMessage (N-04)', () => {
+describe('renderMessage', () => {
   test.each([
     ['Trails are open.', `Trails are open. ${LINK}`],
     ['Trails are open:\n', `Trails are open:\n${LINK}`],
@@ -35,7 +35,7 @@ describe('renderMessage (N-04)', () => {
     },
   );
 
-  test('what stands around the link is sent as it was written', () => {
+  test('keeps the text around the link unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         fc.pre(!`${before}${after}`.includes('{{link}}'));

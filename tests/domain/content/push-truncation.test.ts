@@ -3,7 +3,7 @@ import { type PushPhone, truncatedPush } from '@/domain/content/push-truncation'
 
 const IMAGE = 'https://cdn.example/tent.jpg';
 
-describe('what a phone shows of a notification', () => {
+describe('truncated notification', () => {
   test.each<[PushPhone, string | undefined, number, number | null, number | null]>([
     ['iphone', undefined, 160, null, null],
     ['iphone', undefined, 161, 160, null],
@@ -25,7 +25,7 @@ describe('what a phone shows of a notification', () => {
     });
   });
 
-  test('an emoji is one character and stays whole, and no blank is left before the ellipsis', () => {
+  test('counts an emoji as one character, keeps it whole and leaves no space before the ellipsis', () => {
     expect(truncatedPush({ body: '⛺'.repeat(49) }, 'pixel').locked.cutAfter).toBeNull();
     expect(truncatedPush({ body: '🏕'.repeat(50) }, 'pixel').locked.text).toBe(`${'🏕'.repeat(49)}…`);
     const body = `${'x'.repeat(48)} and more`;

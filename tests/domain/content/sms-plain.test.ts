@@ -12,7 +12,7 @@ import {
 const ENCODINGS = fc.constantFrom('ascii', 'gsm7');
 
 describe('unicodeCharacters', () => {
-  test('each once, counted, in the order of first use, with what can be done', () => {
+  test('lists each character once with its count and fix, in the order of first use', () => {
     expect(unicodeCharacters('It’s – well… it’s é and 👋', 'ascii')).toEqual([
       { character: '’', count: 2, kind: 'punctuation', replacement: "'" },
       { character: '–', count: 1, kind: 'punctuation', replacement: '-' },
@@ -22,7 +22,7 @@ describe('unicodeCharacters', () => {
     ]);
   });
 
-  test('an empty list means exactly that the text is not unicode', () => {
+  test('is empty if and only if the text is not unicode', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), ENCODINGS, (message, encoding) => {
         expect(unicodeCharacters(message, encoding).length === 0).toBe(
@@ -54,7 +54,7 @@ describe('toPlainText', () => {
     expect(toPlainText(message, ['punctuation', 'letter'], 'ascii')).toBe(plain);
   });
 
-  test('with every kind replaced only what has no equivalent is left, and ASCII is never touched', () => {
+  test('leaves only characters without an equivalent when it replaces every kind, and never changes ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (message) => {
         const plain = toPlainText(message, ['punctuation', 'letter'], 'ascii');
@@ -70,13 +70,13 @@ describe('toPlainText', () => {
   });
 });
 
-test('emoji are left out with the blank before them, what belongs to one with it', () => {
+test('removes an emoji with its modifiers and the space before it', () => {
   const text = 'Boots 🥾 and 👩🏽‍🚀 ❤️ flags 🇩🇪: Привет';
   expect(toPlainText(text, ['emoji'], 'ascii')).toBe('Boots and flags: Привет');
   expect(unicodeCharacters('🥾П', 'ascii').map(({ kind }) => kind)).toEqual(['emoji', 'other']);
 });
 
-describe('by GSM-7 (D-26)', () => {
+describe('by GSM-7', () => {
   const kinds = ['punctuation', 'letter', 'emoji'] as const;
 
   test.each([
@@ -89,7 +89,7 @@ describe('by GSM-7 (D-26)', () => {
     expect(splitSms(plain, 'gsm7').encoding).toBe('gsm');
   });
 
-  test('what counts two: its extension, and in a unicode text the emoji alone', () => {
+  test('counts extension characters as two, and only emoji in a unicode text', () => {
     const characters = (message: string, encoding: 'ascii' | 'gsm7') =>
       doubleCharacters(message, encoding).map(({ character, count }) => [character, count]);
     const text = 'Café [5 €] 6 €';
@@ -102,7 +102,7 @@ describe('by GSM-7 (D-26)', () => {
     expect(characters(`${text} 👋`, 'gsm7')).toEqual([['👋', 1]]);
   });
 
-  test('what counts two is said with one where that says the same: not in a field or an address', () => {
+  test('replaces characters that count as two, except in fields and addresses', () => {
     const text = '[a|b] 5 € ^ ~ {{ first_name | default: "you" }} https://huts.dev/~ann {c\\d}';
     const plain = '(a/b) 5 € ^ - {{ first_name | default: "you" }} https://huts.dev/~ann (c/d)';
     expect(toPlainText(text, ['double'], 'gsm7')).toBe(plain);
@@ -115,7 +115,7 @@ describe('by GSM-7 (D-26)', () => {
     expect(replaceableDoubles(text, 'ascii')).toEqual([]);
   });
 
-  test('a text is taken apart where it begins and ceases to be unicode', () => {
+  test('splits a text at the borders of its unicode runs', () => {
     expect(unicodePieces('a `é` b’', 'ascii')).toEqual(['a `', 'é', '` b', '’']);
     expect(unicodePieces('a `é` b’', 'gsm7')).toEqual(['a ', '`', 'é', '`', ' b', '’']);
     fc.assert(

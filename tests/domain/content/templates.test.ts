@@ -41,11 +41,11 @@ describe.each(ALL)('%s by %s', (name, channel) => {
     );
   });
 
-  test('nothing stands out but what only a provider can give', () => {
+  test('has no findings except those that a provider resolves', () => {
     expect(checkCodes(addressed(content))).toEqual(channel === 'whatsapp' ? ['not_approved'] : []);
   });
 
-  test('says who sends, also with quotes in the name', () => {
+  test('names the sender, even with quotes in the name', () => {
     const sender = 'Ann "Lee" \\ Sons';
     const said = templateContent(name, channel, sender);
     expect(JSON.stringify(said)).not.toContain('[sender]');

@@ -31,7 +31,7 @@ test.each([
   expect(channelReaches(channel, address)).toBe(may);
 });
 
-describe('what a test costs', () => {
+describe('cost of a test', () => {
   const cost = (rate: unknown, people: number, message = 'x') =>
     testCost({ SMS: rate }, { channel: 'SMS', encoding: 'ascii', message, people });
   test.each([
@@ -49,7 +49,7 @@ describe('what a test costs', () => {
   });
 });
 
-test('recipients are read as far as they can be', () => {
+test('skips malformed recipients', () => {
   const [address, reason] = ['+12025550143', 'unreachable'];
   const stored = [{ address, outcome: 'failed', reason }, { address, outcome: 'odd' }, { x: 1 }, 5];
   expect(testRecipients(stored)).toEqual([

@@ -10,7 +10,7 @@ test.each(TEXTS_WITH_LINKS)('%s has %j', (text, urls) => {
 
 const url = 'https://huts.dev/a';
 
-test('an address is named with the field and the language in which it stands; files are none', () => {
+test('lists each address with its field and language, and omits media files', () => {
   const content: Content = {
     channel: 'whatsapp',
     category: 'utility',
@@ -28,7 +28,7 @@ test('an address is named with the field and the language in which it stands; fi
   ]);
 });
 
-test('one whose page does not work stands out in each of its fields', () => {
+test('reports a broken link in each of its fields', () => {
   const content: Content = { channel: 'push', title: `A ${url}`, body: 'B', link: url };
   const broken = contentFindings(content, [], new Set([url])).filter(
     ({ code }) => code === 'broken_link',

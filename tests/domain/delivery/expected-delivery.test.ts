@@ -58,7 +58,7 @@ describe('what was expected', () => {
     });
   });
 
-  test('is read as if nothing had been sent yet; what can not be read is left out', () => {
+  test('is read as if nothing had been sent yet, without malformed plans', () => {
     const answer = {
       now: '2026-03-06T09:00:00+00:00',
       plans: [
@@ -89,7 +89,7 @@ describe('what was expected', () => {
 describe('the times of the chart', () => {
   const around = { timeZone: 'Europe/Berlin', now: at('09:30:00') };
 
-  test('have no gaps, whatever the order in which they were found', () => {
+  test('have no gaps and do not depend on the order of the input', () => {
     const found = ['2026-03-08', '2026-03-06'];
     expect(chartTimes(found, { ...around, unit: 'day', most: 10 })).toEqual([
       '2026-03-06',

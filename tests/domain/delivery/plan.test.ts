@@ -202,7 +202,7 @@ describe('when it is sent', () => {
     );
   });
 
-  test('a schedule that goes on after the campaign is ended by the campaign, and says so (N-34)', () => {
+  test('ends with the campaign when the schedule continues after it, and names that limit', () => {
     const intervals = [day('2026-03-06', '09:00', '11:00'), day('2026-03-08', '09:00', '11:00')];
     const drawn = plan({ intervals, reach: 10, campaignEnd: '2026-03-06' });
     expect([drawn.limit, drawn.messages]).toEqual(['period', 10]);
@@ -249,7 +249,7 @@ describe('how fast it is sent', () => {
   const days = [day('2026-03-06', '09:00', '15:00'), day('2026-03-07', '09:00', '15:00')];
   const sent = (over: Partial<PlanInput>) => plan(over).hours.map(({ messages }) => messages);
 
-  test('as soon as possible: each interval begins with everybody whom it reaches', () => {
+  test('asap: sends each interval to its whole audience in the first hour', () => {
     expect(
       plan({ pacing: 'asap', reach: 700, budget: 50, intervals: days }).hours.map(
         ({ hour, messages }) => [hour, messages],
@@ -266,7 +266,7 @@ describe('how fast it is sent', () => {
     expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
   });
 
-  test('ahead: an interval that reaches everybody is done before its end', () => {
+  test('ahead: finishes an interval that reaches the whole audience before its end', () => {
     const over = { reach: 600, budget: null, intervals: days } as const;
     expect(sent(over)).toEqual(Array.from({ length: 12 }, () => 100));
     expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
@@ -329,7 +329,7 @@ describe('how often a person gets it in a day or week', () => {
     ]);
   });
 
-  test('the cap binds where the schedule asks for more, else the schedule does', () => {
+  test('the frequency cap limits only when the schedule would exceed it', () => {
     const over = { reach: 100, budget: null, intervals: twice, frequencyPeriod: 'day' } as const;
     const capped = plan({ ...over, frequencyCap: 1 });
     expect([capped.limit, capped.allowed.reach, capped.allowed.window]).toEqual([
@@ -405,7 +405,7 @@ describe('what it costs', () => {
     expect(drawn.cost).toBe(1);
   });
 
-  test('goes on where the spending of before stands, also when the price has changed', () => {
+  test('continues from the recorded spending, even after a price change', () => {
     expect(
       plan({ spent: 0.3334, sent: 6667, costPerMessage: '0.00005', budget: 1, reach: 1e6 })
         .messages,
@@ -534,7 +534,7 @@ describe('for any flight', () => {
     );
   });
 
-  test('drawn anew at any hour it goes on as it was drawn', () => {
+  test('a plan computed again at any hour continues unchanged', () => {
     fc.assert(
       fc.property(arbitraryInput, fc.nat(), (drawnInput, choice) => {
         fc.pre(!crossesMonth(drawnInput));
@@ -562,7 +562,7 @@ describe('for any flight', () => {
     );
   });
 
-  test('more of what binds never sends less', () => {
+  test('raising the limit never sends fewer messages', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const before = deliveryPlan(input);

@@ -14,13 +14,13 @@ describe('flight', () => {
     [1000, 57.3, 573],
     [-5, 50, 0],
     [5, Number.NaN, 0],
-  ])('%i sent at %d %% is %i delivered (CAM-11)', (sent, rate, delivered) => {
+  ])('%i sent at %d %% is %i delivered', (sent, rate, delivered) => {
     expect(deliveredCount(sent, rate)).toBe(delivered);
   });
 });
 
 describe('place', () => {
-  test('what is stored is read again, whatever it holds (WIZ-86)', () => {
+  test('restores any stored location', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -64,11 +64,11 @@ describe('place', () => {
     '{"type":"coordinates","coordinates":{"latitude":47,"longitude":8}}',
     '{"type":"coordinates","coordinates":null,"location":null}',
     'null',
-  ])('%s is no place (WIZ-87)', (text) => {
+  ])('%s is no place', (text) => {
     expect(parseLocation(text)).toBeNull();
   });
 
-  test('the stored text holds type, coordinates and location; none without a place (WIZ-86, WIZ-87)', () => {
+  test('the stored text holds type, coordinates and location; none without a place', () => {
     const coordinates = { latitude: 0, longitude: 0, radiusKm: 0.5 };
     expect(serialiseLocation({ type: 'coordinates', coordinates, location: null })).toBe(
       '{"type":"coordinates","coordinates":{"latitude":0,"longitude":0,"radiusKm":0.5},"location":null}',

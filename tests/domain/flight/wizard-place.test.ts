@@ -13,12 +13,9 @@ test.each([
   [false, 'coordinates'],
   [false, 'location'],
   [true, 'none'],
-] as const)(
-  'switched on: %s, with %s: no place (WIZ-87)',
-  (geoTargetingEnabled, geoTargetingType) => {
-    expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
-  },
-);
+] as const)('switched on: %s, with %s: no place', (geoTargetingEnabled, geoTargetingType) => {
+  expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
+});
 
 test.each([
   [
@@ -33,7 +30,7 @@ test.each([
     'location',
     { type: 'location', coordinates: null, location: { type: 'country', value: 'Portugal' } },
   ],
-] as const)('only what was chosen is sent: %s (WIZ-86)', (geoTargetingType, place) => {
+] as const)('only what was chosen is sent: %s', (geoTargetingType, place) => {
   expect(draftLocation({ ...typed, geoTargetingEnabled: true, geoTargetingType })).toEqual(place);
 });
 

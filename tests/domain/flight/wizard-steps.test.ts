@@ -20,7 +20,7 @@ const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
   ...change,
 });
 
-test('a fresh wizard (WIZ-23, WIZ-24, WIZ-29, WIZ-36, WIZ-38, WIZ-50, WIZ-61)', () => {
+test('a fresh wizard', () => {
   expect(emptyFlightDraft()).toEqual({
     frequencyCap: '3',
     frequencyPeriod: 'flight',
@@ -50,20 +50,19 @@ describe('creative step', () => {
   const unfinished = { 'newCreativeData.content': 'content_unfinished' };
   const existing = { creativeOption: 'existing' as const };
   const written = (name: string, message: string) => ({ newCreativeData: { name, message } });
-  test.each<[string, Partial<FlightDraft>, Record<string, string>]>([
-    ['WIZ-71', written('  ', 'x'), { [named]: 'creative_name_missing' }],
-    ['WIZ-71', written('x', ' \n'), { [text]: 'message_missing', ...unfinished }],
+  test.each<[Partial<FlightDraft>, Record<string, string>]>([
+    [written('  ', 'x'), { [named]: 'creative_name_missing' }],
+    [written('x', ' \n'), { [text]: 'message_missing', ...unfinished }],
     [
-      'WIZ-71',
       written('', ''),
       { [named]: 'creative_name_missing', [text]: 'message_missing', ...unfinished },
     ],
-    ['MSG-13', written('x'.repeat(101), 'x'), { [named]: 'name_too_long' }],
-    ['MSG-13', written('x'.repeat(100), 'x'), {}],
-    ['WIZ-63', written('x', 'a'.repeat(1600)), {}],
-    ['WIZ-63', written('x', 'a'.repeat(1601)), { [text]: 'message_too_long', ...unfinished }],
+    [written('x'.repeat(101), 'x'), { [named]: 'name_too_long' }],
+    [written('x'.repeat(100), 'x'), {}],
+    [written('x', 'a'.repeat(1600)), {}],
+    [written('x', 'a'.repeat(1601)), { [text]: 'message_too_long', ...unfinished }],
     [
-      'a card without a title',
+      // A card without a title.
       {
         channelType: 'RCS',
         newCreativeData: {
@@ -75,30 +74,21 @@ describe('creative step', () => {
       unfinished,
     ],
     [
-      'what was written for another channel goes on as its text',
+      // Content of another channel carries over as its text.
       {
         channelType: 'RCS',
         newCreativeData: { name: 'x', message: 'x', content: { channel: 'push', title: 'x' } },
       },
       {},
     ],
-    ['WIZ-69', existing, { selectedCreativeId: 'creative_missing' }],
+    [existing, { selectedCreativeId: 'creative_missing' }],
+    [{ ...existing, selectedCreativeVersionId: 'v' }, { selectedCreativeId: 'creative_missing' }],
+    [{ ...existing, selectedCreativeId: 'c' }, { selectedCreativeVersionId: 'version_missing' }],
     [
-      'WIZ-69',
-      { ...existing, selectedCreativeVersionId: 'v' },
-      { selectedCreativeId: 'creative_missing' },
-    ],
-    [
-      'WIZ-69',
-      { ...existing, selectedCreativeId: 'c' },
-      { selectedCreativeVersionId: 'version_missing' },
-    ],
-    [
-      'WIZ-69',
       { ...existing, ...written('', ''), selectedCreativeId: 'c', selectedCreativeVersionId: 'v' },
       {},
     ],
-  ])('%s %#: %o', (_id, change, expected) => {
+  ])('case %#: a draft with %o has the problems %o', (change, expected) => {
     expect(stepErrors('creative', draft(change))).toEqual(expected);
     expect(isStepValid('creative', draft(change))).toBe(Object.keys(expected).length === 0);
   });
@@ -113,12 +103,12 @@ describe('steps', () => {
     );
   const [details, geo, audience] = WIZARD_STEPS;
 
-  test('completed, seen from each step (WIZ-15, WIZ-16, WIZ-17, WIZ-18)', () => {
+  test('completed, seen from each step', () => {
     expect(marks()).toEqual([[details], [details, geo], [details, geo], [details, geo, audience]]);
     expect(marks({ name: '' })).toEqual([[], [geo], [geo], [geo, audience]]);
   });
 
-  test('a step opens when it is current or completed (WIZ-13, WIZ-14)', () => {
+  test('a step opens when it is current or completed', () => {
     const open = WIZARD_STEPS.map(
       (current) => WIZARD_STEPS.filter((step) => canOpenStep(step, current, true)).length,
     );
@@ -128,7 +118,7 @@ describe('steps', () => {
     expect(canOpenStep('flight-details', 'flight-details', false)).toBe(true);
   });
 
-  test('neighbours (WIZ-08, WIZ-09, WIZ-11)', () => {
+  test('neighbours', () => {
     expect(WIZARD_STEPS.map((step) => neighbourStep(step, 1))).toEqual([
       ...WIZARD_STEPS.slice(1),
       null,
@@ -145,7 +135,7 @@ describe('steps', () => {
     ['audience-targeting', { selectedAudiences: [], creativeOption: 'existing' as const }],
     ['creative', { creativeOption: 'existing' as const }],
     [null, {}],
-  ])('the first step that is not valid: %s (WIZ-72)', (step, change) => {
+  ])('the first step that is not valid: %s', (step, change) => {
     expect(firstInvalidStep(draft(change))).toBe(step);
   });
 });

@@ -5,7 +5,7 @@ const range = { today: '2027-03-02', days: 3 };
 const none = { clicks: 0, people: 0, programs: 0 };
 
 describe('clicks by day', () => {
-  test('every day has a place, over the end of a month too, oldest first', () => {
+  test('lists every day, oldest first, across the end of a month', () => {
     expect(clicksByDay([], range)).toEqual([
       { day: '2027-02-28', ...none },
       { day: '2027-03-01', ...none },
@@ -13,7 +13,7 @@ describe('clicks by day', () => {
     ]);
   });
 
-  test('clicks, the people behind them, and programs of a day stand side by side', () => {
+  test('keeps the clicks, visitors and bot visits of a day separate', () => {
     const days = clicksByDay(
       [
         { day: '2027-03-01', kind: 'person', clicks: 5, people: 4 },
@@ -27,18 +27,18 @@ describe('clicks by day', () => {
     expect(totalClicks(days)).toEqual({ clicks: 6, people: 5, programs: 5 });
   });
 
-  test('what is older is left out', () => {
+  test('omits days before the range', () => {
     const days = clicksByDay([{ day: '2027-02-27', kind: 'person', clicks: 9, people: 9 }], range);
     expect(totalClicks(days)).toEqual(none);
   });
 
-  test('a server that is a day ahead moves the range; nothing counted is lost', () => {
+  test('ends at a later counted day when the server clock is ahead', () => {
     const days = clicksByDay([{ day: '2027-03-03', kind: 'person', clicks: 4, people: 3 }], range);
     expect(days.map(({ day }) => day)).toEqual(['2027-03-01', '2027-03-02', '2027-03-03']);
     expect(totalClicks(days)).toEqual({ clicks: 4, people: 3, programs: 0 });
   });
 
-  test('a leap day counts', () => {
+  test('includes a leap day', () => {
     const days = clicksByDay([], { today: '2028-03-01', days: 2 });
     expect(days.map(({ day }) => day)).toEqual(['2028-02-29', '2028-03-01']);
   });

@@ -4,7 +4,7 @@ import { isUtmValue, utmExample, parseUtmTemplate, addUtmParameters } from '@/do
 
 const template = { utm_source: 'flightdeck', utm_medium: '{{channel}}' };
 
-describe('what a new link adds to its destination', () => {
+describe('addUtmParameters', () => {
   test.each([
     ['https://a.example/', 'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}'],
     ['https://a.example/?', 'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}'],
@@ -27,20 +27,20 @@ describe('what a new link adds to its destination', () => {
     ],
   ])('%s', (url, filled) => expect(addUtmParameters(url, template)).toBe(filled));
 
-  test('is nothing where it would be too long', () => {
+  test('adds nothing when the URL would be too long', () => {
     const url = `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 20)}`;
     expect(addUtmParameters(url, template)).toBe(url);
   });
 });
 
-test('a parameter is what an address needs not escape, and names that are filled in', () => {
+test('accepts parameters of unreserved URL characters and known placeholders', () => {
   const good = ['', 'a-B_c.d~9', '{{channel}}', 'x{{campaign}}-{{flight}}', 'x'.repeat(100)];
   const bad = ['a b', 'a&b', 'ü', '{{name}}', '{channel}', '%20', 'x'.repeat(101)];
   expect(good.filter((value) => !isUtmValue(value))).toEqual([]);
   expect(bad.filter(isUtmValue)).toEqual([]);
 });
 
-test('what is stored otherwise is left out', () => {
+test('omits malformed stored parameters', () => {
   expect(parseUtmTemplate(null)).toEqual({});
   expect(
     parseUtmTemplate({ utm_source: 'a b', utm_medium: '', utm_content: 'c', other: 'd' }),
@@ -49,7 +49,7 @@ test('what is stored otherwise is left out', () => {
   });
 });
 
-test('an example has names instead of placeholders', () => {
+test('replaces placeholders with sample names in the example', () => {
   expect(utmExample('?a={{channel}}&b={{campaign}}-{{flight}}')).toBe(
     '?a=sms&b=spring-sale-opening-weekend',
   );

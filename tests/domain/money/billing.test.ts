@@ -11,7 +11,7 @@ test.each([
   [50, 1000, 0.05],
   [0, 0, null],
   [0.0425, 1, 0.0425],
-])('%s dollars for %s messages are %s each (BILL-09)', (cost, sent, each) =>
+])('%s dollars for %s messages are %s each', (cost, sent, each) =>
   expect(costPerMessage(cost, sent)).toBe(each),
 );
 
@@ -20,7 +20,7 @@ describe('the billing cycle', () => {
     ['2027-03-31', '2027-03-31', 1],
     ['2027-03-31', '2027-03-01', 31],
     ['2027-03-31', '2027-04-01', 0],
-  ])('until %s there are on %s %i days left (BILL-07)', (last, today, left) =>
+  ])('until %s there are on %s %i days left', (last, today, left) =>
     expect(daysLeft(last, today)).toBe(left),
   );
 
@@ -60,7 +60,7 @@ describe('prepaid packages', () => {
     },
   };
 
-  test('price with the discount, credits at the list rate; only active services (ORG-32)', () => {
+  test('price with the discount, credits at the list rate; only active services', () => {
     expect(packageOffers(organisation)).toEqual([
       { channel: 'SMS', quantity: 333, discount: 10, rate: 0.05, price: 14.99, credits: 16.65 },
       {

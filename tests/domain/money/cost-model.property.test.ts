@@ -90,7 +90,7 @@ const check = (property: (planned: Plan) => void) => {
 };
 
 describe('against a model in fractions', () => {
-  test('the messages are the floors of the exact quotients (COST-13, COST-15)', () => {
+  test('the messages are the floors of the exact quotients', () => {
     check((planned) => {
       const each = theirs(planned);
       const inParts = times(each, fraction(BigInt(planned.parts)));
@@ -100,7 +100,7 @@ describe('against a model in fractions', () => {
     });
   });
 
-  test('what is shown fits the budget, and one message more does not (COST-13, COST-15)', () => {
+  test('what is shown fits the budget, and one message more does not', () => {
     check((planned) => {
       const each = times(theirs(planned), fraction(BigInt(planned.parts)));
       fc.pre(each.over > 0n);
@@ -110,7 +110,7 @@ describe('against a model in fractions', () => {
     });
   });
 
-  test('the terms sum to the cost per message (COST-01, COST-07 to COST-11)', () => {
+  test('the terms sum to the cost per message', () => {
     check((planned) => {
       const cost = ours(planned);
       const { over, under } = theirs(planned);
@@ -123,7 +123,7 @@ describe('against a model in fractions', () => {
   });
 });
 
-test('whatever is stored or typed, no figure is NaN, infinite or negative (COST-14)', () => {
+test('no stored or typed value makes a figure NaN, infinite or negative', () => {
   const stored = fc.anything();
   const typed = fc.oneof(fc.double(), fc.string(), fc.constant(null));
   fc.assert(

@@ -14,12 +14,12 @@ test.each([
   [999_999_999_999.995, 1_000_000_000_000],
 ])('%s dollars are %s to the cent', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
 
-test('what is left and what was spent add up to the budget as shown (N-13)', () => {
+test('what is left and what was spent add up to the budget as shown', () => {
   expect([toCents(5_093.945), centDifference(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);
   expect(centDifference(0, 3.005)).toBe(-3.01);
 });
 
-describe('amounts that add up as shown (N-13)', () => {
+describe('amounts that add up as shown', () => {
   test.each([
     [
       [0.005, 0.005],
@@ -74,7 +74,7 @@ describe('amounts that add up as shown (N-13)', () => {
   });
 });
 
-test('movements lead from the shown opening to the shown closing balance, line by line (N-13)', () => {
+test('movements lead from the shown opening to the shown closing balance, line by line', () => {
   const amount = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 10_000);
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 20 }), (amounts) => {

@@ -10,24 +10,24 @@ test.each([
   [Number.NaN, 25_000],
   [null, 25_000],
   [undefined, 25_000],
-])('a limit of %s counts as %d (DASH-09, F-01)', (stored, limit) => {
+])('a limit of %s counts as %d', (stored, limit) => {
   expect(creditLimit(stored)).toBe(limit);
 });
 
 test.each([
-  ['DASH-08', 2500, 10_000, '25.0%'],
-  ['DASH-08', 1234, 10_000, '12.3%'],
-  ['DASH-08', 20_000, 10_000, '200.0%'],
-  ['DASH-08', 12_345, 10_000, '123.5%'],
-  ['DASH-09', 2500, null, '10.0%'],
-  ['DASH-09', 2500, 0, '10.0%'],
-  ['DASH-10', null, 10_000, '0.0%'],
-  ['DASH-10', undefined, undefined, '0.0%'],
-])('%s a usage of %s with a limit of %s reads %s', (_id, usage, limit, text) => {
+  [2500, 10_000, '25.0%'],
+  [1234, 10_000, '12.3%'],
+  [20_000, 10_000, '200.0%'],
+  [12_345, 10_000, '123.5%'],
+  [2500, null, '10.0%'],
+  [2500, 0, '10.0%'],
+  [null, 10_000, '0.0%'],
+  [undefined, undefined, '0.0%'],
+])('a usage of %s with a limit of %s reads %s', (usage, limit, text) => {
   expect(formatPercent(usagePercent(usage, creditLimit(limit)))).toBe(text);
 });
 
-test('no usage is exactly none (DASH-10)', () => {
+test('no usage is exactly none', () => {
   expect(usagePercent(null, 10)).toBe(0);
 });
 
@@ -40,7 +40,7 @@ describe('the monthly limit', () => {
     [12_345, 10_000, 123.45, true],
     [5, 0, null, false],
     [5, null, null, false],
-  ])('usage %s of %s is %s percent, High: %s (BILL-10, BILL-11)', (usage, limit, percent, high) => {
+  ])('usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
     const shown = usagePercent(usage, limit);
     expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
     expect(isHighUsage(usage, limit)).toBe(high);

@@ -7,10 +7,10 @@ test.each([
   ['SMS', true, 'checked'],
   ['Voice', false, 'unchecked, its rate is kept'],
   ['Rich Card', true, 'added to the platform since'],
-])('%s may be planned with: %s, %s (ORG-24)', (channel, may) => {
+])('channel %s is allowed: %s (%s)', (channel, may) => {
   expect(usesChannel(organisation, channel)).toBe(may);
 });
 
-test('an organisation without rates has decided on nothing', () => {
+test('an organization without rates allows every channel', () => {
   expect(usesChannel({ active_services: [], service_rates: null }, 'SMS')).toBe(true);
 });

@@ -9,14 +9,14 @@ import {
   strongestRole,
 } from '@/domain/people/people';
 
-test('the strongest role comes first, one that is not known last', () => {
+test('sorts roles from strongest to weakest, unknown roles last', () => {
   expect(sortRoles(['invented', 'readonly', 'admin'])).toEqual(['admin', 'readonly', 'invented']);
   expect(strongestRole(['readonly', 'regular'])).toBe('regular');
   expect(strongestRole([])).toBe('');
 });
 
-describe('roles on offer', () => {
-  test('superadmin is invited by superadmins only (USR-25, USR-26, USR-27)', () => {
+describe('offered roles', () => {
+  test('include superadmin only for superadmins', () => {
     expect(invitableRoles(true)).toEqual(['superadmin', 'admin', 'regular', 'readonly']);
     expect(invitableRoles(false)).toEqual(['admin', 'regular', 'readonly']);
   });
@@ -26,7 +26,7 @@ describe('roles on offer', () => {
     [false, 'regular', ['regular', 'readonly']],
     [false, '', ['regular', 'readonly']],
     [false, 'admin', ['admin', 'regular', 'readonly']],
-  ])('superadmin %s, now %s: %j (USR-28, USR-29)', (isSuperadmin, current, roles) =>
+  ])('superadmin %s, now %s: %j', (isSuperadmin, current, roles) =>
     expect(assignableRoles(isSuperadmin, current)).toEqual(roles),
   );
 });
@@ -37,15 +37,15 @@ describe('status', () => {
     ['active', 'green', ['deactivate deactivated']],
     ['deactivated', 'slate', ['reactivate active']],
     ['invented', 'gray', []],
-  ])('%s (USR-11 to USR-14, F-48)', (status, color, actions) => {
+  ])('%s', (status, color, actions) => {
     expect(statusColor(status)).toBe(color);
     expect(statusActions(status).map((one) => `${one.name} ${one.to}`)).toEqual(actions);
   });
 });
 
-describe('who manages whom', () => {
+describe('isManageable', () => {
   const person = (id: string, ...roles: string[]) => ({ id, roles });
-  test('nobody themselves, an admin no superadmin', () => {
+  test('refuses users themselves, and superadmins for an admin', () => {
     const admin = { userId: 'me', isSuperadmin: false };
     const superadmin = { userId: 'me', isSuperadmin: true };
     expect(isManageable(admin, person('me', 'admin'))).toBe(false);

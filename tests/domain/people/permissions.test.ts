@@ -21,27 +21,27 @@ const cases = cells.flatMap((cell) =>
   names.map((name) => ({ ...cell, name, may: cell.allowed.includes(name) })),
 );
 
-describe('who may what', () => {
+describe('permissions', () => {
   test.each(cases)('$ids $name $permission of $state: $may', (entry) => {
     expect(can(PERMISSION_ACTORS[entry.name], entry.permission, entry.subject)).toBe(entry.may);
   });
 });
 
-test('readonly and no role may do nothing at all (PERM-08, PERM-11)', () => {
+test('readonly users and users without a role have no permissions', () => {
   for (const { permission, subject } of cells) {
     expect(can(PERMISSION_ACTORS.readonly, permission, subject)).toBe(false);
     expect(can(PERMISSION_ACTORS.none, permission, subject)).toBe(false);
   }
 });
 
-test('the superadmin flag gives its rights beside any role (PERM-09)', () => {
+test('the superadmin flag grants every permission with any role', () => {
   for (const role of ['admin', 'regular', 'readonly', 'none'] as const) {
     expect(can({ userId: 'me', role, isSuperadmin: true }, 'impersonate')).toBe(true);
     expect(can({ userId: 'me', role, isSuperadmin: false }, 'impersonate')).toBe(false);
   }
 });
 
-test('every cell of the table is there: five actors, every state once', () => {
+test('the table covers five actors and every state exactly once', () => {
   expect(names).toHaveLength(5);
   const keys = cells.map(({ permission, state }) => `${permission} ${state}`);
   expect(new Set(keys).size).toBe(keys.length);

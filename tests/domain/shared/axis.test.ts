@@ -18,7 +18,7 @@ test('an axis of money may have fractions', () => {
   expect(axisTicks(0.00012, false)).toEqual([0, 0.00005, 0.0001, 0.00015]);
 });
 
-test('the last mark is at or above the highest value, and there are at most five', () => {
+test('an axis has at most five ticks, the last at or above the highest value', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-4, max: 1e12, noNaN: true }),

@@ -5,7 +5,7 @@ import { visibleText } from '@/domain/shared/text';
 
 const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
 
-test('a file starts with a byte order mark, has CRLF lines and its header first (ANA-07)', () => {
+test('a file starts with a byte order mark and the header, and has CRLF line ends', () => {
   expect(toCsv(['Name', 'Sent'], [['Spring', 3]])).toBe('\uFEFFName,Sent\r\nSpring,3\r\n');
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['  =cmd', "'  =cmd"],
   ['＝1+1', "'＝1+1"],
   ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
-])('%j is written as text, never as a formula (D-13)', (typed, written) => {
+])('writes %j as text, never as a formula', (typed, written) => {
   expect(line(typed)).toBe(written);
 });
 
@@ -57,7 +57,7 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-test('any texts come back as they were, but for the apostrophe before a formula', () => {
+test('any text survives a round trip, except for the apostrophe before a formula', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }),

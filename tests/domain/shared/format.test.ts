@@ -27,7 +27,7 @@ describe('formatCurrency', () => {
     [Number.POSITIVE_INFINITY, '—'],
     [undefined, '—'],
     [null, '—'],
-  ])('%s reads %s (COST-19)', (value, text) => {
+  ])('%s reads %s', (value, text) => {
     expect(formatCurrency(value)).toBe(text);
   });
   test.each([
@@ -39,7 +39,7 @@ describe('formatCurrency', () => {
     [0.12345, 4, '$0.1235'],
     [-0.00001, 4, '$0.0000'],
     [null, 4, '—'],
-  ] as const)('%s with %i decimals reads %s (F-08)', (value, decimals, text) => {
+  ] as const)('%s with %i decimals reads %s', (value, decimals, text) => {
     expect(formatCurrency(value, decimals)).toBe(text);
   });
 });
@@ -81,7 +81,7 @@ test.each([
   [12_345_678_900, '12,345.7M'],
   [null, '—'],
   [Number.NaN, '—'],
-])('%s reads %s (COST-20)', (value, text) => {
+])('%s reads %s', (value, text) => {
   expect(formatCount(value)).toBe(text);
 });
 
@@ -91,7 +91,7 @@ test.each([
   [-0.01, '0.0%'],
   [1234.56, '1,234.6%'],
   [undefined, '—'],
-])('%s reads %s (F-61)', (value, text) => {
+])('%s reads %s', (value, text) => {
   expect(formatPercent(value)).toBe(text);
 });
 

@@ -18,9 +18,9 @@ test.each([
   ['👩‍👩‍👧 family', '👩‍👩‍👧 family'],
   ['می‌خواهم', 'می‌خواهم'],
   ['half \ud83d', 'half \ufffd'],
-])('%j is seen as %j (N-59)', (text, seen) => expect(visibleText(text)).toBe(seen));
+])('visibleText turns %j into %j', (text, seen) => expect(visibleText(text)).toBe(seen));
 
-test('a title is one line (N-59)', () => {
+test('visibleLine joins a title to one line', () => {
   expect(visibleLine(' two\r\nlines\tand \u0007 a bell ')).toBe('two lines and a bell');
 });
 

@@ -17,7 +17,7 @@ test.each(TABLE)('%s -> %s', (before, after, shown) => {
   expect(text).toBe(shown);
 });
 
-test('without what goes it is the new text, without what comes the old one', () => {
+test('the kept and added parts join to the new text, the kept and removed ones to the old', () => {
   const text = fc.array(fc.constantFrom('a', 'bb', ' ', '\n', 'c.')).map((words) => words.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {

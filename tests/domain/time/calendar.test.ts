@@ -30,7 +30,7 @@ describe('weeks', () => {
     expect(calendarWeeks(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
   });
 
-  test('days that follow each other are one bar, which says whether it goes on', () => {
+  test('joins consecutive days to one bar and marks whether it continues', () => {
     expect(
       weekRuns(WEEK, ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-06', '2026-03-08']),
     ).toEqual([

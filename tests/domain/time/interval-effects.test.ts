@@ -24,7 +24,7 @@ test.each([
     [day(''), day('2027-03-06', '09:00', '09:00')],
     ['nothing', 'nothing'],
   ],
-])('with at most two messages per person %j adds %j (N-20)', (intervals, effects) => {
+])('with at most two messages per person %j adds %j', (intervals, effects) => {
   expect(
     intervalEffects(intervals, 'Europe/Berlin', {
       frequencyCap: 2,

@@ -230,7 +230,7 @@ describe('intervals that are added', () => {
     expect(intervals[1]?.id).toBe('begun');
   });
 
-  test('whatever they are: no two overlap, and together they are open as long as all of them', () => {
+  test('merged intervals never overlap and keep the total open time', () => {
     const interval = fc
       .record({ day: fc.nat(4), of: hours })
       .map(({ day, of }) => a(dayAfter('2026-03-05', day), of.startTime, of.endTime));

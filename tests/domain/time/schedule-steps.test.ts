@@ -159,7 +159,7 @@ describe('what may be moved at all', () => {
   });
 });
 
-describe('what can not be saved', () => {
+describe('stepsRefusal', () => {
   test.each([
     ['pending', ahead, step('whole', -1), null],
     ['pending', ahead, step('whole', -3), 'interval_over'],

@@ -19,7 +19,7 @@ const short = (intervals: ReturnType<typeof one>[]) =>
   ]);
 
 describe('a schedule as rules', () => {
-  test('joins consecutive days with the same hours, in whatever order they are given', () => {
+  test('joins consecutive days with the same hours in any input order', () => {
     const days = eachDay('2026-11-26', '2026-12-10').map((day) => one(day));
     expect(short(days.toReversed())).toEqual([['2026-11-26', '2026-12-10', '08:00', null, 15]]);
   });
@@ -48,7 +48,7 @@ describe('a schedule as rules', () => {
     ]);
   });
 
-  test('keeps every interval once, whatever the schedule', () => {
+  test('keeps every interval of any schedule exactly once', () => {
     for (let seed = 1; seed < 60; seed += 1) {
       const days = eachDay('2026-11-01', '2026-12-20')
         .filter((_, index) => (index * seed) % 7 < 3)

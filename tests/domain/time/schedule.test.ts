@@ -25,7 +25,7 @@ describe('schedule', () => {
     [{ endTime: '09:01' }, []],
     [{ endTime: '' }, [{ code: 'no_time' }]],
     [{ date: '', startTime: '', endTime: '' }, [{ code: 'no_date' }, { code: 'no_time' }]],
-  ])('%o is shown and does not block (WIZ-35, F-17)', (change, notes) => {
+  ])('%o is shown and does not block', (change, notes) => {
     expect(intervalNotes({ ...interval, ...change }, period)).toEqual(notes);
   });
 
@@ -35,7 +35,7 @@ describe('schedule', () => {
     ['2020-01-01', { start_date: null, end_date: '2027-03-31' }, []],
     ['2028-01-01', { start_date: null, end_date: '2027-03-31' }, [LATE]],
     ['2020-01-01', { start_date: '2027-03-01', end_date: null }, [EARLY]],
-  ])('%s against the period %o (F-17)', (date, open, notes) => {
+  ])('%s against the period %o', (date, open, notes) => {
     expect(intervalNotes({ ...interval, date }, open)).toEqual(notes);
   });
 
@@ -70,7 +70,7 @@ describe('schedule', () => {
     },
   );
 
-  describe('what can not be planned (N-34)', () => {
+  describe('rejected intervals', () => {
     // 12:30 in Berlin.
     const at = { timeZone: 'Europe/Berlin', now: Date.UTC(2027, 2, 6, 11, 30) };
     const TWICE = 'interval_duplicate';
@@ -100,7 +100,7 @@ describe('schedule', () => {
       ['America/New_York', '2027-03-28', '02:00', '03:00', null],
       ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:30', SKIPPED],
       ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:31', null],
-    ])('in %s on %s from %s to %s: %s (M-6)', (timeZone, date, startTime, endTime, error) => {
+    ])('in %s on %s from %s to %s: %s', (timeZone, date, startTime, endTime, error) => {
       const planned = { ...interval, date, startTime, endTime };
       expect(intervalErrors([planned], { ...at, timeZone })).toEqual([error]);
     });

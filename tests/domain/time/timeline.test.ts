@@ -63,7 +63,7 @@ describe('what is seen at once', () => {
     expect(timelineWindow(scale, all, day)).toEqual(range);
   });
 
-  test('and what lies beside it', () => {
+  test('and is null for a span outside the range', () => {
     const month = timelineWindow('month', all, '2027-03-10');
     expect(timelineWindow('month', all, adjacentDay(month, 1)).from).toBe('2027-04-01');
     expect(timelineWindow('month', all, adjacentDay(month, -1)).from).toBe('2027-02-01');
@@ -74,7 +74,7 @@ describe('the waves of a flight', () => {
   const long = { from: '2027-03-01', to: '2027-03-20', days: 20 };
   const never = { now: '2027-01-01T00:00', sentDays: new Set<string>() };
 
-  test('are its runs of days where the range is long, whatever their order, each day once', () => {
+  test('are runs of days in a long range, each day once, in any input order', () => {
     const intervals = ['2027-03-06', '2027-03-02', '2027-03-03', '2027-03-02', null].map((day) =>
       on(day),
     );
@@ -112,7 +112,7 @@ describe('the waves of a flight', () => {
     ]);
   });
 
-  test('are there too where something was sent and the schedule is another one now', () => {
+  test('include days with sends that the current schedule no longer covers', () => {
     const course = {
       now: '2027-03-06T06:00',
       sentDays: new Set(['2027-03-04', '2027-03-05', '2027-03-06']),
