@@ -1,3 +1,5 @@
+-- Approval reviews: releases without a second person, open requests, reviews and the policy.
+
 create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_reason text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,10 +49,10 @@ language sql volatile set search_path = '' as $$
   select private.release_flights(p_campaign_id, p_flight_id, p_reason)
 $$;
 comment on function public.release_flights(uuid, uuid, text) is
-  'In an emergency, for admins, the author included: a flight or those of a campaign may start as they are '
-  'without a second person, for a reason of up to 500 characters that the activity keeps. A later edit voids it '
-  'as it does an approval. Answers how many flights. Refuses with not_admin, reason_missing, reason_too_long, '
-  'not_found, approval_not_needed.';
+  'For emergencies, for admins, the author included: a flight or those of a campaign may start as they are without '
+  'a second person, for a reason of up to 500 characters that the activity log keeps. A later edit voids it like an '
+  'approval. Returns the number of flights. Refuses with not_admin, reason_missing, reason_too_long, not_found, '
+  'approval_not_needed.';
 revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
 grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
 
@@ -94,8 +96,8 @@ language sql stable set search_path = '' as $$
   select * from private.open_requests()
 $$;
 comment on function public.open_approvals() is
-  'Requests of the effective organisation in which something waits for a decision, the oldest 200 first; '
-  'may_decide: the caller approves, and is not the author of all of it. Dollars.';
+  'Open requests of the effective organisation, the oldest 200 first; may_decide: the caller approves and is not '
+  'the author of all of it. Amounts in dollars.';
 revoke execute on function public.open_approvals() from public, anon;
 grant execute on function public.open_approvals() to authenticated, service_role;
 
@@ -104,7 +106,7 @@ language sql stable set search_path = '' as $$
   select count(*) from private.open_requests() as r where r.may_decide
 $$;
 comment on function public.waiting_approvals() is
-  'How many requests wait for the caller''s decision: the number in the navigation.';
+  'Number of requests that wait for the caller''s decision, for the navigation.';
 revoke execute on function public.waiting_approvals() from public, anon;
 grant execute on function public.waiting_approvals() to authenticated, service_role;
 
@@ -135,7 +137,7 @@ begin
         left join public.link_users y on y.id = a.approved_by));
 end $$;
 comment on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) is
-  'A flight as public.approval_review answers it; p_now are its sections as private.plan_sections says them.';
+  'A flight as public.approval_review returns it; p_now is its private.plan_sections.';
 revoke execute on function private.reviewed_flight(public.flights, uuid, jsonb, boolean)
   from public, anon, authenticated;
 
@@ -175,10 +177,9 @@ language sql stable set search_path = '' as $$
   select private.approval_review(p_request_id)
 $$;
 comment on function public.approval_review(uuid) is
-  'What a request asks for: who, when, with which note, what would have been sent and charged if it had started '
-  'when it was asked for (rehearsal, as public.rehearsal answers), and its flights by section, each as it is now, '
-  'as it was approved last, how it stands, and what public.decide_approval is to name as seen. Refuses with '
-  'not_found.';
+  'A request: who asked, when, with which note, what would have been sent and charged at the time of the request '
+  '(rehearsal, as in public.rehearsal), and its flights by section, each with its current and last approved '
+  'content, its state, and the value to pass to public.decide_approval as seen. Refuses with not_found.';
 revoke execute on function public.approval_review(uuid) from public, anon;
 grant execute on function public.approval_review(uuid) to authenticated, service_role;
 
@@ -207,8 +208,8 @@ language sql volatile set search_path = '' as $$
   select private.set_approval_policy(p_policy, p_above, p_amounts)
 $$;
 comment on function public.set_approval_policy(text, numeric, jsonb) is
-  'For admins: flights of the effective organisation start without approval (off), with that of a second person, '
-  'or of one above an amount of dollars (second_person_above); p_amounts gives channels an amount of their own, '
-  '{channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
+  'For admins: flights of the effective organisation start without approval (off), with a second person''s '
+  'approval, or with one above an amount of dollars (second_person_above); p_amounts gives channels their own '
+  'amount, {channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
 revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;
 grant execute on function public.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- How a gateway's reports enter: each once, all sums and the money in one transaction.
+-- Report rules: how a gateway's report is read, checked against its flight, and added to the sums.
 
 create function private.report_number(p_row jsonb, p_name text, p_least numeric, p_most numeric) returns numeric
 language sql immutable set search_path = '' as $$
@@ -7,12 +7,12 @@ language sql immutable set search_path = '' as $$
     then (p_row ->> p_name)::numeric end
 $$;
 comment on function private.report_number(jsonb, text, numeric, numeric) is
-  'The number of a field between two limits; null for every other value, text and a missing field.';
+  'Number of a field between two limits; null for any other value, text and a missing field.';
 
 create function private.read_report(p_row jsonb) returns public.delivery_reports
 language plpgsql stable set search_path = '' as $$
 declare
-  -- A correction takes back: its figures are 0 or less.
+  -- A correction subtracts: its figures are 0 or less.
   v_corrects constant boolean := coalesce(p_row -> 'corrects', 'null') <> 'null';
   v_least constant numeric := case when v_corrects then -100000000 else 0 end;
   v_most constant numeric := case when v_corrects then 0 else 100000000 end;
@@ -42,7 +42,7 @@ begin
   end loop;
   foreach v_name in array array['revenue', 'cost'] loop
     v_number := private.report_number(p_row, v_name, v_least, v_most);
-    -- Money that is charged is what was reported, to the last decimal; what messages brought is rounded.
+    -- Charged money must be exact to the last decimal; revenue is rounded.
     if v_number is null or v_name = 'cost' and v_number <> round(v_number, 4) then
       raise exception '% is an amount from 0, with up to four decimals; of a correction, 0 or less.', v_name
         using errcode = '22023', hint = 'invalid_' || v_name;
@@ -71,8 +71,8 @@ begin
   return v_report;
 end $$;
 comment on function private.read_report(jsonb) is
-  'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to '
-  '100 million; of a correction from 0 down.';
+  'Parses a report, or raises 22023 with the reason as hint: only finite whole counts and amounts from 0 to 100 '
+  'million; in a correction from 0 down.';
 
 create function private.report_price(p_report public.delivery_reports, p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -80,7 +80,7 @@ begin
   return coalesce((private.variant_prices(p_flight) ->> p_report.variant)::numeric, private.flight_price(p_flight));
 end $$;
 comment on function private.report_price(public.delivery_reports, public.flights) is
-  'Dollars of a message of the report, of its variant where it names one, at the prices of now.';
+  'Current price in dollars of a message of the report, or of its variant when it names one.';
 revoke execute on function private.report_price(public.delivery_reports, public.flights)
   from public, anon, authenticated;
 
@@ -113,10 +113,10 @@ begin
   elsif p_report.sent > 2147483647 - p_flight.sent then
     return 'invalid_sent';
   end if;
-  -- What can not be computed is an error here.
+  -- Raises when the price cannot be computed.
   v_least := p_report.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight));
   v_most := p_report.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight));
-  -- A flight's spending is rounded up once, so a part of it is less than the last decimal off.
+  -- A flight's spending is rounded up once, so a part of it is off by less than the last decimal.
   if p_report.cost <= v_least - 0.0001 or p_report.cost >= v_most + 0.0001 then
     return 'wrong_cost';
   elsif p_report.sent > coalesce(v_terms.room, private.flight_reach(p_flight.id) * p_flight.frequency_cap
@@ -130,8 +130,8 @@ begin
   return null;
 end $$;
 comment on function private.refuse_report(public.delivery_reports, public.flights) is
-  'Why a well-formed report is not accepted, or null: it must fit the flight and its time, price, reach and '
-  'budgets as its owner was promised them.';
+  'Why a well-formed report is refused, or null: it must fit its flight''s time, price, reach and budgets of that '
+  'hour.';
 
 create function private.refuse_correction(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -151,7 +151,7 @@ begin
   if not found then
     return 'unknown_report';
   end if;
-  -- What is left of the report by all its corrections.
+  -- What all corrections leave of the report.
   select v_first.sent + p_report.sent + coalesce(sum(r.sent), 0),
     v_first.delivered + p_report.delivered + coalesce(sum(r.delivered), 0),
          coalesce(v_first.opened, 0) + coalesce(p_report.opened, 0) + coalesce(sum(r.opened), 0),
@@ -169,7 +169,7 @@ begin
   elsif p_report.sent < 0 or p_report.cost < 0 then
     v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
       p_report.variant);
-    -- What is left costs what it would have cost alone.
+    -- The rest must cost what it would have cost alone.
     if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight)) - 0.0001
       or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight)) + 0.0001
         then
@@ -179,8 +179,8 @@ begin
   return null;
 end $$;
 comment on function private.refuse_correction(public.delivery_reports, public.flights) is
-  'Why a well-formed correction is not accepted, or null: it names a report of its gateway, flight and hour, '
-  'takes back no more than is left of it, and money for messages only.';
+  'Why a well-formed correction is refused, or null: it must name a report of its gateway, flight and hour, '
+  'subtract no more than is left of it, and money only with messages.';
 
 create function private.mirror_totals(p_flight uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -191,7 +191,7 @@ begin
     from public.flight_totals t
    where f.id = p_flight and t.flight_id = f.id;
 end $$;
-comment on function private.mirror_totals(uuid) is 'A flight''s own figures are those of all its reports.';
+comment on function private.mirror_totals(uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
 revoke execute on function private.mirror_totals(uuid) from public, anon, authenticated;
 
 create function private.take_back(p_report public.delivery_reports) returns void
@@ -199,7 +199,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   r constant public.delivery_reports := p_report;
 begin
-  -- A report was added to each of these rows; a row that is proposed for an insert would have to be above zero.
+  -- Update, not upsert: each of these rows exists, and a proposed insert would fail its check above zero.
   update public.flight_hourly_stats s
      set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0),
        clicked = s.clicked + coalesce(r.clicked, 0),
@@ -218,7 +218,7 @@ begin
   perform private.mirror_totals(r.flight_id);
 end $$;
 comment on function private.take_back(public.delivery_reports) is
-  'Takes an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
+  'Subtracts an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
 revoke execute on function private.take_back(public.delivery_reports) from public, anon, authenticated;
 
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
@@ -252,8 +252,8 @@ begin
   perform private.mirror_totals(r.flight_id);
 end $$;
 comment on function private.add_report(public.delivery_reports, public.flights) is
-  'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Absent opens or '
-  'clicks stay absent.';
+  'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Unmeasured opens '
+  'and clicks stay null.';
 
 create function public.taken_back(public.flights) returns jsonb
 language sql stable set search_path = '' as $$
@@ -261,8 +261,8 @@ language sql stable set search_path = '' as $$
     from public.delivery_reports r where r.flight_id = $1.id and r.corrects is not null having count(*) > 0
 $$;
 comment on function public.taken_back(public.flights) is
-  'Computed field: {sent, cost, corrections}, what gateways have taken back of the flight''s messages and '
-  'dollars, and in how many corrections; null when there are none.';
+  'Computed field: {sent, cost, corrections}, the messages and dollars that gateways corrected, and the number of '
+  'corrections; null when there are none.';
 revoke execute on function public.taken_back(public.flights) from public, anon;
 grant execute on function public.taken_back(public.flights) to authenticated, service_role;
 
@@ -275,8 +275,7 @@ begin
   select * into v_flight from public.flights f where f.id = p_flight for no key update;
   v_visit.flight_id := v_flight.id;
   v_visit.organisation_id := v_flight.organisation_id;
-  -- What becomes of messages counts to the hour in which they were sent: the last one, as nobody knows which message
-  -- it was.
+  -- A click counts to the hour its message was sent. The link does not tell which message, so it is the last hour.
   v_visit.hour := coalesce(
     (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
     date_trunc('hour', private.delivery_now(), 'UTC'));
@@ -293,7 +292,7 @@ revoke execute on function private.add_flight_visit(uuid) from public, anon, aut
 
 create function private.rate_of(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$
-  -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, is the part again.
+  -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, gives the part again.
   select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
     else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
 $$;

@@ -1,3 +1,5 @@
+-- Report booking: one report is checked, charged and added in one transaction.
+
 create function private.report_variant(p_report public.delivery_reports, p_flight public.flights) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -9,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
     else coalesce(p_report.variant, 'A') end
 $$;
 comment on function private.report_variant(public.delivery_reports, public.flights) is
-  'Which variant a report counts to: the one that it names, A without one, that of the report it corrects; none '
-  'where the flight has no variants.';
+  'Variant a report counts to: the named one, otherwise A, or that of the corrected report; null when the flight '
+  'has no variants.';
 revoke execute on function private.report_variant(public.delivery_reports, public.flights)
   from public, anon, authenticated;
 
@@ -19,7 +21,7 @@ language sql immutable set search_path = '' as $$
   select jsonb_path_exists(p_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', p_name))
 $$;
 comment on function private.has_variant(public.flights, text) is
-  'Whether one of the texts beside the flight''s own, which is A, has this name.';
+  'True when one of the flight''s texts other than its own, which is A, has this name.';
 revoke execute on function private.has_variant(public.flights, text) from public, anon, authenticated;
 
 create function private.add_variant(p_report public.delivery_reports) returns void
@@ -42,7 +44,7 @@ language sql volatile security definer set search_path = '' as $$
    where t.flight_id = p_report.flight_id and t.variant = p_report.variant and p_report.corrects is not null;
 $$;
 comment on function private.add_variant(public.delivery_reports) is
-  'Adds a report to the sums of its variant; a correction takes away from them.';
+  'Adds a report to the sums of its variant; a correction subtracts.';
 revoke execute on function private.add_variant(public.delivery_reports) from public, anon, authenticated;
 
 create function private.exceeded_figure(p_sent numeric, p_delivered numeric, p_opened numeric, p_clicked numeric)
@@ -81,8 +83,8 @@ begin
   perform private.add_usage(p_report.organisation_id, p_report.billing_day, p_report.cost);
 end $$;
 comment on function private.add_late_debit(public.delivery_reports, numeric) is
-  'Books the cost of a report whose month is closed as a movement of its own in the open month, with the balance '
-  'after it. The wallet is already less by that.';
+  'Books the cost of a report of a closed month as a separate movement in the open month, with the balance after '
+  'it. The wallet already includes it.';
 revoke execute on function private.add_late_debit(public.delivery_reports, numeric) from public, anon, authenticated;
 
 create function private.ingest_report(p_report public.delivery_reports) returns text
@@ -98,8 +100,8 @@ declare
   v_same boolean;
   v_reason text;
 begin
-  -- The wallet's lock lets one report of an organisation in at a time: looked up behind it, the same report is either
-  -- there or waits.
+  -- The wallet's lock admits one report of an organisation at a time: behind it, the same report is either stored or
+  -- waits.
   perform 1 from public.wallets w
     where w.organisation_id = (select f.organisation_id from public.flights f
       where f.id = v_report.flight_id) for update;
@@ -171,7 +173,7 @@ begin
     perform private.add_debit(v_flight.id, v_report.billing_day, v_flight.organisation_id, v_report.cost, 1,
       v_report.id, v_report.balance_after);
   end if;
-  -- Of a variant its own clicks count: visits of the one link say nothing of which was read.
+  -- A variant counts only its own clicks: visits of the shared link do not tell which variant was read.
   perform private.add_variant(v_report);
   if private.awaits_promotion(v_flight) then
     insert into private.settle_marks (organisation_id, flight_id) values (v_flight.organisation_id, v_flight.id);
@@ -185,5 +187,5 @@ begin
   return 'accepted';
 end $$;
 comment on function private.ingest_report(public.delivery_reports) is
-  'Takes one report: accepted, duplicate, or the reason of the refusal. Wallet, ledger, sums and flight change '
-  'together or not at all.';
+  'Takes one report: accepted, duplicate, or the reason of the refusal. Wallet, ledger, sums and flight change in '
+  'one transaction.';

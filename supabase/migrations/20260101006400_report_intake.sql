@@ -1,7 +1,5 @@
--- The same for a whole call with one statement each, where nothing about it is unusual: a call of a thousand reports
--- costs what
--- they are worth and not a savepoint for each. What it writes is what private.ingest_report would have written, row
--- by row.
+-- Report intake: a whole call with one statement per step when nothing in it is unusual, so that a thousand reports
+-- need no thousand savepoints. It writes what private.ingest_report would write row by row.
 
 create type private.taken_report as (
   place integer,
@@ -10,7 +8,7 @@ create type private.taken_report as (
   organisation_id uuid,
   campaign_id uuid,
   flight_id uuid,
-  -- Null where the flight has none.
+  -- Null when the flight has no variants.
   variant text,
   hour timestamptz,
   day date,
@@ -18,12 +16,12 @@ create type private.taken_report as (
   delivered integer,
   opened integer,
   clicked integer,
-  -- What of clicked goes beyond the visits of the flight's own link.
+  -- Clicks beyond the visits of the flight's own link.
   credited integer,
   conversions integer,
   revenue numeric,
   cost numeric,
-  -- What private.report_ids holds of it.
+  -- Its key in private.report_ids.
   key uuid,
   content bigint,
   is_duplicate boolean
@@ -51,7 +49,7 @@ begin
          bool_and(coalesce(
            jsonb_typeof(r.report_id) = 'string' and length(btrim(r.report_id #>> '{}')) between 1 and 200
            and coalesce(jsonb_typeof(r.gateway), 'string') = 'string' and coalesce(length(r.gateway #>> '{}'), 0) <= 100
-           -- A correction is looked at by itself.
+           -- Corrections are handled one by one.
            and coalesce(r.corrects, 'null') = 'null'
            and coalesce(jsonb_typeof(r.organisation_id), 'string') = 'string' and jsonb_typeof(r.flight_id) = 'string'
            and coalesce(jsonb_typeof(r.variant), 'string') = 'string'
@@ -74,7 +72,7 @@ begin
   return case when v_plain then v_rows end;
 end $$;
 comment on function private.unpack_reports(jsonb) is
-  'The reports of a call as rows; null or an error when one of them is not as private.read_report wants it.';
+  'Reports of a call as rows; null or an error when private.read_report would refuse one of them.';
 revoke execute on function private.unpack_reports(jsonb) from public, anon, authenticated;
 
 create function private.check_reports(p_rows private.taken_report[]) returns private.taken_report[]
@@ -85,7 +83,7 @@ declare
   v_rows private.taken_report[];
   v_plain boolean;
 begin
-  -- Wallet, campaign, flight: in this order, as everybody takes them.
+  -- Lock order everywhere: wallet, campaign, flight.
   perform 1 from public.wallets w
     where w.organisation_id in (select f.organisation_id from public.flights f where f.id = any (v_flights))
       order by w.organisation_id for update;
@@ -108,7 +106,7 @@ begin
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
       left join public.flights f on f.id = r.flight_id
-      -- "limit 1": each id is looked up in the one part of the table that can hold it.
+      -- "limit 1" looks each id up in the one partition that can hold it.
       left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
   ), days as materialized (
     select h.organisation_id, h.hour, s.day, s.day < private.open_month(h.organisation_id) as is_late
@@ -124,7 +122,7 @@ begin
       from (select distinct a.flight_id, a.hour, a.variant from asked a where not a.is_known) as h
       cross join lateral private.hour_figures(h.flight_id, h.hour, h.variant) as k
   ), figures as materialized (
-    -- Report by report: a call that is taken together takes what each of its reports would have been taken for alone.
+    -- Report by report, so that a call accepts exactly what its reports alone would be accepted for.
     select a.place, private.exceeded_figure(k.sent + sum(a.sent::bigint) over upto,
       k.delivered + sum(a.delivered::bigint) over upto,
              k.opened + sum(coalesce(a.opened, 0)::bigint) over upto,
@@ -163,7 +161,7 @@ begin
     left join clicks c on c.place = a.place
     left join figures g on g.place = a.place
     left join terms t on t.flight_id = a.flight_id and t.hour = a.hour and t.variant is not distinct from a.variant;
-  -- What all of them can pay together, each could have paid.
+  -- When the money pays for all of them, it pays for each.
   return case when v_plain
     and not exists (
       select 1 from (select r.flight_id, sum(r.cost) as cost, sum(r.sent::bigint) as sent from unnest(v_rows) as r
@@ -181,9 +179,8 @@ begin
     then v_rows end;
 end $$;
 comment on function private.check_reports(private.taken_report[]) is
-  'Locks what the reports change; answers them with their flights, billing days and what is already there, in the '
-  'order in which everybody takes flights. Null when private.ingest_report would refuse one, or something about '
-  'it is unusual.';
+  'Locks what the reports change; returns them with their flights, billing days and stored figures, in the lock '
+  'order of flights. Null when private.ingest_report would refuse one, or one is unusual.';
 revoke execute on function private.check_reports(private.taken_report[]) from public, anon, authenticated;
 
 create function private.add_reports(p_rows private.taken_report[]) returns void
@@ -206,7 +203,7 @@ begin
       left join public.wallets w on w.organisation_id = r.organisation_id
      order by r.ordinality
     returning id, organisation_id, flight_id, billing_day, cost, balance_after)
-  -- As private.add_debit does for one. The last report of a call leaves the least.
+  -- private.add_debit for many. The last report of a call has the lowest balance.
   insert into public.credit_ledger as l
     (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
       billing_day, flight_id, reports)
@@ -260,7 +257,7 @@ begin
       clicked = coalesce(s.clicked + excluded.clicked, s.clicked, excluded.clicked),
     conversions = s.conversions + excluded.conversions, revenue = s.revenue + excluded.revenue,
       cost = s.cost + excluded.cost;
-  -- As private.add_variant does for one.
+  -- private.add_variant for many.
   insert into public.flight_variant_totals as t (flight_id, variant, organisation_id, sent, delivered, clicked,
     conversions, revenue, cost)
   select r.flight_id, r.variant, r.organisation_id, sum(r.sent), sum(r.delivered), sum(r.clicked), sum(r.conversions),
@@ -295,8 +292,7 @@ begin
    where f.id = t.flight_id;
 end $$;
 comment on function private.add_reports(private.taken_report[]) is
-  'Writes reports that were checked and are all new: ledger, wallets, usage, reports, sums and flights, with one '
-  'statement each.';
+  'Writes checked, new reports: ledger, wallets, usage, reports, sums and flights, with one statement each.';
 revoke execute on function private.add_reports(private.taken_report[]) from public, anon, authenticated;
 
 create function private.ingest_together(p_rows jsonb) returns private.taken_report[]
@@ -310,16 +306,15 @@ begin
   end if;
   return v_rows;
 exception when others then
-  -- A deadlock, a full disk, a shutdown: the whole call is to be repeated. Anything else is found again row by row,
-  -- by itself.
+  -- A deadlock, a full disk or a shutdown: retry the whole call. Any other failure is found again row by row.
   if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
   return null;
 end $$;
 comment on function private.ingest_together(jsonb) is
-  'Takes a call''s reports with one statement each and answers them; null, and nothing is changed, when each has '
-  'to be looked at by itself.';
+  'Takes a call''s reports with one statement per step and returns their answers; null, with nothing changed, when '
+  'they must be taken one by one.';
 revoke execute on function private.ingest_together(jsonb) from public, anon, authenticated;
 
 create function private.ingest_one_by_one(p_rows jsonb)
@@ -338,7 +333,7 @@ begin
       left join public.flights f
         on f.id = private.uuid_of(e.value ->> 'flight_id')
       left join public.test_sends t on t.id = private.uuid_of(e.value ->> 'test_id')
-     -- Locks in one order over all calls.
+     -- One lock order over all calls.
      order by coalesce(f.organisation_id, t.organisation_id), f.campaign_id, f.id, e.ordinality
   loop
     place := v_item.place;
@@ -367,10 +362,10 @@ begin
   end loop;
 end $$;
 comment on function private.ingest_one_by_one(jsonb) is
-  'Takes each report of a call by itself, so that a refused one is told why and stops no other one.';
+  'Takes each report of a call alone, so that a refused one gets its reason and stops no other.';
 revoke execute on function private.ingest_one_by_one(jsonb) from public, anon, authenticated;
 
--- Every call asks the same for other flights: a plan for just these would take longer to make than to run.
+-- Each call queries other flights: planning for them would take longer than running.
 create function private.ingest_delivery_reports(p_rows jsonb)
 returns table (place integer, report_id text, outcome text, reason text)
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -383,7 +378,7 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Send a list of at most 1000 reports.' using errcode = '22023', hint = 'invalid_reports';
   end if;
-  -- Links before wallets and flights, all of them in one order: visits of the same links take the same way.
+  -- Links before wallets and flights, in one order: visits of the same links lock the same way.
   perform 1 from public.short_links l
     where l.flight_id in (
       select f.id
@@ -425,8 +420,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.ingest_delivery_reports(jsonb) is
   'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, '
-  'clicked, conversions, revenue, cost, corrects?}], or of tests {report_id, test_id, results: [{address, '
-  'outcome, reason?}]}, in one transaction and answers each by its place: accepted, duplicate (this id was taken '
-  'before, nothing changed) or refused with a reason. Service role only.';
+  'clicked, conversions, revenue, cost, corrects?}], or of tests {report_id, test_id, results: [{address, outcome, '
+  'reason?}]}, in one transaction. Returns for each position: accepted, duplicate (this id is stored; nothing '
+  'changed) or refused with a reason. Service role only.';
 revoke execute on function public.ingest_delivery_reports(jsonb) from public, anon, authenticated;
 grant execute on function public.ingest_delivery_reports(jsonb) to service_role;

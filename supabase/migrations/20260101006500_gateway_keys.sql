@@ -1,4 +1,4 @@
--- Gateways and their keys. A key is for one gateway, and for nothing but asking what is due, settling and reporting.
+-- Gateway keys: a key belongs to one gateway and only allows asking for work, settling and reporting.
 
 create table private.gateway_keys (
   id uuid primary key default gen_random_uuid(),
@@ -18,14 +18,13 @@ create table private.gateway_keys (
     and greatest(created_at, expires_at, last_used_at) < '2100-01-01T00:00Z')
 );
 comment on table private.gateway_keys is
-  'One row is a key of a sending gateway. Only its SHA-256 is kept: a key is random and long, so that nobody '
-  'finds it by trying.';
+  'One row is a key of a sending gateway. Only its SHA-256 is stored; the key is random and too long to guess.';
 comment on column private.gateway_keys.expires_at is
-  'From when the key opens nothing any more; null while it is neither revoked nor replaced.';
+  'When the key stops working; null while it is neither revoked nor replaced.';
 create index gateway_keys_gateway_idx on private.gateway_keys (gateway, created_at desc);
 create index gateway_keys_created_by_idx on private.gateway_keys (created_by);
 
--- Keys belong to the platform: the log of the superadmin's own organization has them, whichever one is viewed.
+-- Keys belong to the platform, so the entry goes to the superadmin's own organisation, whichever they view.
 create function private.audit_gateway_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -37,7 +36,7 @@ begin
   return null;
 end $$;
 comment on function private.audit_gateway_key() is
-  'AFTER a key is made, replaced, revoked or deleted: a line in the audit log, without its hash.';
+  'AFTER a key is created, replaced, revoked or deleted: adds an entry to the audit log, without its hash.';
 create trigger gateway_keys_audit after insert or update of expires_at or delete on private.gateway_keys
   for each row execute function private.audit_gateway_key();
 
@@ -45,7 +44,7 @@ create function private.hash_gateway_key(p_key text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
 $$;
-comment on function private.hash_gateway_key(text) is 'What is stored of a key.';
+comment on function private.hash_gateway_key(text) is 'SHA-256 of a key.';
 revoke execute on function private.hash_gateway_key(text) from public, anon, authenticated;
 
 create function private.new_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
@@ -60,8 +59,8 @@ begin
     returning k.id, k.gateway, new_gateway_key.key;
 end $$;
 comment on function private.new_gateway_key(text) is
-  'Makes a key; the only time it can be read. For the owner of the database and for the functions that ask who '
-  'calls.';
+  'Creates a key and returns it; it cannot be read again. For the owner of the database and for functions that '
+  'check the caller.';
 revoke execute on function private.new_gateway_key(text) from public, anon, authenticated;
 
 create function private.require_superadmin() returns void
@@ -71,7 +70,7 @@ begin
     raise exception 'Only superadmins manage the keys of gateways.' using errcode = '42501', hint = 'not_superadmin';
   end if;
 end $$;
-comment on function private.require_superadmin() is 'Raises 42501 not_superadmin for everybody else.';
+comment on function private.require_superadmin() is 'Raises 42501 not_superadmin for everyone else.';
 revoke execute on function private.require_superadmin() from public, anon, authenticated;
 
 create function private.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
@@ -88,7 +87,7 @@ language sql volatile set search_path = '' as $$
   select * from private.create_gateway_key(p_gateway)
 $$;
 comment on function public.create_gateway_key(text) is
-  'A superadmin makes a key for a gateway; the answer is the only place where it can be read.';
+  'For superadmins: creates a key for a gateway. Only this answer shows it.';
 revoke execute on function public.create_gateway_key(text) from public, anon;
 grant execute on function public.create_gateway_key(text) to authenticated, service_role;
 
@@ -119,7 +118,7 @@ language sql volatile set search_path = '' as $$
   select * from private.rotate_gateway_key(p_id, p_hours)
 $$;
 comment on function public.rotate_gateway_key(uuid, integer) is
-  'A superadmin replaces a key: the new one is valid at once, the old one for so many hours more; 0 revokes it '
+  'For superadmins: replaces a key. The new key works at once, the old one for this many more hours; 0 revokes it '
   'now.';
 revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
 grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
@@ -137,7 +136,7 @@ create function public.revoke_gateway_key(p_id uuid) returns void
 language sql volatile set search_path = '' as $$
   select private.revoke_gateway_key(p_id)
 $$;
-comment on function public.revoke_gateway_key(uuid) is 'A superadmin ends a key at once. Safe to repeat.';
+comment on function public.revoke_gateway_key(uuid) is 'For superadmins: revokes a key at once. Safe to repeat.';
 revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
 grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
 

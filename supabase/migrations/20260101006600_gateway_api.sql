@@ -1,3 +1,5 @@
+-- Gateway API: what the Edge Functions call for the holder of a gateway key.
+
 create function private.use_gateway_key(p_key text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,13 +11,13 @@ begin
     raise exception 'This gateway key is not known, or no longer valid.'
       using errcode = 'PT401', hint = 'invalid_gateway_key';
   end if;
-  -- To the minute: a busy gateway does not write a row with every call.
+  -- Rounded to the minute, so that a busy gateway does not write a row with every call.
   update private.gateway_keys k set last_used_at = now()
    where k.id = v_key.id and coalesce(k.last_used_at < now() - interval '1 minute', true);
   return v_key.gateway;
 end $$;
 comment on function private.use_gateway_key(text) is
-  'The gateway that a key belongs to, or PT401 invalid_gateway_key; notes that it was used.';
+  'The gateway of a key, or PT401 invalid_gateway_key; records its use.';
 revoke execute on function private.use_gateway_key(text) from public, anon, authenticated;
 grant execute on function private.use_gateway_key(text) to service_role;
 
@@ -25,7 +27,7 @@ begin
   return private.claim_work(private.use_gateway_key(p_key), p_limit);
 end $$;
 comment on function public.gateway_work(text, integer) is
-  'As claim_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+  'claim_work for the holder of a gateway key. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_work(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_work(text, integer) to service_role;
 
@@ -35,7 +37,7 @@ begin
   return private.release_work(private.use_gateway_key(p_key), p_lease);
 end $$;
 comment on function public.gateway_release(text, uuid) is
-  'As release_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+  'release_work for the holder of a gateway key. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_release(text, uuid) from public, anon, authenticated;
 grant execute on function public.gateway_release(text, uuid) to service_role;
 
@@ -46,8 +48,8 @@ begin
   return private.settle_next();
 end $$;
 comment on function public.gateway_settle(text) is
-  'As private.settle_next, for the holder of a gateway key: a few due flights of one organisation; 0 when none is '
-  'left. Called by the gateway function until then, service role only.';
+  'private.settle_next for the holder of a gateway key: a few due flights of one organisation; 0 when none is left. '
+  'Called by the gateway function until then, service role only.';
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
@@ -58,7 +60,7 @@ begin
 exception when data_exception then
   return null;
 end $$;
-comment on function private.moment_of(text) is 'The text as a moment; null when it is none.';
+comment on function private.moment_of(text) is 'Parses a timestamp; null when the text is not one.';
 revoke execute on function private.moment_of(text) from public, anon, authenticated;
 
 create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
@@ -74,15 +76,14 @@ language sql stable security definer set search_path = '' as $$
         where h.flight_id = f.id and h.gateway = p_gateway
           -- The report parser refuses an invalid hour.
           and coalesce(h.held @> private.moment_of(e.value ->> 'hour'), true))
-     -- Results of messages that this gateway has reported.
+     -- Results of tests that this gateway has reported.
      and not exists (
        select 1 from public.delivery_reports r
         where r.flight_id = f.id and r.gateway = p_gateway
           and r.hour = date_trunc('hour', private.moment_of(e.value ->> 'hour'), 'UTC'))
 $$;
 comment on function private.foreign_reports(text, jsonb) is
-  'The places, counted from 1, of reports of flights that this gateway does not have now and did not have in the '
-  'hour of the report.';
+  'Positions, from 1, of reports of flights that this gateway neither holds nor held in the hour of the report.';
 revoke execute on function private.foreign_reports(text, jsonb) from public, anon, authenticated;
 grant execute on function private.foreign_reports(text, jsonb) to service_role;
 
@@ -114,9 +115,9 @@ begin
           from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality <> all (v_foreign))) as r;
 end $$;
 comment on function public.gateway_report(text, jsonb) is
-  'As ingest_delivery_reports, for the holder of a gateway key: every report is of that gateway, whatever it '
-  'says, and of a flight that it has or had in that hour; else not_leased. Called by the delivery-reports '
-  'function, service role only.';
+  'ingest_delivery_reports for the holder of a gateway key: every report counts as that gateway''s, and its flight '
+  'must be one it holds or held in that hour; otherwise not_leased. Called by the delivery-reports function, '
+  'service role only.';
 revoke execute on function public.gateway_report(text, jsonb) from public, anon, authenticated;
 grant execute on function public.gateway_report(text, jsonb) to service_role;
 
@@ -141,8 +142,8 @@ begin
   return private.gateway_reported(private.use_gateway_key(p_key), p_hour);
 end $$;
 comment on function public.gateway_reported(text, timestamptz) is
-  'For the holder of a gateway key: what that gateway has reported for an hour, summed by flight, and by variant '
-  'where it has some. Called by the gateway function, service role only.';
+  'For the holder of a gateway key: that gateway''s reports of an hour, summed by flight, and by variant where it '
+  'has some. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
 
@@ -173,8 +174,8 @@ begin
    where v.id = p_version_id;
 end $$;
 comment on function private.set_template_status(uuid, text, text, text) is
-  'Stores what the provider has decided about a version''s template, in its own text or one of its languages. '
-  'Callers check the rights.';
+  'Stores the provider''s decision on a version''s template, in its own text or one of its languages. Callers check '
+  'the rights.';
 revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
 
@@ -196,9 +197,8 @@ language sql volatile set search_path = '' as $$
   select private.decide_template(p_version_id, p_language, p_status, p_reason)
 $$;
 comment on function public.set_template_status(uuid, text, text, text) is
-  'A superadmin says what WhatsApp has decided about a version''s template: draft, submitted, approved or '
-  'rejected with a reason. p_language: of one of its other languages. Hints: provider_status, unknown_status, '
-  'not_found.';
+  'For superadmins: stores WhatsApp''s decision on a version''s template: draft, submitted, approved or rejected '
+  'with a reason. p_language names one of its other languages. Hints: provider_status, unknown_status, not_found.';
 revoke execute on function public.set_template_status(uuid, text, text, text) from public, anon;
 grant execute on function public.set_template_status(uuid, text, text, text) to authenticated, service_role;
 
@@ -217,8 +217,7 @@ language sql stable security definer set search_path = '' as $$
      order by v.updated_at, v.id, l.language nulls first
      limit least(greatest(coalesce(p_limit, 100), 1), 1000)) as t
 $$;
-comment on function private.open_templates(integer) is
-  'Templates that WhatsApp has not decided about, the oldest first.';
+comment on function private.open_templates(integer) is 'Templates without a decision of WhatsApp, oldest first.';
 revoke execute on function private.open_templates(integer) from public, anon, authenticated;
 grant execute on function private.open_templates(integer) to service_role;
 
@@ -229,8 +228,8 @@ begin
   return private.open_templates(p_limit);
 end $$;
 comment on function public.gateway_templates(text, integer) is
-  'For the holder of a gateway key: templates that WhatsApp has not decided about. Called by the gateway '
-  'function, service role only.';
+  'For the holder of a gateway key: templates without a decision of WhatsApp. Called by the gateway function, '
+  'service role only.';
 revoke execute on function public.gateway_templates(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_templates(text, integer) to service_role;
 
@@ -245,7 +244,7 @@ exception when sqlstate '22023' or sqlstate 'PT404' then
   return false;
 end $$;
 comment on function public.gateway_template(text, uuid, text, text, text) is
-  'For the holder of a gateway key: what WhatsApp has decided about a template; false when there is no such '
-  'template or status. Called by the gateway function, service role only.';
+  'For the holder of a gateway key: stores WhatsApp''s decision on a template; false when the template or status '
+  'does not exist. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_template(text, uuid, text, text, text) from public, anon, authenticated;
 grant execute on function public.gateway_template(text, uuid, text, text, text) to service_role;

@@ -1,4 +1,4 @@
--- Invoices, what was bought with them, how they are paid, and what billing reads.
+-- Invoices, package purchases and payment methods.
 
 create table private.invoice_counter (
   id boolean primary key default true,
@@ -7,8 +7,7 @@ create table private.invoice_counter (
   constraint invoice_counter_range check (last_number >= 0)
 );
 comment on table private.invoice_counter is
-  'One row: the last invoice number of the platform, which issues all invoices; taken under its lock, so numbers '
-  'repeat nowhere and have no gap.';
+  'One row: the last invoice number of the platform. Taken under its lock, so numbers have no repeats and no gaps.';
 insert into private.invoice_counter default values;
 
 create table public.invoices (
@@ -47,13 +46,14 @@ create table public.invoices (
     and greatest(paid_at, created_at) < '2100-01-01T00:00Z'),
   constraint invoices_description_characters check (private.is_plain_line(description))
 );
-comment on table public.invoices is 'One row is an invoice to an organisation; an issued one only changes its status.';
+comment on table public.invoices is
+  'One row is an invoice to an organisation; once issued, only its status and payment change.';
 comment on column public.invoices.paid_at is 'When a superadmin marked it as paid.';
 comment on column public.invoices.paid_on is 'Day on which the money arrived, as the superadmin entered it.';
 comment on column public.invoices.payment_reference is
   'Reference of the payment, such as a bank''s transaction number.';
 comment on column public.invoices.paid_with is 'Default payment method when it was paid, as the invoice prints it.';
-comment on column public.invoices.number is 'Counts from 1 over all organisations, without a gap.';
+comment on column public.invoices.number is 'Counts from 1 over all organisations, without gaps.';
 create trigger invoices_a_clean_names before insert or update of description on public.invoices
   for each row when (not private.is_plain_line(new.description))
   execute function private.clean_names('description');
@@ -100,10 +100,10 @@ create table public.package_purchases (
 );
 comment on table public.package_purchases is
   'One row is a prepaid package that an organisation bought: its price is on the invoice, its credits arrive when '
-  'that is paid.';
+  'the invoice is paid.';
 comment on column public.package_purchases.price is 'quantity x rate x (1 - discount / 100), in dollars.';
 comment on column public.package_purchases.credits is
-  'quantity x rate: what the quantity costs at the list rate it was bought at, in dollars.';
+  'quantity x rate: the value of the quantity at the list rate of the purchase, in dollars.';
 create index package_purchases_organisation_id_idx on public.package_purchases (organisation_id, created_at desc);
 
 revoke all on public.package_purchases from anon, authenticated;
@@ -129,7 +129,7 @@ create table public.payment_methods (
   constraint payment_methods_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint payment_methods_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
-  -- Only what an invoice prints: a card number has no place in any column.
+  -- Only what an invoice prints: no column may hold a card number.
   constraint payment_methods_brand_shape check (length(btrim(brand)) between 1 and 50 and brand !~ '[0-9]{3}'),
   constraint payment_methods_last_four_shape check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_expiry_month_range check (expiry_month between 1 and 12),
@@ -138,7 +138,7 @@ create table public.payment_methods (
   constraint payment_methods_brand_characters check (private.is_plain_line(brand))
 );
 comment on table public.payment_methods is
-  'One row is how an organisation pays its invoices: brand, last four digits and expiry, never a number.';
+  'One row is a payment method of an organisation: brand, last four digits and expiry, never a number.';
 create trigger payment_methods_a_limit_rows before insert or update or delete on public.payment_methods
   for each row execute function private.limit_rows();
 create trigger payment_methods_a_clean_names before insert or update of brand on public.payment_methods
@@ -192,7 +192,7 @@ begin
   return new;
 end $$;
 comment on function private.check_payment_method() is
-  'The first method is the default one, a new default replaces the old; an expired card is refused.';
+  'Makes the first method the default, lets a new default replace the old one, and refuses an expired card.';
 create trigger payment_methods_check before insert or update on public.payment_methods for each row
   execute function private.check_payment_method();
 
@@ -205,7 +205,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_default_method() is
-  'When the default method is deleted, the newest other one takes its place.';
+  'After the default method is deleted, the newest other one becomes the default.';
 create trigger payment_methods_follow_default after delete on public.payment_methods
   for each row when (old.is_default) execute function private.follow_default_method();
 
@@ -234,7 +234,7 @@ alter table public.credit_ledger
 
 create index credit_ledger_invoice_id_idx on public.credit_ledger (invoice_id, organisation_id);
 
--- Buying, paying, correcting: each one transaction, repeatable with the same id.
+-- Buying, paying and correcting: each in one transaction, repeatable with the same id.
 
 create function private.issue_invoice(p_org uuid, p_amount numeric, p_description text) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
@@ -265,7 +265,7 @@ begin
   if private.effective_org_id() is null or not private.is_org_admin() then
     raise exception 'Only admins buy packages.' using errcode = '42501', hint = 'not_admin';
   end if;
-  -- One purchase at a time, so that the same request sent twice finds the first.
+  -- One purchase at a time, so that a repeated request finds the first.
   select * into v_org from public.organisations o where o.id = private.effective_org_id() for no key update;
   select * into v_bought from public.package_purchases p where p.id = p_id;
   if found then
@@ -306,8 +306,8 @@ language sql volatile set search_path = '' as $$
   select * from private.buy_package(p_id, p_channel, p_quantity, p_discount, p_price)
 $$;
 comment on function public.buy_package(uuid, text, numeric, numeric, numeric) is
-  'An admin buys a package of the organisation''s list at the price that was shown; answers its invoice, the same '
-  'one for the same p_id. Hints: package_not_found, price_changed, request_reused, not_admin.';
+  'For admins: buys a package of the organisation''s list at the price that was shown; returns its invoice, the '
+  'same one for the same p_id. Hints: package_not_found, price_changed, request_reused, not_admin.';
 revoke execute on function public.buy_package(uuid, text, numeric, numeric, numeric) from public, anon, authenticated;
 grant execute on function public.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
 
@@ -360,8 +360,8 @@ language sql volatile set search_path = '' as $$
   select * from private.mark_invoice_paid(p_invoice_id, p_paid_on, p_reference)
 $$;
 comment on function public.mark_invoice_paid(uuid, date, text) is
-  'A superadmin records a payment: the day it arrived (today without p_paid_on) and its reference. The credits of '
-  'the package arrive once, however often it is called; a paid invoice keeps its first payment. Hints: '
+  'For superadmins: records a payment, with the day it arrived (today without p_paid_on) and its reference. The '
+  'package''s credits arrive once, also when the call is repeated; a paid invoice keeps its first payment. Hints: '
   'not_superadmin, not_found, invoice_not_open, invalid_paid_on, invalid_reference.';
 revoke execute on function public.mark_invoice_paid(uuid, date, text) from public, anon, authenticated;
 grant execute on function public.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
@@ -395,8 +395,8 @@ language sql volatile set search_path = '' as $$
   select * from private.book_credits(p_id, p_organisation_id, p_kind, p_amount, p_description)
 $$;
 comment on function public.book_credits(uuid, uuid, text, numeric, text) is
-  'A superadmin books a purchase, a refund or an adjustment (may be negative, never below what is there); the '
-  'same p_id again answers the same entry.';
+  'For superadmins: books a purchase, a refund or an adjustment (may be negative, never below the balance). '
+  'Repeating a p_id returns the same entry.';
 revoke execute on function public.book_credits(uuid, uuid, text, numeric, text) from public, anon, authenticated;
 grant execute on function public.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 
@@ -417,5 +417,5 @@ begin
     end;
   end loop;
 end $$;
-comment on function private.age_invoices() is 'Pending invoices are overdue the day after their due date.';
+comment on function private.age_invoices() is 'Marks pending invoices as overdue on the day after their due date.';
 grant execute on function private.age_invoices() to service_role;

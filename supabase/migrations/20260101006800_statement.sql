@@ -1,4 +1,4 @@
--- What billing reads: sums of stored rows, never a guess.
+-- Statements: what billing reads, always sums of stored rows.
 
 create view private.wallet_movements with (security_invoker = on) as
   select l.entry, l.organisation_id, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description, l.flight_id,
@@ -10,12 +10,12 @@ create view private.wallet_movements with (security_invoker = on) as
     null, r.billing_day, r.hour
     from public.delivery_reports r where r.balance_after is not null;
 comment on view private.wallet_movements is
-  'One row is one movement of an organisation''s credits: each report that costs something by itself, where '
-  'credit_ledger has their sum by flight and billing day. A report of a closed month is its row of credit_ledger. '
-  'By entry, balance_after is the one before plus the amount. Policies of the tables apply.';
+  'One row is a movement of an organisation''s credits: each report with a cost, for which credit_ledger holds the '
+  'sum by flight and billing day. A report of a closed month is its row of credit_ledger. By entry, balance_after '
+  'is the previous one plus the amount. Policies of the tables apply.';
 comment on column private.wallet_movements.about is
-  'A moment from a day before its billing day to less than two days after it (UTC): with it the movements of some '
-  'days are found in the tables of their months.';
+  'A moment from a day before its billing day to less than two days after it (UTC), by which the movements of some '
+  'days are found in their months'' tables.';
 revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
@@ -26,7 +26,7 @@ begin
     raise exception 'Read 1 to 1,000 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
   end if;
 end $$;
-comment on function private.check_page(integer, integer) is 'Refuses a page that no screen and no file asks for.';
+comment on function private.check_page(integer, integer) is 'Refuses pages that no screen or file requests.';
 grant execute on function private.check_page(integer, integer) to authenticated, service_role;
 
 create function public.wallet_statement(p_from date, p_to date, p_flight_id uuid default null, p_kind text default null,
@@ -55,9 +55,9 @@ begin
 end $$;
 comment on function public.wallet_statement(date, date, uuid, text, integer, integer) is
   'Movements of the effective organisation''s credits from the first to the last billing day, newest first, up to '
-  '1,000 at a time, of one flight and kind when they are given, with the balance after each and the flight or '
-  'invoice that it was for; each report that costs something is one, without an id, as long as the table of its '
-  'month is attached. The invoice number only for those who may read invoices.';
+  '1,000 at a time, optionally of one flight or kind, with the balance after each and its flight or invoice. Each '
+  'report with a cost is a movement without an id while its month''s table is attached. The invoice number only for '
+  'those who may read invoices.';
 revoke execute on function public.wallet_statement(date, date, uuid, text, integer, integer) from public, anon;
 grant execute
   on function public.wallet_statement(date, date, uuid, text, integer, integer) to authenticated, service_role;
@@ -100,10 +100,10 @@ language sql stable set search_path = '' as $$
    order by n.day desc, n.line desc
 $$;
 comment on function public.statement_lines(date, date) is
-  'The statement from the first to the last billing day as a person reads it, newest first: what a flight used on '
-  'a day is one line, every other movement is its own. balance_after is the balance before p_from and the lines '
-  'up to this one, so the last is the closing balance. booked_by is the person who granted or corrected credit by '
-  'hand. wallet_statement has the movements behind a line.';
+  'The statement from the first to the last billing day, newest first: one line for a flight''s usage of a day, and '
+  'one for every other movement. balance_after is the balance before p_from plus the lines up to this one, so the '
+  'last is the closing balance. booked_by is the person who granted or corrected credit. wallet_statement has the '
+  'movements behind a line.';
 revoke execute on function public.statement_lines(date, date) from public, anon;
 grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
@@ -114,7 +114,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select 1 from public.organisations o where o.id = private.impersonated_org_id() and o.type = 'VOX')
 $$;
 comment on function private.sees_all_balances() is
-  'Users of a VOX organisation and superadmins, the latter not while they view the product as another '
+  'True for users of a VOX organisation and superadmins, but not while a superadmin views the product as another '
   'organisation.';
 grant execute on function private.sees_all_balances() to authenticated, service_role;
 
@@ -157,8 +157,8 @@ begin
      where l.kind in ('debit', 'correction', 'test', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
 comment on function private.revenue_between(date, date) is
-  'Credits used, also for tests, less corrections and refunds, of all organisations, from the first billing day '
-  'to before the last.';
+  'Credits used, including tests, less corrections and refunds, of all organisations, from the first billing day to '
+  'before the last.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
 create function public.get_monthly_revenue(target_month date) returns numeric
@@ -167,8 +167,8 @@ language sql stable set search_path = '' as $$
     (date_trunc('month', target_month) + interval '1 month')::date)
 $$;
 comment on function public.get_monthly_revenue(date) is
-  'For the provider: dollars that its customers used in the month of target_month, less refunds; each customer''s '
-  'month is its billing cycle.';
+  'For the provider: dollars its customers used in the month of target_month, less refunds; each customer''s month '
+  'is its billing cycle.';
 revoke execute on function public.get_monthly_revenue(date) from public, anon;
 grant execute on function public.get_monthly_revenue(date) to authenticated, service_role;
 
@@ -177,11 +177,11 @@ language sql stable set search_path = '' as $$
   select private.revenue_between(make_date(target_year, 1, 1), make_date(target_year + 1, 1, 1))
 $$;
 comment on function public.get_yearly_revenue(integer) is
-  'For the provider: the same over the twelve months of a year.';
+  'For the provider: get_monthly_revenue summed over the twelve months of a year.';
 revoke execute on function public.get_yearly_revenue(integer) from public, anon;
 grant execute on function public.get_yearly_revenue(integer) to authenticated, service_role;
 
--- The frame of a statement: what a balance was, what came and went, what it is.
+-- Opening balance, movements and closing balance of a month.
 
 create function public.statement_summary(p_month date default null)
 returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric,
@@ -199,7 +199,7 @@ begin
   last_day := (month + interval '1 month - 1 day')::date;
   select coalesce(date_trunc('month', min(l.billing_day))::date, v_now) into first_month
     from public.credit_ledger l where l.organisation_id = v_org;
-  -- The balance is the sum of all movements, so the month is found from its end: earlier years cost nothing.
+  -- The balance is the sum of all movements, so compute the month from its end; earlier years cost nothing.
   select coalesce((select w.balance from public.wallets w where w.organisation_id = v_org), 0)
     - coalesce(sum(l.amount), 0),
          coalesce(sum(l.amount) filter (where l.billing_day <= last_day
@@ -219,11 +219,11 @@ begin
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'The balance of the effective organisation at the beginning and the end of a billing month (the running one '
-  'without p_month) and the sums between: opening + credited - used - tested + refunded + adjusted = closing; '
-  'used is less what corrections took back, tested less what was not delivered. used_before is the usage of the '
-  'month before, null where the account begins with this month. month and last_day are what statement_lines '
-  'takes; first_month is that of the first movement.';
+  'Balance of the effective organisation at the start and end of a billing month (the current one without p_month) '
+  'and the sums between: opening + credited - used - tested + refunded + adjusted = closing. used excludes '
+  'corrections, tested excludes undelivered tests. used_before is the usage of the month before, null when the '
+  'account begins with this month. month and last_day are inputs for statement_lines; first_month is that of the '
+  'first movement.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 
@@ -247,6 +247,6 @@ begin
 end $$;
 comment on function public.statement_file(date, integer, integer) is
   'A part of a month''s statement, as of one moment: statement_summary with up to 1,000 of its statement_lines, '
-  'newest first; total is how many there are. When they are all there, opening + lines = closing.';
+  'newest first; total is their number. When all are there, opening + lines = closing.';
 revoke execute on function public.statement_file(date, integer, integer) from public, anon;
 grant execute on function public.statement_file(date, integer, integer) to authenticated, service_role;
