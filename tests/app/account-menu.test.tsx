@@ -19,13 +19,13 @@ async function openMenu() {
   return { user, button, menu, router };
 }
 
-test('says who is signed in, in which role and for whom', async () => {
+test('shows the user’s name, role and organization', async () => {
   const { menu } = await openMenu();
   expect(menu).toHaveTextContent('Admin · Northwind Outdoor');
   expect(menu).toHaveTextContent('@');
 });
 
-test('the theme is chosen in it, and the menu stays open', async () => {
+test('changes the theme and stays open', async () => {
   const { user, menu } = await openMenu();
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');
@@ -34,7 +34,7 @@ test('the theme is chosen in it, and the menu stays open', async () => {
   expect(document.documentElement).not.toHaveClass('dark');
 });
 
-test('Escape closes it and gives the focus back; the keyboard opens it and chooses', async () => {
+test('works by keyboard; Escape closes it and returns the focus', async () => {
   const { user, button, router } = await openMenu();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

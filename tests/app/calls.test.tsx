@@ -17,42 +17,42 @@ beforeEach(() => {
   );
 });
 
-/** A text matches where it occurs. */
+/** Expected query parameters; a regular expression matches a part. */
 type Asked = Record<string, string | RegExp>;
 
-/** Which page reads which table, and the parts of the question that the specification fixes. */
-test.each<[id: string, path: string, table: string, asked: Asked]>([
+/** Page, table, and the query parameters that the specification fixes. */
+test.each<[what: string, path: string, table: string, asked: Asked]>([
   [
-    'campaigns by organisation, newest first (DATA-39)',
+    'campaigns of the organization, newest first',
     '/campaigns',
     'campaigns_with_totals',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'creatives by organisation, newest first (DATA-49)',
+    'creatives of the organization, newest first',
     '/creatives',
     'creatives',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'trackers by organisation, newest first (DATA-55)',
+    'trackers of the organization, newest first',
     '/click-tracker',
     'click_trackers',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'audiences with their links and segments, newest first (DATA-58)',
+    'audiences with their segments, newest first',
     '/audiences',
     'audiences',
     { select: /audience_segments\(.*segments\(/, order: /^created_at\.desc/ },
   ],
   [
-    'people of the organisation, newest first (DATA-78)',
+    'users of the organization, newest first',
     '/settings/users',
     'link_users',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
-])('%s', async (_id, path, table, asked) => {
+])('requests %s', async (_what, path, table, asked) => {
   const sent = recordRequests();
   renderApp(path, { actor: 'admin' });
   await waitFor(() => {

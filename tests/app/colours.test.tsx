@@ -15,8 +15,8 @@ async function open(colours: Record<string, string>, theme = 'light') {
   return { page, menu: screen.getByRole('navigation', { name: 'Main' }).parentElement };
 }
 
-describe('the organisation’s colours (SHELL-19, F-58)', () => {
-  test('the background colour is behind the page, and what sticks to the page has it too', async () => {
+describe('the organization’s colors', () => {
+  test('the background color applies to the page and its sticky elements', async () => {
     const { page } = await open({ background_color: '#fdf6e3' });
     expect(page).toHaveStyle({ backgroundColor: '#fdf6e3' });
     expect(page?.style.getPropertyValue('--bg')).toBe('#fdf6e3');
@@ -26,15 +26,18 @@ describe('the organisation’s colours (SHELL-19, F-58)', () => {
     ['in the dark theme', '#fdf6e3', 'dark'],
     ['when text would be hard to read on it', '#808080', 'light'],
     ['when it is the default', '#FFFFFF', 'light'],
-  ])('the product’s own ground stays %s', async (_when, background_color, theme) => {
+  ])('the product’s own background stays %s', async (_when, background_color, theme) => {
     const { page } = await open({ background_color }, theme);
     expect(page?.style.backgroundColor).toBe('');
     expect(page?.style.getPropertyValue('--bg')).toBe('');
   });
 
-  test.each(['light', 'dark'])('the menu has its colour and readable text: %s', async (theme) => {
-    const { menu } = await open({ menu_color: '#767676' }, theme);
-    expect(menu).toHaveStyle({ backgroundColor: '#767676', color: '#000000' });
-    expect(menu?.style.getPropertyValue('--mark')).toBe('#ffffff');
-  });
+  test.each(['light', 'dark'])(
+    'the sidebar has the menu color and readable text: %s',
+    async (theme) => {
+      const { menu } = await open({ menu_color: '#767676' }, theme);
+      expect(menu).toHaveStyle({ backgroundColor: '#767676', color: '#000000' });
+      expect(menu?.style.getPropertyValue('--mark')).toBe('#ffffff');
+    },
+  );
 });

@@ -35,7 +35,7 @@ const settle = (path: string, wanted: string, options = {}) => {
   return waitFor(() => expect(router.state.location.pathname).toBe(wanted));
 };
 
-describe('who may be where', () => {
+describe('the guards', () => {
   const PROTECTED = [
     '/campaigns',
     '/campaigns/1',
@@ -50,14 +50,14 @@ describe('who may be where', () => {
     '/superadmin/organisations',
     '/superadmin/configuration',
   ];
-  test.each(PROTECTED)('a visitor of %s is asked to sign in (PERM-12)', (path) =>
+  test.each(PROTECTED)('send a visitor of %s to the sign-in', (path) =>
     settle(path, '/auth', { actor: null }),
   );
-  test.each(PROTECTED)('a pending user of %s waits for approval (APPR-02)', (path) =>
+  test.each(PROTECTED)('send a pending user of %s to the approval page', (path) =>
     settle(path, '/awaiting-approval', { actor: 'pending' }),
   );
   test.each(['/', '/campaigns'])(
-    'a deactivated user of %s is signed out and told (APPR-07, F25)',
+    'sign out a deactivated user of %s and explain why',
     async (path) => {
       await settle(path, '/auth', { actor: 'deactivated' });
       expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
@@ -66,13 +66,13 @@ describe('who may be where', () => {
     },
   );
   test.each(['regular', 'admin', 'readonly', 'none'] as const)(
-    '%s has no superadmin page (PERM-13)',
+    'send a user with role %s away from superadmin pages',
     async (actor) => {
       await settle('/superadmin/organisations', '/', { actor });
     },
   );
   test.each(['/', '/campaigns', '/analytics', '/settings/activity'])(
-    'staff of VOX who view no organisation are led from %s to the organisations (PERM-14, PERM-15)',
+    'send provider staff without a view from %s to the organizations',
     (path) =>
       settle(path, '/superadmin/organisations', {
         actor: 'superadmin',
@@ -83,7 +83,7 @@ describe('who may be where', () => {
     ['/settings', 'Settings'],
     ['/settings/users', 'User Management'],
     ['/billing', 'Billing and Usage'],
-  ])('staff of VOX have %s as themselves (N-29)', async (path, heading) => {
+  ])('let provider staff without a view open %s', async (path, heading) => {
     server.use(
       answer('post', 'rpc/count_people', []),
       answer('post', 'rpc/organisation_balances', []),
@@ -99,11 +99,11 @@ describe('who may be where', () => {
     expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeVisible();
     expect(router.state.location.pathname).toBe(path);
   });
-  test('a superadmin of another organisation is not confined (PERM-16)', async () => {
+  test('do not confine a superadmin of another organization', async () => {
     renderApp('/campaigns', { actor: 'superadmin' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
   });
-  test('a visitor of / sees the landing page (HOME-01, HOME-03, HOME-05 to HOME-08, AUTH-17)', async () => {
+  test('show a visitor of / the landing page', async () => {
     renderApp('/', { actor: null });
     expect(
       await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
@@ -114,7 +114,7 @@ describe('who may be where', () => {
       /^\/auth/,
     );
   });
-  test('a spinner while the kept session is read, then the dashboard (HOME-02, HOME-04, DASH-01, AUTH-20)', async () => {
+  test('show a spinner while the session loads, then the dashboard', async () => {
     signInAs('regular');
     let answerUser = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe('who may be where', () => {
       await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 }),
     ).toBeVisible();
   });
-  test('a session that can not be read says so and can be repeated (F10)', async () => {
+  test('show an error with Retry if reading the user fails', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'link_users'));
@@ -145,8 +145,8 @@ describe('who may be where', () => {
   });
 });
 
-describe('awaiting approval', () => {
-  test('names the account, and lets in once approved (APPR-03 to APPR-06, APPR-08)', async () => {
+describe('the approval page', () => {
+  test('names the account and lets it in once approved', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     expect(await screen.findByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
     expect(screen.getByText('pending@northwind.example')).toBeVisible();
@@ -156,7 +156,7 @@ describe('awaiting approval', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
-  test('others are sent on (APPR-01)', async () => {
+  test('sends every other user away', async () => {
     await settle('/awaiting-approval', '/auth', { actor: null });
   });
 });
@@ -172,7 +172,7 @@ describe('the shell', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('links of an admin (SHELL-01 to SHELL-10)', async () => {
+  test('shows an admin all links of the sidebar', async () => {
     const nav = await open('admin');
     expect(links(nav, 'Product')).toEqual([
       ['Dashboard', '/'],
@@ -197,7 +197,7 @@ describe('the shell', () => {
   });
 
   test.each(['regular', 'readonly'] as const)(
-    '%s has neither group (SHELL-03, SHELL-06)',
+    'hides both admin groups from a user with role %s',
     async (actor) => {
       const nav = await open(actor);
       expect(nav.queryByRole('list', { name: 'Administration' })).toBeNull();
@@ -205,7 +205,7 @@ describe('the shell', () => {
     },
   );
 
-  test('a superadmin has both (SHELL-04, SHELL-05)', async () => {
+  test('shows a superadmin both admin groups', async () => {
     const nav = await open('superadmin');
     expect(links(nav, 'Superadmin')).toEqual([
       ['Organisations', '/superadmin/organisations'],
@@ -215,13 +215,13 @@ describe('the shell', () => {
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
   });
 
-  test('name and type of the organisation; without one the product (SHELL-11, SHELL-12, SHELL-13)', async () => {
+  test('shows name and type of the organization, or the product’s without one', async () => {
     await open();
     expect(screen.getByText('Northwind Outdoor')).toBeVisible();
     expect(screen.getByText('Advertiser')).toBeVisible();
   });
 
-  test('without an organisation (SHELL-12, SHELL-13)', async () => {
+  test('shows the product’s name without an organization', async () => {
     renderApp('/settings', {
       actor: 'superadmin',
       profile: { organisation: null, organisation_id: null },
@@ -232,7 +232,7 @@ describe('the shell', () => {
     expect(sidebar.getByText('Enterprise Platform')).toBeVisible();
   });
 
-  test('ctrl or meta with b folds it, and the cookie remembers for 7 days (SHELL-14 to SHELL-17)', async () => {
+  test('folds the sidebar with Ctrl+B or Command+B and stores that in a cookie for 7 days', async () => {
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' });
@@ -249,24 +249,24 @@ describe('the shell', () => {
     cookie.mockRestore();
   });
 
-  test('a folded sidebar is folded after a reload (SHELL-16)', async () => {
+  test('keeps the sidebar folded after a reload', async () => {
     document.cookie = 'sidebar:state=false; path=/';
     await open();
     expect(screen.getByRole('complementary', { name: 'Sidebar' })).toHaveStyle({ width: '3rem' });
   });
 
-  test('says that times are in UTC when the browser does not know the time zone', async () => {
+  test('explains that times are in UTC if the browser does not know the time zone', async () => {
     await open('regular', { organisation: anOrganisation({ time_zone: 'Mars/Olympus' }) });
     expect(screen.getByText(/doesn’t know the time zone Mars\/Olympus/)).toBeVisible();
   });
 
-  test('the menu colour carries readable text (SHELL-19)', async () => {
+  test('keeps text readable on the menu color', async () => {
     await open('regular', { organisation: anOrganisation({ menu_color: '#ffee00' }) });
     const ground = screen.getByRole('navigation', { name: 'Main' }).parentElement;
     expect(ground).toHaveStyle({ backgroundColor: '#ffee00', color: '#000000' });
   });
 
-  test('the theme follows the system until one is chosen (SHELL-20, MSG-08)', async () => {
+  test('follows the system’s theme until the user chooses one', async () => {
     await open();
     expect(localStorage.getItem('flightdeck:theme')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
@@ -274,7 +274,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('flightdeck:theme')).not.toBeNull();
   });
 
-  test('a skip link leads to the content; a new page has a title and the focus', async () => {
+  test('has a skip link to the content, and a new page sets the title and takes the focus', async () => {
     const campaign = aCampaign({ name: 'Spring Sale' });
     server.use(rows('campaigns_with_totals', [campaign]), rows('flights', []));
     renderApp('/campaigns', { actor: 'regular' });
@@ -291,7 +291,7 @@ describe('the shell', () => {
 });
 
 describe('other pages', () => {
-  test('an unknown address, for anybody, logged (NF-01 to NF-05)', async () => {
+  test('an unknown path shows and logs a 404 to every user', async () => {
     expectConsoleError();
     renderApp('/no/such/page', { actor: null });
     expect(await screen.findByText('Oops! Page not found')).toBeVisible();
@@ -301,7 +301,7 @@ describe('other pages', () => {
     );
   });
 
-  test('a page that breaks leaves the shell alive and is logged (F52)', async () => {
+  test('a crashing page is logged and leaves the shell usable', async () => {
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     renderApp('/campaigns', { actor: 'regular' });
@@ -311,7 +311,7 @@ describe('other pages', () => {
 });
 
 describe('toasts', () => {
-  test('an error stays until it is closed or followed by another message, a success closes by itself (N-06) (F50, MSG-05, MSG-06)', async () => {
+  test('an error stays until the user closes it or another toast replaces it; a success closes automatically', async () => {
     renderApp('/', { actor: null });
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');

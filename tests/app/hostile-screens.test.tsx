@@ -21,7 +21,7 @@ import { renderApp, signInAs } from '../support/screen/render';
 import { answer, rows, server } from '../support/screen/server';
 
 const idOf = (index: number) => `70000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-/** A row of each text, under an id of its own. */
+/** One row per hostile text, each with its own id. */
 const rowsOf = (row: (text: string, index: number) => Record<string, unknown>) =>
   HOSTILE_PACKS.map((text, index) => ({ ...row(text, index), id: idOf(index) }));
 
@@ -40,7 +40,7 @@ function open(path: string, kind: ActorKind, ...answers: Parameters<typeof serve
 const shown = (texts: readonly string[] = HOSTILE_PACKS) =>
   waitFor(() => expectOnlyText(texts), { interval: 200 });
 
-test('the check sees what became more than text', () => {
+test('the check detects text that became markup', () => {
   const page = document.createElement('div');
   page.innerHTML =
     '<a href="/campaigns">x</a><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">x</a><b>x</b>';
@@ -52,8 +52,8 @@ test('the check sees what became more than text', () => {
   ]);
 });
 
-describe('hostile text is text (F42)', () => {
-  test('creatives and the versions of one', async () => {
+describe('hostile text stays text on', () => {
+  test('creatives and their versions', async () => {
     const [first = ''] = HOSTILE_PACKS;
     open(
       '/creatives',
@@ -81,7 +81,7 @@ describe('hostile text is text (F42)', () => {
     await shown([first]);
   });
 
-  test('trackers, their versions and the preview of a link', async () => {
+  test('trackers, their versions and the link preview', async () => {
     open(
       '/click-tracker',
       'regular',
@@ -173,7 +173,7 @@ describe('hostile text is text (F42)', () => {
   });
 
   test.each(['', '?tab=campaign-statuses', '?tab=creative-statuses', '?tab=invoice-statuses'])(
-    'configuration%s',
+    'the configuration%s',
     async (tab) => {
       const statuses = rowsOf((text) => ({
         name: text,
@@ -202,7 +202,7 @@ describe('hostile text is text (F42)', () => {
     },
   );
 
-  test('activity', async () => {
+  test('the activity log', async () => {
     const lines = HOSTILE_PACKS.map((name, index) => ({
       id: 9000 - index,
       occurred_at: '2026-02-01T10:00:00+00:00',
@@ -224,7 +224,7 @@ describe('hostile text is text (F42)', () => {
     await shown();
   });
 
-  test('invoices, movements and cards', async () => {
+  test('invoices, transactions and cards', async () => {
     signInAs('admin');
     const [brand = ''] = HOSTILE_PACKS;
     serveAccount({

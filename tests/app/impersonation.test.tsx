@@ -41,7 +41,7 @@ const aView = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** What the session and the screens of these tests read; the view is what the database holds. */
+/** Serves the reads of the session and the screens; `impersonation` is the stored view. */
 function arrange(impersonation: Record<string, unknown> | null = aView()) {
   server.use(
     rows('link_users', [anActor(STAFF.actor, { ...STAFF.profile, impersonation }).user]),
@@ -77,21 +77,24 @@ beforeEach(() =>
   ),
 );
 
-describe('who may', () => {
-  test('a superadmin has the badge and the selector (IMP-01, IMP-02)', async () => {
+describe('permission', () => {
+  test('a superadmin sees the badge and the selector', async () => {
     open(LIST, null);
     expect(await screen.findByText('SUPERADMIN')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Impersonate org...' })).toBeVisible();
   });
 
-  test.each(['admin', 'regular', 'readonly'] as const)('%s has neither (IMP-03)', async (actor) => {
-    renderApp('/campaigns', { actor });
-    await screen.findByRole('heading', { name: 'Campaigns' });
-    expect(screen.queryByText('SUPERADMIN')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Impersonate org...' })).toBeNull();
-  });
+  test.each(['admin', 'regular', 'readonly'] as const)(
+    'a user with role %s sees neither',
+    async (actor) => {
+      renderApp('/campaigns', { actor });
+      await screen.findByRole('heading', { name: 'Campaigns' });
+      expect(screen.queryByText('SUPERADMIN')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Impersonate org...' })).toBeNull();
+    },
+  );
 
-  test('anybody else is refused before anything is sent, and the console says why (IMP-17, IMP-18)', async () => {
+  test('any other user is rejected before a request is sent, and the console shows the reason', async () => {
     expectConsoleError();
     const sent = recordRequests();
     function Attempt() {
@@ -108,7 +111,7 @@ describe('who may', () => {
 });
 
 describe('the selector', () => {
-  test('lists organisations by name, searched on the server (IMP-04)', async () => {
+  test('lists organizations by name with server-side search', async () => {
     const { sent } = open(LIST, null);
     await userEvent.click(await screen.findByRole('button', { name: 'Impersonate org...' }));
     const list = await screen.findByRole('list', { name: 'Organizations' });
@@ -121,7 +124,7 @@ describe('the selector', () => {
     await waitFor(() => expect(asked()?.query.get('search_text')).toBe('like.%harb%'));
   });
 
-  test('the choice is stored over any earlier one, and everything is that organisation’s (IMP-05, IMP-06, IMP-07, IMP-13, IMP-16)', async () => {
+  test('replaces an earlier choice and switches all data to the organization', async () => {
     const { sent, router } = open(LIST, null);
     await screen.findByText('SUPERADMIN');
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
@@ -141,7 +144,7 @@ describe('the selector', () => {
     expect(
       swapped.getByRole('button', { name: 'Impersonate org... Harbour Foods' }),
     ).toHaveTextContent('Harbour Foods');
-    // The list of organizations is no page of the client's.
+    // The list of organizations is not a page of the client organization.
     expect(router.state.location.pathname).toBe('/');
     expect(swapped.getByText('Agency')).toBeVisible();
     await act(() => router.navigate('/campaigns'));
@@ -163,24 +166,21 @@ describe('the banner', () => {
     `${LIST}/new`,
     '/superadmin/configuration',
     '/superadmin/support',
-  ])(
-    'stands above %s after a reload, with organisation, time and Exit (IMP-08, IMP-09, IMP-10, IMP-12, IMP-19)',
-    async (path) => {
-      const { router, sent } = open(path);
-      server.use(rows('support_requests', []));
-      const region = within(await bar());
-      expect(region.getByText('IMPERSONATING')).toBeVisible();
-      expect(region.getByText(/Viewing as/)).toHaveTextContent('Viewing as Harbour Foods');
-      expect(region.getByText('60 min left')).toBeVisible();
-      expect(region.getByRole('button', { name: 'Exit Impersonation' })).toBeEnabled();
-      expect(router.state.location.pathname).toBe(path);
-      const asked = sent.find(({ table }) => table === 'link_users')?.query;
-      expect(asked?.get('id')).toBe(`eq.${USER_ID}`);
-      expect(asked?.get('select')).toContain('impersonation:superadmin_impersonations!');
-    },
-  );
+  ])('shows organization, time and Exit above %s after a reload', async (path) => {
+    const { router, sent } = open(path);
+    server.use(rows('support_requests', []));
+    const region = within(await bar());
+    expect(region.getByText('IMPERSONATING')).toBeVisible();
+    expect(region.getByText(/Viewing as/)).toHaveTextContent('Viewing as Harbour Foods');
+    expect(region.getByText('60 min left')).toBeVisible();
+    expect(region.getByRole('button', { name: 'Exit Impersonation' })).toBeEnabled();
+    expect(router.state.location.pathname).toBe(path);
+    const asked = sent.find(({ table }) => table === 'link_users')?.query;
+    expect(asked?.get('id')).toBe(`eq.${USER_ID}`);
+    expect(asked?.get('select')).toContain('impersonation:superadmin_impersonations!');
+  });
 
-  test('Exit deletes the record; the own organisation is back (IMP-10, IMP-14)', async () => {
+  test('Exit deletes the view and switches back to the user’s own organization', async () => {
     const { sent, router } = open();
     await bar();
     arrange(null);
@@ -192,7 +192,7 @@ describe('the banner', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('an Exit that fails says so, and the banner stays', async () => {
+  test('a failed Exit shows an error, and the banner stays', async () => {
     expectConsoleError();
     open();
     await bar();
@@ -202,7 +202,7 @@ describe('the banner', () => {
     expect(await bar()).toBeVisible();
   });
 
-  test('signing out clears the record (IMP-11)', async () => {
+  test('signing out deletes the view', async () => {
     const { sent } = open();
     await bar();
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -210,7 +210,7 @@ describe('the banner', () => {
     expect(written(sent, 'DELETE')[0]?.query.get('superadmin_id')).toBe(`eq.${USER_ID}`);
   });
 
-  test('a reason is optional, is saved without a new start, and stands in the banner', async () => {
+  test('saves an optional reason without restarting the view, and shows it', async () => {
     const { sent } = open();
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reason' });
@@ -231,8 +231,8 @@ describe('the banner', () => {
   });
 });
 
-describe('its end', () => {
-  test('the last five minutes count down, are said aloud, and can be extended', async () => {
+describe('the end of a view', () => {
+  test('counts down the last five minutes, announces them and offers to extend the time', async () => {
     const { sent } = open('/campaigns', aView({ seconds_left: 300 }));
     const region = within(await bar());
     expect(region.getByText(/^(5:00|4:5\d) left$/)).toBeVisible();
@@ -243,7 +243,7 @@ describe('its end', () => {
     expect(written(sent, 'POST')[0]?.body).toMatchObject({ impersonated_org_id: HARBOUR.id });
   });
 
-  test('the time is over: back in the own organisation, told, and the end is written down (F26)', async () => {
+  test('an expired view switches back, shows a message and records the end', async () => {
     const { sent, router } = open('/campaigns', aView({ seconds_left: 0 }));
     expect(await screen.findByText('Impersonation ended')).toBeVisible();
     await noBar();
@@ -252,7 +252,7 @@ describe('its end', () => {
     expect(clearing?.query.get('created_at')).toBe(`eq.${SINCE}`);
   });
 
-  test('it runs out while the page is open: noticed without a click (F26)', async () => {
+  test('a view that expires while the page is open is noticed without a click', async () => {
     open('/campaigns', aView({ seconds_left: 1 }));
     await bar();
     arrange(aView({ seconds_left: 0 }));
@@ -260,7 +260,7 @@ describe('its end', () => {
     await noBar();
   });
 
-  test('a lost role is noticed when the page is looked at again (F25, F26)', async () => {
+  test('a lost role is noticed when the page becomes visible', async () => {
     const { router } = open();
     await bar();
     signInAs('regular', STAFF.profile);
@@ -273,7 +273,7 @@ describe('its end', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('a switch in another tab of this browser is followed at once (F26)', async () => {
+  test('a switch in another tab of this browser applies at once', async () => {
     open('/campaigns', null);
     await screen.findByText('SUPERADMIN');
     arrange();
@@ -284,7 +284,7 @@ describe('its end', () => {
   });
 });
 
-test('the effective organisation can not be read: logged, nothing of it is shown, and it can be repeated (ORG-09, D-12)', async () => {
+test('a failed read of the viewed organization is logged, shows none of its data and can be retried', async () => {
   expectConsoleError();
   open();
   server.use(failure('get', 'link_users'));

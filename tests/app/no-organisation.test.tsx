@@ -11,13 +11,13 @@ const INACTIVE = { organisation: null, organisation_id: ORGANISATION_ID };
 const WHO_IS_ACTING = ['link_users'];
 
 test.each([
-  ['of no organization', '/', NONE, 'You’re not in an organization'],
-  ['of no organization', '/campaigns', NONE, 'You’re not in an organization'],
-  ['of no organization', '/settings/users', NONE, 'You’re not in an organization'],
-  ['of an inactive one', '/', INACTIVE, 'Your organization is inactive'],
-  ['of an inactive one', '/billing', INACTIVE, 'Your organization is inactive'],
+  ['without an organization', '/', NONE, 'You’re not in an organization'],
+  ['without an organization', '/campaigns', NONE, 'You’re not in an organization'],
+  ['without an organization', '/settings/users', NONE, 'You’re not in an organization'],
+  ['with an inactive organization', '/', INACTIVE, 'Your organization is inactive'],
+  ['with an inactive organization', '/billing', INACTIVE, 'Your organization is inactive'],
 ])(
-  'a person %s sees at %s one page that says why, no figure, and asks for no row (N-07)',
+  'a user %s sees at %s one page that explains why, and no rows are requested',
   async (_whose, path, profile, title) => {
     const sent = recordRequests();
     renderApp(path, { actor: 'admin', profile });
@@ -30,14 +30,14 @@ test.each([
   },
 );
 
-test('a superadmin of an inactive client organization has the pages of the provider (N-07)', async () => {
+test('a superadmin of an inactive client organization can open the provider’s pages', async () => {
   const organisation = anOrganisation({ is_active: false });
   server.use(rows('organisations', []));
   const { router } = renderApp('/', { actor: 'superadmin', profile: { organisation } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/organisations'));
 });
 
-test('it lets in as soon as there is an organization (N-07)', async () => {
+test('the page lets the user in as soon as there is an organization', async () => {
   server.use(rows('campaigns_with_totals', []));
   renderApp('/campaigns', { actor: 'regular', profile: NONE });
   await screen.findByRole('heading', { name: 'You’re not in an organization' });
@@ -48,7 +48,7 @@ test('it lets in as soon as there is an organization (N-07)', async () => {
   expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });
 
-test('one can sign out there (N-07)', async () => {
+test('the user can sign out on the page', async () => {
   server.use(
     answer('delete', 'superadmin_impersonations', []),
     http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),

@@ -7,7 +7,7 @@ import { renderApp } from '../support/screen/render';
 import { expectConsoleError } from '../support/screen/console';
 import { answer, rows, server } from '../support/screen/server';
 
-/** A report of a period in which nothing was sent. */
+/** Analytics of a period without messages. */
 const NO_FIGURES = {
   organisation_id: anOrganisation().id,
   from: '2026-01-01',
@@ -20,7 +20,7 @@ const NO_FIGURES = {
   campaign: null,
 };
 
-/** Every table is empty unless the test says otherwise. */
+/** All tables are empty unless a test overrides them. */
 beforeEach(() => {
   server.use(
     http.get('http://localhost:3000/rest/v1/*', () =>
@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-describe('every page has a title and one main heading', () => {
+describe('each page has a title and one main heading', () => {
   test.each([
     ['/', 'Campaign Dashboard · Flightdeck'],
     ['/campaigns', 'Campaigns · Flightdeck'],
@@ -55,7 +55,7 @@ describe('every page has a title and one main heading', () => {
     ['/superadmin/organisations/new', 'Create Organization · Flightdeck'],
     ['/superadmin/configuration', 'System Configuration · Flightdeck'],
     ['/superadmin/support', 'Support Requests · Flightdeck'],
-  ])('%s: %s (PERM-16, PERM-26)', async (path, title) => {
+  ])('signed in, %s has the title %s', async (path, title) => {
     const { router } = renderApp(path, { actor: 'superadmin' });
     await waitFor(() => expect(document.title).toBe(title));
     expect(router.state.location.pathname).toBe(path);
@@ -71,7 +71,7 @@ describe('every page has a title and one main heading', () => {
     ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
     ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
     ['/confirm-test-address', 'Confirm your address for tests · Flightdeck'],
-  ])('a visitor of %s: %s (HOME-03, AUTH-01, AUTH-03)', async (path, title) => {
+  ])('for a visitor, %s has the title %s', async (path, title) => {
     document.title = '';
     renderApp(path, { actor: null });
     await waitFor(() => expect(document.title).toBe(title));
@@ -79,13 +79,13 @@ describe('every page has a title and one main heading', () => {
   });
 });
 
-describe('moving about', () => {
+describe('navigation', () => {
   const follow = (name: string) =>
     userEvent.click(
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }),
     );
 
-  test('the focus moves to the heading of the new page, and stays where it is on the first', async () => {
+  test('moves the focus to the heading of the new page, but not on the first page', async () => {
     renderApp('/campaigns', { actor: 'regular' });
     await screen.findByRole('heading', { level: 1, name: 'Campaigns' });
     expect(document.body).toHaveFocus();
@@ -100,7 +100,7 @@ describe('moving about', () => {
     }
   });
 
-  test('the skip link is the first stop and leads into the main landmark', async () => {
+  test('has a skip link as the first tab stop, which leads into the main landmark', async () => {
     renderApp('/campaigns', { actor: 'regular' });
     const skip = await screen.findByRole('link', { name: 'Skip to content' });
     await userEvent.tab();
@@ -109,8 +109,8 @@ describe('moving about', () => {
   });
 });
 
-describe('an unknown address', () => {
-  test('signed in: says so, logs it once, and leads home (NF-01 to NF-05)', async () => {
+describe('an unknown path', () => {
+  test('shows a 404 to a signed-in user, logs it once and links home', async () => {
     expectConsoleError();
     const { router } = renderApp('/superadmin/nothing', { actor: 'regular' });
     expect(
@@ -123,14 +123,14 @@ describe('an unknown address', () => {
   });
 });
 
-describe('a page that breaks', () => {
+describe('a crashing page', () => {
   const openBroken = () => {
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     return renderApp('/campaigns', { actor: 'regular' });
   };
 
-  test('says so in the shell, is logged, and has a title (D-12)', async () => {
+  test('shows an error inside the shell, is logged and has a title', async () => {
     openBroken();
     const alert = within(await screen.findByRole('alert'));
     expect(
@@ -142,7 +142,7 @@ describe('a page that breaks', () => {
     expect(document.title).toBe('Something went wrong · Flightdeck');
   });
 
-  test('the other pages still open from there', async () => {
+  test('leaves the other pages usable', async () => {
     openBroken();
     await screen.findByRole('alert');
     await userEvent.click(screen.getByRole('link', { name: 'Help & Support' }));

@@ -37,7 +37,7 @@ beforeEach(() =>
     rows('creative_statuses', []),
     rows('message_types', []),
     rows('segments', []),
-    // The panel of a cohort that is opened.
+    // For the details panel of a cohort.
     rows('flight_audiences', []),
     answer('post', 'rpc/audience_trail', []),
     answer('post', 'rpc/audience_stats', [{ cohorts: 1, reach: 0, segments: 0, segment_reach: 0 }]),
@@ -59,7 +59,7 @@ const line = (name: string | RegExp) => screen.findByRole('option', { name });
 
 describe('the command palette', () => {
   test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-    '%s opens it, Escape closes it',
+    'opens with %s and closes with Escape',
     async (keys) => {
       await open();
       await userEvent.keyboard(keys);
@@ -70,13 +70,13 @@ describe('the command palette', () => {
     },
   );
 
-  test('the button in the header opens it too', async () => {
+  test('opens with the button in the header', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Go to, create or find' }));
     expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
   });
 
-  test('arrows and Enter go to a screen; the line is told to screen readers', async () => {
+  test('opens a page with arrows and Enter; screen readers get the highlighted command', async () => {
     const { router } = await open();
     await palette();
     await type('creatives');
@@ -88,7 +88,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a click beside it closes it and runs nothing', async () => {
+  test('closes without running a command on a click outside', async () => {
     const { router } = await open();
     await palette();
     await type('creatives');
@@ -98,7 +98,7 @@ describe('the command palette', () => {
     expect(router.state.location.pathname).toBe('/campaigns');
   });
 
-  test('arrows run around the list', async () => {
+  test('wraps around with the arrows', async () => {
     await open();
     await palette();
     const options = () => screen.getAllByRole('option');
@@ -133,7 +133,7 @@ describe('the command palette', () => {
     ).toBeVisible();
   });
 
-  test('a superadmin views the product as an organisation; nobody else is asked', async () => {
+  test('lets a superadmin view an organization; for other users it requests none', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('http://localhost:3000/rest/v1/superadmin_impersonations', async ({ request }) => {
@@ -149,7 +149,7 @@ describe('the command palette', () => {
     expect(sent[0]).toMatchObject({ impersonated_org_id: BLUEPEAK.id });
   });
 
-  test('others have no organisations and no superadmin screens', async () => {
+  test('hides organizations and superadmin pages from other users', async () => {
     await open();
     await palette();
     await type('summer');
@@ -158,13 +158,13 @@ describe('the command palette', () => {
     expect(screen.queryByRole('option', { name: /Organisations/ })).toBeNull();
   });
 
-  test('readonly users are offered nothing to create', async () => {
+  test('offers readonly users nothing to create', async () => {
     await open({ actor: 'readonly' });
     await palette();
     expect(screen.queryByRole('group', { name: 'Create' })).toBeNull();
   });
 
-  test('creates: goes to the list and opens its dialog', async () => {
+  test('creates a campaign: opens the list with its dialog', async () => {
     const { router } = await open({}, '/settings');
     await palette();
     await type('new campaign');
@@ -185,7 +185,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.documentElement).not.toHaveClass('dark'));
   });
 
-  test('says when nothing has the name, and when not everything could be searched', async () => {
+  test('says when there are no matches and when a search failed', async () => {
     await open();
     await palette();
     for (const table of ['campaigns_with_totals', 'creatives', 'audiences', 'click_trackers'])
@@ -200,7 +200,7 @@ describe('the command palette', () => {
 });
 
 describe('single keys on a list', () => {
-  test('/ goes to the search', async () => {
+  test('/ focuses the search', async () => {
     await open();
     await screen.findByText('Summer Sale');
     await userEvent.keyboard('/');
@@ -216,14 +216,14 @@ describe('single keys on a list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('nothing for those who may not, and nothing with another key held', async () => {
+  test('do nothing without permission or with a modifier key', async () => {
     await open({ actor: 'readonly' });
     await userEvent.keyboard('c');
     fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('? shows the shortcuts, where single keys can be switched off and on', async () => {
+  test('? shows the shortcuts and the switch for single keys', async () => {
     await open();
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -247,17 +247,17 @@ describe('single keys on a list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('an open menu keeps its letters', async () => {
+  test('belong to an open menu', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
     const entry = (await screen.findAllByRole('menuitem'))[0];
     if (!entry) throw new Error('The menu is empty');
-    // What the page does with a key it keeps from the browser.
+    // The page handles the key and prevents its default.
     expect(fireEvent.keyDown(entry, { key: 'c' })).toBe(true);
     expect(fireEvent.keyDown(document.body, { key: 'c' })).toBe(false);
   });
 
-  test('an open dialog keeps its keys', async () => {
+  test('do nothing behind an open dialog', async () => {
     await open();
     await userEvent.keyboard('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -267,7 +267,7 @@ describe('single keys on a list', () => {
 });
 
 describe('keys while the palette opens', () => {
-  test('are its own from the first one on; single keys of the page are off (N-33)', async () => {
+  test('go to the palette from the first one, not to the page’s shortcuts', async () => {
     const { router } = await open();
     await userEvent.keyboard('{Control>}k{/Control}cx{Backspace}reat?{Backspace}');
     expect(await screen.findByRole('combobox', { name: /Go to/ })).toHaveValue('creat');
@@ -276,12 +276,12 @@ describe('keys while the palette opens', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
   });
 
-  test('Enter is taken too, and Escape closes it again (N-33)', async () => {
+  test('include Enter, which runs a command, and Escape, which closes the palette', async () => {
     const { router } = await open();
     await userEvent.keyboard('{Control>}k{/Control}creatives{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
     await userEvent.keyboard('{Control>}k{/Control}{Escape}');
-    // The page has its keys back when the palette was there and is gone; until then they are the palette's.
+    // The page gets its keys back once the palette has opened and closed.
     await waitFor(async () => {
       await userEvent.keyboard('?');
       expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -289,7 +289,7 @@ describe('keys while the palette opens', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  test('are kept from the page until the palette has its field (N-33)', async () => {
+  test('are kept from the page until the palette’s field has the focus', async () => {
     const onPage = vi.fn();
     document.body.addEventListener('keydown', onPage);
     startBuffering();

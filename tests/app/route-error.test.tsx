@@ -22,35 +22,38 @@ test.each([
   'Failed to fetch dynamically imported module: /assets/page.js',
   'error loading dynamically imported module: /assets/page.js',
   'Importing a module script failed.',
-])('code that does not come while the server is away says offline: %s (N-25)', async (message) => {
-  server.use(http.head('*/favicon.svg', () => HttpResponse.error()));
-  open(new TypeError(message));
-  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
+])(
+  'shows the offline page if code fails to load and the server is unreachable: %s',
+  async (message) => {
+    server.use(http.head('*/favicon.svg', () => HttpResponse.error()));
+    open(new TypeError(message));
+    expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
 
-test('a browser that knows that it is offline asks nobody (N-25)', async () => {
+test('sends no request if the browser knows that it is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
   expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
   vi.restoreAllMocks();
 });
 
-test('code that is gone from a server that answers is shown after one reload', async () => {
+test('reloads once if code is missing on a reachable server', async () => {
   sessionStorage.setItem('flightdeck:reloaded-for-chunk', String(Date.now()));
   server.use(http.head('*/favicon.svg', () => new HttpResponse(null)));
   open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
   expect(await screen.findByText('Something went wrong on this page.')).toBeVisible();
 });
 
-test('what a programmer reads of a crash is not shown; what we say of an error is (N-37)', async () => {
+test('hides the message of a crash but shows that of an AppError', async () => {
   open(new TypeError("Cannot read properties of undefined (reading 'x')"));
   expect(await screen.findByText('This page couldn’t be displayed.')).toBeVisible();
   open(new AppError('offline', 'The server could not be reached.'));
   expect(await screen.findByText('The server could not be reached.')).toBeVisible();
 });
 
-test('a crash inside the shell adds no second main', async () => {
+test('adds no second main landmark inside the shell', async () => {
   open(
     new TypeError('x'),
     <main>

@@ -18,7 +18,7 @@ const sidebar = () => screen.queryByRole('complementary', { name: 'Sidebar' });
 const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' });
 
 describe('on a phone', () => {
-  test('767 px has a sheet, 768 px the sidebar (SHELL-18)', async () => {
+  test('is a sheet at 767 px and fixed at 768 px', async () => {
     const resize = aWindow({ width: 767 });
     await open();
     expect(sidebar()).toBeNull();
@@ -27,7 +27,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(sidebar()).toBeVisible());
   });
 
-  test('the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s (SHELL-14, SHELL-17)', async () => {
+  test('opens as a sheet of 18rem with the shortcut, without changing the desktop cookie', async () => {
     aWindow({ width: 390 });
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
@@ -40,7 +40,7 @@ describe('on a phone', () => {
     cookie.mockRestore();
   });
 
-  test('a followed link closes the sheet', async () => {
+  test('closes the sheet when the user follows a link', async () => {
     server.use(rows('support_requests', []));
     aWindow({ width: 390 });
     const { router } = await open();
@@ -53,7 +53,7 @@ describe('on a phone', () => {
 });
 
 describe('folding', () => {
-  test('the button says which way it is, and folded links keep their names (SHELL-16)', async () => {
+  test('changes the button’s state, and folded links keep their names', async () => {
     await open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(toggle());
@@ -65,7 +65,7 @@ describe('folding', () => {
     expect(document.cookie).toContain('sidebar:state=true');
   });
 
-  test('below 1024 px it starts folded, and a choice made there is kept apart', async () => {
+  test('is on by default below 1,024 px, and a choice made there is stored separately', async () => {
     const resize = aWindow({ width: 1023 });
     await open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -80,7 +80,7 @@ describe('folding', () => {
     await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
   });
 
-  test('names a folded link to its right, for a pointer and for the keyboard', async () => {
+  test('shows a folded link’s name to its right, for pointer and keyboard', async () => {
     const link = { x: 6, y: 100, width: 36, height: 36 };
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
       new DOMRect(link.x, link.y, link.width, link.height),
@@ -100,15 +100,15 @@ describe('folding', () => {
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],
     ['with alt', { ctrlKey: true, altKey: true }],
-  ])('b %s is not the shortcut (SHELL-17)', async (_how, modifiers) => {
+  ])('ignores b %s', async (_how, modifiers) => {
     await open();
     fireEvent.keyDown(document.body, { key: 'b', ...modifiers });
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
   });
 });
 
-describe('who it shows what', () => {
-  test('confined staff have only the links that do not bounce (SHELL-04, F-42)', async () => {
+describe('the content', () => {
+  test('leaves out links that would redirect confined staff', async () => {
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -123,7 +123,7 @@ describe('who it shows what', () => {
     expect(screen.getByText('SUPERADMIN')).toBeVisible();
   });
 
-  test('User Management says how many people wait (N-29)', async () => {
+  test('shows the number of users waiting for approval', async () => {
     const sent = recordRequests();
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     server.use(waiting(3));
@@ -135,7 +135,7 @@ describe('who it shows what', () => {
     expect(counted?.query.has('organisation_id')).toBe(false);
   });
 
-  test('the logo, and a plain mark where it can not be loaded (SHELL-11)', async () => {
+  test('shows the logo, or a plain mark if it fails to load', async () => {
     const organisation = anOrganisation({ logo_url: 'https://northwind.example/logo.png' });
     await open({ profile: { organisation } });
     const logo = sidebar()?.querySelector('img') ?? document.body;
@@ -145,7 +145,7 @@ describe('who it shows what', () => {
     expect(sidebar()?.querySelector('img')).toBeNull();
   });
 
-  test('the page one is on is the marked one (SHELL-02, SHELL-10)', async () => {
+  test('marks the current page', async () => {
     await open({ actor: 'admin' });
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     const current = main.getAllByRole('link', { current: 'page' });

@@ -26,7 +26,7 @@ beforeEach(() => {
   );
 });
 
-describe('an error that was not closed', () => {
+describe('an error that the user did not close', () => {
   const fail = async () => {
     const view = renderApp('/campaigns');
     await choose('Active');
@@ -34,35 +34,35 @@ describe('an error that was not closed', () => {
     return view;
   };
 
-  test('goes with the next success and does not come back (N-06)', async () => {
+  test('disappears with the next success and does not return', async () => {
     await fail();
     server.use(answer('patch', 'campaigns', { id: campaign.id }));
     await choose('Active');
     await waitFor(() => expect(messages()).toEqual(['Campaign Status Updated']));
   });
 
-  test('does not pile up (N-06)', async () => {
+  test('is replaced by the next error', async () => {
     await fail();
     await choose('Active');
     await choose('Active');
     await waitFor(() => expect(messages()).toEqual(['Error']));
   });
 
-  test('does not follow to another page, also when it is looked at again (N-06)', async () => {
+  test('does not appear on another page, nor after returning', async () => {
     const { router } = await fail();
     await router.navigate('/creatives');
     await screen.findByText('No creatives yet');
     await waitFor(() => expect(messages()).toEqual([]));
   });
 
-  test('stays while the list is narrowed on the same page', async () => {
+  test('stays while the user filters the list on the same page', async () => {
     const { router } = await fail();
     await router.navigate('/campaigns?status=active');
     expect(messages()).toEqual(['Error']);
   });
 });
 
-test('a list that could not be read and now can be says so no longer (N-06)', async () => {
+test('disappears when the failed list loads', async () => {
   server.use(failure('get', 'campaigns_with_totals'));
   renderApp('/campaigns');
   await waitFor(() => expect(messages()).toEqual(['Error']));

@@ -8,13 +8,13 @@ afterEach(() => i18n.activate('en'));
 
 const HOSTILE = String.raw`<0>C:\x41</0> {name} # '\u0042`;
 
-test('a sentence has what was typed as it was typed', () => {
+test('t keeps user input as typed', () => {
   const name = HOSTILE;
   expect(t`Saved ${name}.`).toBe(`Saved ${HOSTILE}.`);
   expect(i18n.t(msg`Saved ${name}.`)).toBe(`Saved ${HOSTILE}.`);
 });
 
-test('markup has what was typed as it was typed', () => {
+test('Trans keeps user input as typed', () => {
   const name = HOSTILE;
   render(
     <p>
@@ -28,12 +28,12 @@ test('markup has what was typed as it was typed', () => {
   });
 });
 
-test('numbers are counted and grouped', () => {
+test('counts use plural forms and group digits', () => {
   const sentence = (count: number) => t`${plural(count, { one: '# flight', other: '# flights' })}`;
   expect([0, 1, 1234].map(sentence)).toEqual(['0 flights', '1 flight', '1,234 flights']);
 });
 
-test('a message that a language lacks is shown in English', () => {
+test('falls back to English for a message missing from a catalog', () => {
   const greeting = msg`Good morning`;
   const evening = msg`Good evening`;
   i18n.load('de', { [greeting.id]: ['Guten Morgen'] });

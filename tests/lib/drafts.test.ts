@@ -31,14 +31,14 @@ describe('drafts', () => {
   beforeEach(() => vi.stubGlobal('localStorage', storage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  test('what was typed comes back as it was', () => {
+  test('restores the stored values until the draft is removed', () => {
     expect(writeDraft(owner, 'flight:1', { name: 'Spring' })).toBe(true);
     expect(readDraft(owner, 'flight:1')).toEqual({ name: 'Spring' });
     removeDraft(owner, 'flight:1');
     expect(readDraft(owner, 'flight:1')).toBeNull();
   });
 
-  test('another user and another organisation never see it', () => {
+  test('hides a draft from another user and from another organization', () => {
     writeDraft(owner, 'flight:1', { name: 'Spring' });
     expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toBeNull();
     expect(readDraft({ ...owner, organisationId: 'org-2' }, 'flight:1')).toBeNull();
@@ -46,7 +46,7 @@ describe('drafts', () => {
     expect(listDrafts(owner, 'flight:')).toEqual(['flight:1']);
   });
 
-  test("signing out forgets the user's drafts and nobody else's", () => {
+  test('deletes only the drafts of the user who signs out', () => {
     writeDraft(owner, 'flight:1', {});
     writeDraft({ ...owner, userId: 'user-2' }, 'flight:1', {});
     removeUserDrafts('user-1');
@@ -54,7 +54,7 @@ describe('drafts', () => {
     expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toEqual({});
   });
 
-  test('full or blocked storage never throws (F18)', () => {
+  test('ignores a full or blocked storage without throwing', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -65,7 +65,7 @@ describe('drafts', () => {
     expect(() => removeUserDrafts('user-1')).not.toThrow();
   });
 
-  test('a broken entry reads as no draft', () => {
+  test('reads a corrupted entry as no draft', () => {
     localStorage.setItem('flightdeck:draft:user-1:org-1:flight:1', '{"name":');
     expect(readDraft(owner, 'flight:1')).toBeNull();
   });

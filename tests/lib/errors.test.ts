@@ -12,22 +12,22 @@ describe('errors of the data API', () => {
     ['P0001', 400, 'invalid'],
     ['PGRST303', 401, 'unauthenticated'],
     ['XX000', 500, 'unknown'],
-  ])('code %s becomes kind %s', (code, status, kind) => {
+  ])('converts code %s to kind %s', (code, status, kind) => {
     expect(toAppError({ code, message: 'text' }, status).kind).toBe(kind);
   });
 
-  test('no answer at all is being offline, whatever the browser calls it', () => {
+  test('treats a missing response as offline, whatever message the browser gives', () => {
     expect(toAppError({ message: 'TypeError: NetworkError' }, 0)).toMatchObject({
       kind: 'offline',
     });
   });
 
-  test("the database's sentence and stable word are kept; a policy's own text is not shown", () => {
+  test('keeps the message and hint of a database rule, but hides the message of a row-level policy', () => {
     const error = toAppError(
-      { code: 'PT409', message: 'Changed meanwhile', hint: 'version_conflict' },
+      { code: 'PT409', message: 'Changed in the meantime', hint: 'version_conflict' },
       409,
     );
-    expect(error).toMatchObject({ message: 'Changed meanwhile', hint: 'version_conflict' });
+    expect(error).toMatchObject({ message: 'Changed in the meantime', hint: 'version_conflict' });
     const refused = toAppError(
       {
         code: '42501',
@@ -46,14 +46,11 @@ describe('errors of the data API', () => {
       'invalid input syntax for type json',
       'Unicode low surrogate must follow a high surrogate.',
     ],
-  ])(
-    '%s for a character that no text can hold is said in words (F42)',
-    (code, message, details) => {
-      expect(toAppError({ code, message, details }, 400).message).toBe(
-        'The text has a character that can’t be stored.',
-      );
-    },
-  );
+  ])('explains code %s for a character that Postgres cannot store', (code, message, details) => {
+    expect(toAppError({ code, message, details }, 400).message).toBe(
+      'The text has a character that can’t be stored.',
+    );
+  });
 
   const CLASSES = '08 0A 0B 20 21 22 23 25 28 2B 40 42 53 54 55 57 58 XX'.split(' ');
   const CODES = [
@@ -72,7 +69,7 @@ describe('errors of the data API', () => {
     '',
   ];
 
-  test.each(CODES)('what the server itself says with code %j reaches nobody (N-37)', (code) => {
+  test.each(CODES)("never shows the server's own message for code %j", (code) => {
     for (const status of [400, 401, 403, 404, 406, 409, 413, 429, 500, 502, 503, 504])
       for (const hint of [null, '', 'Perhaps you meant the column "name".']) {
         const message = 'invalid input syntax for type uuid: ""';
@@ -89,7 +86,7 @@ describe('errors of the data API', () => {
     ['PGRST102', 'can’t be stored'],
     ['23505', 'already exists'],
     ['57014', 'took too long'],
-  ])('%s says what to look at: %s', (code, words) => {
+  ])('names the cause of code %s: %s', (code, words) => {
     expect(toAppError({ code, message: 'text' }, 400).message).toContain(words);
   });
 
@@ -98,13 +95,13 @@ describe('errors of the data API', () => {
     ['PT409', null],
     ['22023', 'invalid_period'],
     ['42501', 'read_only'],
-  ])('what our own rules say with %s and hint %j is shown', (code, hint) => {
+  ])('shows the message of our own rule with code %s and hint %j', (code, hint) => {
     expect(toAppError({ code, message: 'Only admins may do this.', hint }, 400).message).toBe(
       'Only admins may do this.',
     );
   });
 
-  test("a write that matched nothing reads 'no rows updated'", () => {
+  test("reads 'no rows updated' for a write that matched no row", () => {
     expect(toAppError({ code: 'PGRST116', message: 'JSON object requested' }, 406).message).toBe(
       'no rows updated',
     );
@@ -119,21 +116,21 @@ const failed = (code: string, status: number) =>
     count: 7,
   }) as unknown as PostgrestSingleResponse<never[]>;
 
-describe('the sentence under a form whose save failed', () => {
+describe('failureText', () => {
   test.each([
     [new AppError('offline', 'No connection.'), true],
     [new AppError('unknown', 'Something went wrong.'), true],
     [new AppError('invalid', 'This card has expired.', { hint: 'card_expired' }), false],
     [new AppError('forbidden', 'Not allowed.'), false],
     [new AppError('no_rows', 'It is gone.'), false],
-  ])('offers another try only where one can succeed: %s', (error, again) => {
+  ])('offers another try only if it can succeed: %s', (error, again) => {
     expect(failureText(error)).toBe(
       `${error.message} Nothing you typed is lost${again ? '; you can try again' : ''}.`,
     );
   });
 });
 
-test('a refusal of a request without a token is an ended session, not a missing right', () => {
+test('treats a rejected request without a token as an ended session, not a missing right', () => {
   const refused = { code: '42501', message: 'permission denied for table campaigns' };
   expect(toAppError(refused, 401)).toMatchObject({
     kind: 'unauthenticated',
@@ -142,21 +139,21 @@ test('a refusal of a request without a token is an ended session, not a missing 
   expect(toAppError(refused, 403).kind).toBe('forbidden');
 });
 
-describe('unwrapping answers', () => {
-  test('an error is thrown as an AppError', () => {
+describe('unwrapping responses', () => {
+  test('throws an error as an AppError', () => {
     expect(() => unwrap(failed('42501', 403))).toThrow(AppError);
   });
 
-  test('a page beyond the end is empty and still knows how many rows there are', () => {
+  test('returns no rows and the total for a page past the end', () => {
     const beyond = failed('PGRST103', 416);
     expect(unwrapPage(beyond)).toEqual({ rows: [], total: 7 });
     const details = 'An offset of 50 was requested, but there are only 31 rows.';
-    // As the client hands it over: it does not read the count of an answer that is an error.
+    // As postgrest-js returns it: it does not read the count of an error response.
     const asAnswered = { ...beyond, count: null, error: { ...beyond.error, details } } as never;
     expect(unwrapPage(asAnswered)).toEqual({ rows: [], total: 31 });
   });
 
-  test('a thrown value without text falls back to the given sentence', () => {
+  test('falls back to the given text for a thrown value without a message', () => {
     expect(errorMessage(new Error(''), 'Please try again.')).toBe('Please try again.');
     expect(errorMessage('boom', 'Please try again.')).toBe('Please try again.');
   });

@@ -4,7 +4,7 @@ import { filterPlaceholder } from '@/lib/query/filter-placeholder';
 const page = { rows: [{ name: 'Cold Weekend' }, { name: 'Warm weekend' }], total: 40 };
 const named = ({ name }: { name: string }) => name;
 
-test('of an earlier answer what still fits stays, whatever its case', () => {
+test('keeps the rows of an earlier search that match the new one, ignoring case', () => {
   expect(filterPlaceholder(page, ' COLD w', named)).toEqual({
     rows: [{ name: 'Cold Weekend' }],
     total: 40,
@@ -12,7 +12,7 @@ test('of an earlier answer what still fits stays, whatever its case', () => {
   expect(filterPlaceholder(page, '', named)).toEqual(page);
 });
 
-test('where nothing fits, or nothing was found, the answer is waited for', () => {
+test('returns no placeholder when no row matches or none was loaded', () => {
   expect(filterPlaceholder(page, 'hut', named)).toBeUndefined();
   expect(filterPlaceholder({ rows: [], total: 0 }, '', named)).toBeUndefined();
   expect(filterPlaceholder(undefined, '', named)).toBeUndefined();

@@ -29,14 +29,14 @@ const read = (asked: unknown[], idsFirst: boolean, ids: string[]) =>
       },
       rows: (wanted) => {
         asked.push(wanted);
-        // As a database answers that was told no order; one row was deleted meanwhile.
+        // No order is requested, and one row was deleted in the meantime.
         return answer(['a', 'c'].map((id) => ({ id, name: id })));
       },
       idsFirst,
     }),
   );
 
-test('a page that skips rows is read by its ids, and keeps its order and the number of all', async () => {
+test('reads the ids of a later page first, and keeps their order and the total', async () => {
   const asked: unknown[] = [];
   expect(await read(asked, true, ['c', 'b', 'a'])).toEqual({
     rows: [
@@ -51,7 +51,7 @@ test('a page that skips rows is read by its ids, and keeps its order and the num
 test.each([
   ['the first page', false, ['a'], ['all']],
   ['a page behind the last row', true, [], ['ids']],
-])('%s is one question', async (_, idsFirst, ids, questions) => {
+])('sends a single request for %s', async (_, idsFirst, ids, questions) => {
   const asked: unknown[] = [];
   expect((await read(asked, idsFirst, ids)).rows).toHaveLength(ids.length);
   expect(asked).toEqual(questions);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// The number of a clause that is kept elsewhere: in the code a rule's reason is a sentence.
+// The repository does not define these numbers: a comment must state the reason itself.
 const CLAUSE = /\b(?!(?:UTF|SHA|ISO|RFC|AES|CVE|WCAG|GSM|UCS)-)[A-Z]{1,5}-\d{1,3}\b|\bF\d\d\b/;
 const TEXT = /\.(ts|tsx|mjs|sql|css|toml)$/;
 
@@ -15,7 +15,7 @@ const lines = (folder: string) =>
     );
 
 test.each(['src', 'supabase', 'backend', 'scripts', 'bench'])(
-  '%s names no clause of the specification by its number',
+  'the code in %s mentions no clause number of the specification',
   (folder) => {
     const all = lines(folder);
     expect(all.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ const STORES = [
   ['sessionStorage', sessionStore],
 ] as const;
 
-test.each(STORES)('%s that is blocked keeps nothing and breaks nothing (N-43)', (name, store) => {
+test.each(STORES)('a blocked %s reads as empty and does not throw', (name, store) => {
   Object.defineProperty(globalThis, name, { configurable: true, get: blocked });
   expect(store.getItem('key')).toBeNull();
   expect(store.setItem('key', 'value')).toBe(false);
@@ -21,7 +21,7 @@ test.each(STORES)('%s that is blocked keeps nothing and breaks nothing (N-43)', 
   Reflect.deleteProperty(globalThis, name);
 });
 
-test.each(STORES)('%s that is full says that it keeps nothing more (N-43)', (name, store) => {
+test.each(STORES)('a full %s reports that it did not store the value', (name, store) => {
   const full = () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };
@@ -30,7 +30,7 @@ test.each(STORES)('%s that is full says that it keeps nothing more (N-43)', (nam
   expect(store.getItem('key')).toBe('kept');
 });
 
-test('drafts of a browser that blocks storage are not kept, and nothing breaks (N-43)', () => {
+test('drafts are not stored in a blocked localStorage and do not throw', () => {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: blocked });
   const owner = { userId: 'u', organisationId: 'o' };
   expect(writeDraft(owner, 'form', { name: 'x' })).toBe(false);

@@ -5,6 +5,6 @@ test.each([
   ['realtime', () => new RealtimeClient().channel()],
   ['storage', () => new StorageClient().from()],
   ['functions', () => new FunctionsClient().invoke()],
-])('%s says that it is not there', (_, use) => {
+])('calling the stub of %s throws', (_, use) => {
   expect(use).toThrow(/not part of this build/);
 });

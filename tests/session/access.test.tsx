@@ -30,11 +30,11 @@ async function open(actor: ActorKind = 'regular') {
 }
 const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
 
-/** From now on the token reads nothing. */
+/** From now on all reads return no rows. */
 const readsNothing = () =>
   server.use(rows('link_users', []), rows('campaigns_with_totals', []), rows('creatives', []));
 
-test('a session that was ended on another device ends here within seconds, and says so (N-27)', async () => {
+test('signs out within seconds, with an explanation, when the session ends on another device', async () => {
   expectConsoleError();
   const { router } = await open();
   readsNothing();
@@ -45,7 +45,7 @@ test('a session that was ended on another device ends here within seconds, and s
   expect(localStorage.getItem('flightdeck:session')).toBeNull();
 });
 
-test('a deactivated person is told within seconds, with a page open (N-27)', async () => {
+test('signs out a deactivated user within seconds while a page is open', async () => {
   const { router } = await open();
   readsNothing();
   server.use(deactivated);
@@ -54,7 +54,7 @@ test('a deactivated person is told within seconds, with a page open (N-27)', asy
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-test('an empty answer is not shown to who has lost the right to read: it is asked about first (N-27)', async () => {
+test('checks the user’s rights before it shows an empty list, so a user without rights does not see one', async () => {
   expectConsoleError();
   const { router } = await open();
   readsNothing();
@@ -65,7 +65,7 @@ test('an empty answer is not shown to who has lost the right to read: it is aske
   expect(screen.queryByText(/No creatives/)).toBeNull();
 });
 
-test('an empty list of somebody whose rights are as they were is shown (N-27)', async () => {
+test('shows an empty list if the user’s rights are unchanged', async () => {
   const { router } = await open();
   server.use(rows('creatives', []), rows('message_types', []), rows('creative_statuses', []));
   await seconds(4);
@@ -73,7 +73,7 @@ test('an empty list of somebody whose rights are as they were is shown (N-27)', 
   expect(await screen.findByText(/No creatives/)).toBeVisible();
 });
 
-test('another role takes effect within seconds (N-27)', async () => {
+test('applies another role within seconds', async () => {
   await open('regular');
   expect(await screen.findByRole('button', { name: /New Campaign/ })).toBeVisible();
   signInAs('readonly');
@@ -81,7 +81,7 @@ test('another role takes effect within seconds (N-27)', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /New Campaign/ })).toBeNull());
 });
 
-test('whoever waits for an approval is let in by it (N-27)', async () => {
+test('lets a pending user in as soon as they are approved', async () => {
   const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
   await screen.findByRole('heading', { name: 'Account Pending Approval' });
   await seconds(10);
@@ -92,10 +92,10 @@ test('whoever waits for an approval is let in by it (N-27)', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('while nothing changes, one short question is all that is asked', async () => {
+test('sends only one short request per check while nothing changes', async () => {
   const asked = recordRequests();
   await open();
-  // What the list asks for behind its rows is no question of the session's.
+  // The list's own background reads are not part of the check.
   await waitFor(() => expect(asked.map(({ table }) => table)).toContain('campaign_views'));
   const sent = recordRequests();
   await seconds(10);
@@ -106,7 +106,7 @@ test('while nothing changes, one short question is all that is asked', async () 
   );
 });
 
-test('looking at the page again asks at once', async () => {
+test('checks at once when the page becomes visible', async () => {
   await open();
   const sent = recordRequests();
   document.dispatchEvent(new Event('visibilitychange'));

@@ -39,8 +39,8 @@ const refuseStatusChange = async () => {
   await chooseStatus(screen.getByLabelText(/^Change status/), 'Active');
 };
 
-describe('what changes while somebody is signed in', () => {
-  test('a refusal looks again who one is: a lowered role takes the actions away (PERM-21)', async () => {
+describe('a change during a session', () => {
+  test('a rejected write refetches the actor, and a lowered role removes the actions', async () => {
     expectConsoleError();
     await open();
     signInAs('readonly');
@@ -49,7 +49,7 @@ describe('what changes while somebody is signed in', () => {
     expect(screen.getByText('Spring Sale')).toBeVisible();
   });
 
-  test('a deactivated user is signed out once and told why (APPR-07, F25)', async () => {
+  test('a deactivated user is signed out once and sees why', async () => {
     expectConsoleError();
     const sent = recordRequests();
     const { router } = await open();
@@ -63,7 +63,7 @@ describe('what changes while somebody is signed in', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('a session that ends elsewhere asks to sign in, remembers the page, and keeps the draft (AUTH-35)', async () => {
+  test('a session that ends elsewhere leads to the sign-in and keeps the page and the draft', async () => {
     const { router } = await open();
     writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
     await act(async () => {
@@ -81,7 +81,7 @@ describe('what changes while somebody is signed in', () => {
 describe('signing out', () => {
   const leave = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
 
-  test('leads to the site root, not to the sign-in (AUTH-19, SHELL-09)', async () => {
+  test('leads to the landing page, not to the sign-in', async () => {
     const { router } = await open();
     const visited: string[] = [];
     router.subscribe(({ location }) => visited.push(location.pathname));
@@ -92,7 +92,7 @@ describe('signing out', () => {
     expect(logouts).toBe(1);
   });
 
-  test('the next user on this computer sees nothing of the one before, not even for a moment (F16)', async () => {
+  test('never shows the next user on this computer any data of the previous one', async () => {
     const { router } = await open();
     writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
     await leave();
@@ -124,6 +124,6 @@ test.each([
   [['superadmin'], 'none'],
   [['owner'], 'none'],
   [[], 'none'],
-])('roles %j act as %s (PERM-09, PERM-10, PERM-11)', (roles, role) => {
+])('roles %j have the effective role %s', (roles, role) => {
   expect(effectiveRole(roles)).toBe(role);
 });

@@ -21,7 +21,7 @@ const type = (value: string) =>
   fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
 const kept = () => (readDraft(OWNER, 'note') as { values: object } | null)?.values;
 
-test('what waits is written once, at the latest when the page is left or out of sight', () => {
+test('writes once after the delay, or earlier when the page is hidden or unloaded', () => {
   const write = vi.fn();
   const late = deferWrite(write);
   late.schedule();
@@ -42,7 +42,7 @@ test('what waits is written once, at the latest when the page is left or out of 
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-test('a reload right behind a key keeps it, and so does a page that is left', async () => {
+test('keeps the last keystroke through a reload and a navigation', async () => {
   const { unmount } = await renderSignedIn(<Form />);
   type('a');
   expect(kept()).toEqual({ text: 'a' });
@@ -54,7 +54,7 @@ test('a reload right behind a key keeps it, and so does a page that is left', as
   expect(kept()).toEqual({ text: 'abc' });
 });
 
-test('a draft that a sign-out has removed is not written again', async () => {
+test('does not write a draft again after a sign-out removed it', async () => {
   const { unmount } = await renderSignedIn(<Form />);
   type('a');
   type('ab');

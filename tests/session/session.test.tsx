@@ -16,7 +16,7 @@ const expired = () =>
 const session = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
 
 describe('an expired token', () => {
-  test('a write is repeated once after a silent refresh, with its body as it was (F20)', async () => {
+  test('is renewed silently, and the write repeated once with the same body', async () => {
     signInAs('regular');
     const bodies: unknown[] = [];
     const tokens: (string | null)[] = [];
@@ -40,7 +40,7 @@ describe('an expired token', () => {
     expect(tokens[1]).toBe(`${tokens[0]}x`);
   });
 
-  test('a refresh that is refused leads to the sign-in and keeps the draft of this user (F21)', async () => {
+  test('leads to the sign-in if the renewal is refused, and keeps the user’s draft', async () => {
     expectConsoleError();
     signInAs('regular');
     writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, 'campaign:new', { kept: 1 });
@@ -59,7 +59,7 @@ describe('an expired token', () => {
   });
 });
 
-test('signing out offline ends the session in this browser all the same (F16)', async () => {
+test('signing out offline still ends the session in this browser', async () => {
   expectConsoleError();
   signInAs('regular');
   server.use(
@@ -77,7 +77,7 @@ test('signing out offline ends the session in this browser all the same (F16)', 
   expect(localStorage.getItem('flightdeck:session')).toBeNull();
 });
 
-test('signing out forgets the session, the drafts of this user and an impersonation', async () => {
+test('signing out deletes the session, the user’s drafts and an impersonation', async () => {
   signInAs('regular');
   const owner = { userId: USER_ID, organisationId: ORGANISATION_ID };
   writeDraft(owner, 'campaign:new', { mine: 1 });
@@ -103,7 +103,7 @@ test('signing out forgets the session, the drafts of this user and an impersonat
   expect(sent.find(({ method }) => method === 'DELETE')?.table).toBe('superadmin_impersonations');
 });
 
-test('a superadmin who views an organisation reads and sees that one (PERM-17)', async () => {
+test('a superadmin who views an organization reads and sees its data', async () => {
   const other = anOrganisation({
     id: '00000000-0000-4000-8000-000000000003',
     name: 'Bluepeak Media',
@@ -130,7 +130,7 @@ test('a superadmin who views an organisation reads and sees that one (PERM-17)',
 
 const never = () => new Promise<never>(() => {});
 
-test('signing out forgets session, drafts and rows at once while the line hangs (N-09)', async () => {
+test('signing out deletes session, drafts and cached rows at once, even if the server does not respond', async () => {
   signInAs('superadmin', { organisation: anOrganisation() });
   const owner = { userId: USER_ID, organisationId: ORGANISATION_ID };
   server.use(
@@ -150,7 +150,7 @@ test('signing out forgets session, drafts and rows at once while the line hangs 
   expect(screen.queryByText('Spring Sale')).toBeNull();
 });
 
-test('a sign-out in another tab ends this one too, without asking anybody (N-09)', async () => {
+test('a sign-out in another tab ends this session without a request', async () => {
   signInAs('regular');
   server.use(rows('campaigns_with_totals', [aCampaign()]));
   const { router } = renderApp('/campaigns', { actor: null });
@@ -159,6 +159,6 @@ test('a sign-out in another tab ends this one too, without asking anybody (N-09)
   localStorage.removeItem('flightdeck:session');
   window.dispatchEvent(new StorageEvent('storage', { key: 'flightdeck:session', newValue: null }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-  // What a signed-in person may do is asked every few seconds, also just before that.
+  // The periodic check of the user's rights may run just before.
   expect(sent.filter(({ table }) => table !== 'rpc/access_state')).toEqual([]);
 });

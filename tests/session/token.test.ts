@@ -13,7 +13,7 @@ const TOKEN = 'http://localhost:3000/auth/v1/token';
 const kept = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? 'null');
 const read = async () => unwrap(await supabase.from('campaigns').select('id'));
 
-/** The table refuses every token but this one. Answers the tokens that were tried. */
+/** The table accepts only this token. Returns the tokens that were tried. */
 function onlyAccepts(
   good: string,
   refusal = { code: 'PGRST303', message: 'JWT expired' },
@@ -32,7 +32,7 @@ function onlyAccepts(
   return tried;
 }
 
-/** The auth service answers a refresh with a session that carries this token. Answers what it was sent. */
+/** The auth service responds to a renewal with a session that has this token. Returns the request bodies. */
 function refreshesTo(access_token: string) {
   const asked: unknown[] = [];
   server.use(
@@ -46,8 +46,8 @@ function refreshesTo(access_token: string) {
 
 beforeEach(() => signInAs('regular'));
 
-describe('a token that has expired', () => {
-  test('is refreshed once, and the call repeated with the new one (F20)', async () => {
+describe('an expired token', () => {
+  test('is renewed once, and the request repeated with the new token', async () => {
     const old = kept().access_token;
     const tried = onlyAccepts(`${old}new`);
     const asked = refreshesTo(`${old}new`);
@@ -57,7 +57,7 @@ describe('a token that has expired', () => {
     expect(kept()).toMatchObject({ access_token: `${old}new`, refresh_token: 'r1' });
   });
 
-  test('five calls at once need one refresh', async () => {
+  test('is renewed once for five parallel requests', async () => {
     const old = kept().access_token;
     onlyAccepts(`${old}new`);
     const asked = refreshesTo(`${old}new`);
@@ -66,7 +66,7 @@ describe('a token that has expired', () => {
     expect(asked).toEqual([{ refresh_token: 'r' }]);
   });
 
-  test('a call that is refused again is not repeated again', async () => {
+  test('repeats a request only once', async () => {
     const old = kept().access_token;
     const tried = onlyAccepts('none');
     refreshesTo(`${old}new`);
@@ -78,8 +78,8 @@ describe('a token that has expired', () => {
   });
 });
 
-describe('a refresh that does not succeed', () => {
-  test('refused: the session ends in this browser (F21, F23)', async () => {
+describe('a failed renewal', () => {
+  test('ends the session in this browser if the auth service refuses it', async () => {
     const tried = onlyAccepts('none');
     server.use(
       http.post(TOKEN, () =>
@@ -94,7 +94,7 @@ describe('a refresh that does not succeed', () => {
     expect(kept()).toBeNull();
   });
 
-  test('a gateway in between: tried again, from 200 ms on, and nobody is signed out (AUTH-37, AUTH-39)', async () => {
+  test('is retried after 200 ms behind a failing gateway, and the user stays signed in', async () => {
     expectConsoleError();
     const old = kept().access_token;
     onlyAccepts(`${old}new`);
@@ -116,7 +116,7 @@ describe('a refresh that does not succeed', () => {
   });
 });
 
-test('a refusal for another reason is no reason to refresh', async () => {
+test('a rejection for another reason does not renew the token', async () => {
   const old = kept().access_token;
   const tried = onlyAccepts('none', { code: '42501', message: 'permission denied' }, 403);
   const asked = refreshesTo(`${old}new`);
@@ -126,10 +126,10 @@ test('a refusal for another reason is no reason to refresh', async () => {
 });
 
 test.each([
-  ['three ticks of 30 seconds', 85, [{ refresh_token: 'r' }]],
-  ['more', 600, []],
+  ['85 seconds', 85, [{ refresh_token: 'r' }]],
+  ['10 minutes', 600, []],
 ])(
-  'with %s left, the ticking client refreshes at once or waits (AUTH-36)',
+  'with %s left on the token, the auth client renews it at once or waits',
   async (_name, left, asks) => {
     const session = kept();
     localStorage.setItem(
@@ -137,10 +137,10 @@ test.each([
       JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }),
     );
     const asked = refreshesTo(session.access_token);
-    const look = vi.spyOn(Storage.prototype, 'getItem');
+    const getItem = vi.spyOn(Storage.prototype, 'getItem');
     await supabase.auth.startAutoRefresh();
-    await vi.waitFor(() => expect(look).toHaveBeenCalledWith('flightdeck:session'));
-    // An answer to what is asked now comes after one to what the tick has asked.
+    await vi.waitFor(() => expect(getItem).toHaveBeenCalledWith('flightdeck:session'));
+    // Responses arrive in order, so this one follows the response to the tick's request.
     onlyAccepts('none');
     await fetch(TABLE);
     await vi.waitFor(() => expect(asked.slice(0, 1)).toEqual(asks));
@@ -148,7 +148,7 @@ test.each([
   },
 );
 
-test('a tab that loses the race for the renewal takes the token of the winner (N-61)', async () => {
+test('a tab that loses the race for a renewal uses the winner’s token', async () => {
   const old = kept();
   const won = { ...old, access_token: `${old.access_token}won`, refresh_token: 'won' };
   const tried = onlyAccepts(won.access_token);
@@ -166,7 +166,7 @@ test('a tab that loses the race for the renewal takes the token of the winner (N
   expect(kept()).toMatchObject({ refresh_token: 'won' });
 });
 
-test('a token that another tab has renewed already is taken, and nothing is renewed again (N-61)', async () => {
+test('a tab uses a token that another tab already renewed, without another renewal', async () => {
   const old = kept();
   const asked = refreshesTo('never');
   server.use(
@@ -184,17 +184,17 @@ test('a token that another tab has renewed already is taken, and nothing is rene
   expect(asked).toEqual([]);
 });
 
-describe('a session whose token has expired by the clock of this browser', () => {
+describe('a session with an expired token', () => {
   const expire = () => {
     const session = kept();
-    // The auth client remembers for a while which token was refused.
+    // A fresh refresh token: the auth client remembers refused ones for a while.
     const refresh_token = crypto.randomUUID();
     const expired = { ...session, refresh_token, expires_at: Math.floor(Date.now() / 1000) - 60 };
     localStorage.setItem('flightdeck:session', JSON.stringify(expired));
     return expired;
   };
 
-  test('is never used for a request without a token: the loser of a renewal takes the stored one', async () => {
+  test('never sends a request without a token: the loser of a renewal uses the stored one', async () => {
     const old = expire();
     const won = {
       ...old,
@@ -205,7 +205,7 @@ describe('a session whose token has expired by the clock of this browser', () =>
     const tried = onlyAccepts(won.access_token);
     server.use(
       http.post(TOKEN, () => {
-        // Another tab stores its session while this one is refused.
+        // Another tab stores its session while this renewal is refused.
         localStorage.setItem('flightdeck:session', JSON.stringify(won));
         return authRefusal('refresh_token_not_found');
       }),
@@ -232,7 +232,7 @@ describe('a session whose token has expired by the clock of this browser', () =>
     15_000,
   );
 
-  test('that is refused for good sends no request, and says that the session has ended', async () => {
+  test('sends no request and reports an ended session if the renewal is refused for good', async () => {
     expectConsoleError();
     expire();
     const tried = onlyAccepts('none');
@@ -243,7 +243,7 @@ describe('a session whose token has expired by the clock of this browser', () =>
   });
 });
 
-test('a visitor without a session is answered like one whose session has ended', async () => {
+test('a visitor’s rejected request reads like an ended session', async () => {
   localStorage.clear();
   server.use(
     http.get(TABLE, () =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 type Three = readonly [number, number, number];
 
-/** How a colour reaches an eye (linear light): everybody's, and the three kinds of colour blindness (Machado 2009). */
+/** Matrices from linear RGB to perceived color: full color vision and three kinds of color blindness (Machado 2009). */
 const EYES: Record<string, readonly Three[]> = {
-  'full colour': [
+  'full color vision': [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -63,13 +63,13 @@ const seen = (hex: string, eye: readonly Three[]) => lab(eye.map((row) => dot(ro
 const distance = (a: number[], b: number[]) =>
   Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 
-describe.each(THEMES)('the colours of charts, $name', ({ surface, colours }) => {
-  test.each(colours)('%s stands out from the card by 3:1 (WCAG 1.4.11)', (colour) => {
+describe.each(THEMES)('chart colors, $name', ({ surface, colours }) => {
+  test.each(colours)('%s has a contrast of 3:1 with the card (WCAG 1.4.11)', (colour) => {
     const [a, b] = [colour, surface].map((hex) => dot(LUMINANCE, channels(hex)) + 0.05);
     expect(Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 1, b ?? 1)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(Object.entries(EYES))('any two can be told apart with %s', (_name, eye) => {
+  test.each(Object.entries(EYES))('any two colors are distinguishable with %s', (_name, eye) => {
     const apart = colours.flatMap((one, index) =>
       colours.slice(0, index).map((other) => ({
         pair: `${other} ${one}`,
@@ -81,7 +81,7 @@ describe.each(THEMES)('the colours of charts, $name', ({ surface, colours }) => 
   });
 });
 
-/** The hue of a colour as an angle of OKLab, which keeps it when a colour is made lighter or darker. */
+/** Hue angle in OKLab, which does not change when a color becomes lighter or darker. */
 function hue(hex: string): number {
   const linear = channels(hex);
   const cone = (row: Three) =>
@@ -94,7 +94,7 @@ function hue(hex: string): number {
   return (Math.atan2(b, a) * 180) / Math.PI;
 }
 
-test.each([0, 1, 2, 3, 4, 5])('colour %i has one hue in light and dark', (index) => {
+test.each([0, 1, 2, 3, 4, 5])('color %i has the same hue in both themes', (index) => {
   const [day, night] = THEMES.map(({ colours }) => hue(colours[index] ?? ''));
   const apart = Math.abs((day ?? 0) - (night ?? 180));
   expect(Math.min(apart, 360 - apart)).toBeLessThanOrEqual(12);

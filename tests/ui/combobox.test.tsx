@@ -25,7 +25,7 @@ afterEach(() => {
   chosen.mockClear();
 });
 
-test('the list that opens and the choice that the keys are at are kept in view (N-42)', () => {
+test('scrolls the opened list and the highlighted option into view', () => {
   const inView: unknown[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
     inView.push(this.textContent);
@@ -37,7 +37,7 @@ test('the list that opens and the choice that the keys are at are kept in view (
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'Enter of an input method (%j) chooses nothing; the next one does (N-42)',
+  'Enter that confirms input-method text (%j) selects nothing; the next Enter does',
   (composing) => {
     const field = open();
     fireEvent.keyDown(field, { key: 'Enter', ...composing });
@@ -48,7 +48,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 );
 
-test('while the answer to what is typed is awaited, only what has it in its name is there, and Enter takes that', () => {
+test('while loading, offers and selects only options whose label matches the typed text', () => {
   const searched = vi.fn<(text: string) => void>();
   const draw = (loading: boolean) => (
     <Combobox
@@ -75,7 +75,7 @@ test('while the answer to what is typed is awaited, only what has it in its name
   expect(chosen).toHaveBeenCalledWith(CHOICES[2]);
 });
 
-test('arrows run around the list, Escape closes and chooses nothing', () => {
+test('arrows wrap around the list; Escape closes it without selecting', () => {
   const field = open();
   fireEvent.keyDown(field, { key: 'ArrowUp' });
   expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option').at(-1)?.id);

@@ -30,7 +30,7 @@ const MORE_TAGS = [
 
 afterEach(() => document.body.replaceChildren());
 
-test('the quick answers of the screen tests are those of jsdom', () => {
+test('the fast computed styles of the screen tests equal those of jsdom', () => {
   const elements = [...TAGS, ...MORE_TAGS].flatMap((tag) =>
     ATTRIBUTES.map((attributes) => `<${tag} ${attributes}></${tag}>`),
   );

@@ -13,8 +13,8 @@ const css = readFileSync('src/index.css', 'utf8');
 const light = css.slice(css.indexOf(':root'), css.indexOf('.dark'));
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(light)?.[1];
 
-describe('an organisation’s page colour', () => {
-  test('is judged by the text that stands on a page', () => {
+describe('the organization’s page color', () => {
+  test('is checked against the text colors used on a page', () => {
     expect(PAGE_TEXT).toEqual(['fg', 'muted', 'accent', 'destructive'].map(token));
     expect(PAGE_GROUND).toBe(token('bg'));
   });
@@ -28,20 +28,20 @@ describe('an organisation’s page colour', () => {
     ['#000000', false],
     ['#ffff00', true],
     ['#ff0000', false],
-  ])('%s is used: %s (SHELL-19)', (colour, used) => {
+  ])('%s is readable: %s', (colour, used) => {
     expect(isReadablePage(colour)).toBe(used);
     const least = Math.min(...PAGE_TEXT.map((text) => contrast(text, colour)));
     expect(least >= 4.5).toBe(used);
   });
 
-  test('contrast is the one of WCAG 2.2', () => {
+  test('contrast matches WCAG 2.2', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#ffffff', '#ffffff')).toBe(1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 });
 
-describe('an organisation’s menu colour', () => {
+describe('the organization’s menu color', () => {
   const STEPS = ['00', '1a', '33', '4d', '66', '77', '80', '99', 'b3', 'cc', 'e6', 'ff'];
   const COLOURS = STEPS.flatMap((red) =>
     STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
@@ -58,7 +58,7 @@ describe('an organisation’s menu colour', () => {
       })
       .join('')}`;
 
-  test('carries readable text whatever it is, also on the item that is current or hovered (SHELL-19, F-58)', () => {
+  test('leaves text readable for any color, including current and hovered items', () => {
     const unreadable = COLOURS.filter((ground) => {
       const text = readableTextColour(ground);
       const grounds = [0, 0.1, 0.16].map((share) => over(ground, highlightColour(ground), share));
@@ -67,7 +67,7 @@ describe('an organisation’s menu colour', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('the mark is the text’s own colour where that leaves it readable', () => {
+  test('highlights with the text color as long as the text stays readable', () => {
     expect(highlightColour('#1a1a1a')).toBe('#ffffff');
     expect(highlightColour('#ffee00')).toBe('#000000');
     expect(highlightColour('#767676')).toBe('#ffffff');

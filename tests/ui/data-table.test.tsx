@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DataTable } from '@/ui/data/data-table';
 
-test('where the table is narrow a row is a card: a title, and each value with its column’s name (N-40)', () => {
+test('renders each row of a narrow table as a card with a title and labeled values', () => {
   render(
     <DataTable
       caption="Invoices"
@@ -21,9 +21,9 @@ test('where the table is narrow a row is a card: a title, and each value with it
   expect(title).toHaveClass('@max-2xl:self-center');
   expect(amount).toHaveAttribute('data-label', 'Amount');
   expect(amount).toHaveClass('@max-2xl:flow-root', '@max-2xl:before:content-[attr(data-label)]');
-  // What another column shows on a small screen stays hidden there.
+  // A column hidden on narrow screens stays hidden in the card.
   expect(note).not.toHaveClass('@max-2xl:flow-root');
-  // What can be done says itself what it is.
+  // Buttons name themselves, so the card adds no label.
   expect(actions).toHaveClass('@max-2xl:row-start-1');
   expect(actions).not.toHaveClass('@max-2xl:before:content-[attr(data-label)]');
   expect(within(table).getAllByRole('columnheader')).toHaveLength(4);

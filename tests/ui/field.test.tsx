@@ -15,7 +15,7 @@ function Form() {
   );
 }
 
-/** Focuses the field and presses the button below it, as a mouse does. */
+/** Focuses the field, then presses the button below it like a mouse. */
 function press() {
   render(<Form />);
   const add = screen.getByRole('button', { name: 'Add' });
@@ -25,8 +25,8 @@ function press() {
   return add;
 }
 
-describe('an error line never moves what is being clicked (N-18)', () => {
-  test('it is held back while the mouse is down and told after the release', async () => {
+describe('the error of a field', () => {
+  test('is held back while the mouse button is down and shown after the release', async () => {
     const add = press();
     expect(screen.queryByText('Enter a name.')).toBeNull();
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid');
@@ -37,7 +37,7 @@ describe('an error line never moves what is being clicked (N-18)', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
   });
 
-  test('holds it back for as long as the press lasts, although the press takes the focus off the field', () => {
+  test('is held back for the whole press, even though the press blurs the field', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const add = press();
@@ -49,7 +49,7 @@ describe('an error line never moves what is being clicked (N-18)', () => {
   });
 
   test.each(['pointercancel', 'blur', 'contextmenu'])(
-    'a press that ends by %s holds nothing back',
+    'is not held back after a press that ends with %s',
     async (end) => {
       press();
       fireEvent(window, new Event(end));
@@ -57,7 +57,7 @@ describe('an error line never moves what is being clicked (N-18)', () => {
     },
   );
 
-  test('with the keyboard it is shown at once', () => {
+  test('is shown at once after keyboard navigation', () => {
     render(<Form />);
     act(() => screen.getByLabelText('Name').focus());
     act(() => screen.getByRole('button', { name: 'Add' }).focus());

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const css = readFileSync('src/ui/theme/icons.css', 'utf8');
 const picture = readFileSync('src/ui/theme/icons.svg', 'utf8');
 
-test('each icon of the style is the one at its place of the picture', () => {
+test('each icon class points at its icon in the sprite', () => {
   const wanted = [...css.matchAll(/@utility icon-([\w-]+) \{\s*--icon: (\d+);/g)].map(
     ([, name, place]) => ({ name, top: 24 * Number(place) }),
   );

@@ -13,7 +13,7 @@ const press = async (name: string) => {
 };
 const expectFocus = (name: string) => waitFor(() => expect(button(name)).toHaveFocus());
 
-/** A list whose rows have two buttons each, below a search. */
+/** A list below a search button; each row has two buttons. */
 function List({ names, empty }: { names: string[]; empty: string }) {
   const [rows, setRows] = useState(names);
   return (
@@ -39,26 +39,26 @@ function List({ names, empty }: { names: string[]; empty: string }) {
   );
 }
 
-describe('when a row is removed with its control, the focus goes', () => {
+describe('when a row is removed with its focused control, the focus moves', () => {
   test('to the same control of the next row', async () => {
     render(<List names={['A', 'B', 'C']} empty="" />);
     await press('Delete B');
     await expectFocus('Delete C');
   });
 
-  test('to the same control of the row before the last one', async () => {
+  test('to the same control of the previous row if the last row was removed', async () => {
     render(<List names={['A', 'B']} empty="" />);
     await press('Delete B');
     await expectFocus('Delete A');
   });
 
-  test('to what is offered instead of the last row', async () => {
+  test('to the button of the empty state if it has one', async () => {
     render(<List names={['A']} empty="Create one" />);
     await press('Delete A');
     await expectFocus('Create one');
   });
 
-  test('to the nearest control when nothing is offered instead', async () => {
+  test('to the nearest control if the empty state has none', async () => {
     render(<List names={['A']} empty="" />);
     await press('Delete A');
     await expectFocus('Search');
@@ -94,13 +94,13 @@ function Toggle({ asks = false }: { asks?: boolean }) {
   );
 }
 
-test('a button that replaces the pressed one has the focus', async () => {
+test('focuses the button that replaces the pressed one', async () => {
   render(<Toggle />);
   await press('Activate');
   await expectFocus('Pause');
 });
 
-test('a dialog whose opener is gone gives the focus to what replaced the opener', async () => {
+test('focuses the replacement of a dialog’s opener when the dialog closes', async () => {
   render(<Toggle asks />);
   await press('Activate');
   await screen.findByRole('dialog');
@@ -108,7 +108,7 @@ test('a dialog whose opener is gone gives the focus to what replaced the opener'
   await expectFocus('Pause');
 });
 
-test('a button that is busy and then removed hands the focus on', async () => {
+test('moves the focus on when a busy button is removed', async () => {
   function Busy() {
     const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
     return (
@@ -135,7 +135,7 @@ test('a button that is busy and then removed hands the focus on', async () => {
   await expectFocus('Undo');
 });
 
-test('a button that is disabled for good hands the focus on', async () => {
+test('moves the focus on when a button is permanently disabled', async () => {
   function Pages() {
     const [page, setPage] = useState(1);
     return (
@@ -152,7 +152,7 @@ test('a button that is disabled for good hands the focus on', async () => {
   await expectFocus('Previous');
 });
 
-test('a press beside all controls is left alone', async () => {
+test('does not focus anything after a press outside all controls', async () => {
   const { rerender } = render(
     <main>
       <p>Text</p>

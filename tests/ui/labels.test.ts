@@ -19,7 +19,7 @@ const PAGE = `
 
 const idsOf = (labels: Iterable<Element> | null) => labels && [...labels].map(({ id }) => id);
 
-test('the quick labels of the screen tests are those of jsdom', () => {
+test('the fast labels of the screen tests equal those of jsdom', () => {
   document.body.innerHTML = PAGE;
   const controls = [
     ...document.querySelectorAll('input, select, textarea, button, meter, progress, output'),
@@ -30,7 +30,7 @@ test('the quick labels of the screen tests are those of jsdom', () => {
   expect(quick).toContainEqual(['hidden', null]);
 });
 
-test('labels that come, go and change what they are for are seen at once', () => {
+test('the fast labels reflect added, removed and reassigned labels at once', () => {
   document.body.innerHTML = '<label for="x">a</label><input id="x"><input id="y">';
   const [x, y] = document.querySelectorAll('input');
   const label = document.querySelector('label');

@@ -46,7 +46,7 @@ function open(path: string) {
   return { address, go: (to: string | number) => act(() => router.navigate(to as string)) };
 }
 
-test('each filter is a step that Back undoes; what is typed is one step (N-26)', async () => {
+test('each filter change adds a history entry; a search adds one for all its keystrokes', async () => {
   const { address, go } = open('/list');
   setFilter({ status: 'active' });
   for (const search of ['s', 'su', 'sum']) setFilter({ search });
@@ -58,7 +58,7 @@ test('each filter is a step that Back undoes; what is typed is one step (N-26)',
   expect(shown.list?.filter).toEqual({ search: '', status: '', page: 1 });
 });
 
-test('a narrower list begins at its first page, and a search after a choice is a step of its own', async () => {
+test('a filter change resets the page, and a search after another filter adds its own history entry', async () => {
   const { address, go } = open('/list?page=2');
   setFilter({ search: 's' });
   expect(address()).toBe('/list?q=s');
@@ -68,14 +68,14 @@ test('a narrower list begins at its first page, and a search after a choice is a
   expect(address()).toBe('/list?q=s&status=active');
 });
 
-test('a page beyond the end goes to the last one, and Back leads to where one came from (N-16)', async () => {
+test('redirects a page past the end to the last page without adding a history entry', async () => {
   const { address, go } = open('/list?q=s&page=9');
   await waitFor(() => expect(address()).toBe('/list?q=s&page=2'));
   await go(-1);
   expect(address()).toBe('/before');
 });
 
-test('rows of another page that stand in for the one that is read lead nowhere (N-16)', () => {
+test('does not redirect while placeholder rows are shown', () => {
   const onPage = vi.fn<() => void>();
   function Waiting() {
     useLastPage({
@@ -90,7 +90,7 @@ test('rows of another page that stand in for the one that is read lead nowhere (
   expect(onPage).not.toHaveBeenCalled();
 });
 
-test('a row that was open is open again after Back, and not for somebody who comes anew (N-26)', async () => {
+test('restores an expanded row after Back, but not on a new visit', async () => {
   const { go } = open('/list');
   act(() => screen.getByRole('button').click());
   await go('/row');

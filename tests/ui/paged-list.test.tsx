@@ -4,7 +4,7 @@ import { PagedList } from '@/ui/list/paged-list';
 
 const ROWS = Array.from({ length: 25 }, (_, index) => `Row ${index + 1}`);
 
-test('all rows of a page are drawn at once, with the buttons of the pages', () => {
+test('renders all rows of a page together with the pagination', () => {
   render(
     <PagedList
       query={{

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Button } from '@/ui/actions/button';
 import { Switch } from '@/ui/forms/switch';
 
-/** As browsers do with a control that is disabled, and jsdom does not. */
+/** Browsers blur a control that is disabled; jsdom does not. */
 const loseFocus = () => (document.activeElement as HTMLElement | null)?.blur();
 
 const drawButton = (pending: boolean) => (
@@ -13,7 +13,7 @@ const drawButton = (pending: boolean) => (
   </>
 );
 
-test('a button that was busy has the focus again (N-26)', () => {
+test('gives the focus back to a button that was busy', () => {
   const { rerender } = render(drawButton(false));
   screen.getByRole('button').focus();
   rerender(drawButton(true));
@@ -22,7 +22,7 @@ test('a button that was busy has the focus again (N-26)', () => {
   expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
 });
 
-test('not when somebody went elsewhere meanwhile, and not when it had none', () => {
+test('does not take the focus if the user moved on or the button never had it', () => {
   const { rerender } = render(drawButton(false));
   screen.getByRole('button').focus();
   rerender(drawButton(true));
@@ -35,7 +35,7 @@ test('not when somebody went elsewhere meanwhile, and not when it had none', () 
   expect(document.body).toHaveFocus();
 });
 
-test('a switch that is disabled while it is written has the focus again', () => {
+test('gives the focus back to a switch that was disabled while saving', () => {
   const draw = (disabled: boolean) => (
     <Switch aria-label="On" checked disabled={disabled} onCheckedChange={() => {}} />
   );

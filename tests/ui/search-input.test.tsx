@@ -5,11 +5,11 @@ import { SearchInput } from '@/ui/forms/search-input';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Types the next text of the box, as one key does. */
+/** Sets the text of the field, like one keystroke. */
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
-test('the first key is reported at once, those that follow quickly when they pause', () => {
+test('reports the first keystroke at once and the following ones after a pause', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="" onChange={(text) => reported.push(text)} />);
   type('a');
@@ -22,7 +22,7 @@ test('the first key is reported at once, those that follow quickly when they pau
   expect(reported).toEqual(['a', 'abc']);
 });
 
-test('Tab reports at once what the keys before it have typed', () => {
+test('reports pending keystrokes at once on Tab', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="" onChange={(text) => reported.push(text)} />);
   type('a');
@@ -33,7 +33,7 @@ test('Tab reports at once what the keys before it have typed', () => {
   expect(reported).toEqual(['a', 'ab']);
 });
 
-test('Escape empties it at once', () => {
+test('clears at once on Escape', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="boots" onChange={(text) => reported.push(text)} />);
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });

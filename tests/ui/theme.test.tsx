@@ -21,19 +21,16 @@ const next = () => userEvent.click(screen.getByRole('button', { name: /^Theme/ }
 beforeEach(() => document.documentElement.classList.remove('dark'));
 
 describe('the theme', () => {
-  test.each([true, false])(
-    'is the system’s by default (dark: %s), and follows it (MSG-08)',
-    (dark) => {
-      const change = aWindow({ dark });
-      open();
-      expect(isDark()).toBe(dark);
-      change({ dark: !dark });
-      expect(isDark()).toBe(!dark);
-      expect(localStorage.getItem(KEY)).toBeNull();
-    },
-  );
+  test.each([true, false])('follows the system by default (dark: %s)', (dark) => {
+    const change = aWindow({ dark });
+    open();
+    expect(isDark()).toBe(dark);
+    change({ dark: !dark });
+    expect(isDark()).toBe(!dark);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
 
-  test('steps through light, dark and system, and says where it stands (SHELL-20)', async () => {
+  test('cycles through light, dark and system, and names the current one', async () => {
     aWindow({ dark: true });
     open();
     const steps = [];
@@ -53,14 +50,14 @@ describe('the theme', () => {
     ['light', true, false],
     ['dark', false, true],
     ['something else', true, true],
-  ])('a stored %s survives a reload (SHELL-20)', (stored, systemIsDark, shown) => {
+  ])('restores a stored %s after a reload', (stored, systemIsDark, shown) => {
     aWindow({ dark: systemIsDark });
     localStorage.setItem(KEY, stored);
     open();
     expect(isDark()).toBe(shown);
   });
 
-  test('storage that is blocked does not break the choice', async () => {
+  test('changes even if storage is blocked', async () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -75,7 +72,7 @@ describe('the theme', () => {
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('toasts follow it (MSG-07)', async () => {
+  test('applies to toasts', async () => {
     aWindow({ dark: false });
     localStorage.setItem(KEY, 'dark');
     open();
@@ -88,7 +85,7 @@ describe('the theme', () => {
   });
 });
 
-/** Contrast of WCAG 2.2, written out on its own. */
+/** Contrast of WCAG 2.2, implemented independently of the app. */
 function contrast(one: string, other: string) {
   const luminance = (colour: string) => {
     const linear = [colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)].map((hex) => {
@@ -101,7 +98,7 @@ function contrast(one: string, other: string) {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('text on any menu colour has a contrast of 4.5 at least (SHELL-19, F-58)', () => {
+test('text on any menu color has a contrast of at least 4.5', () => {
   const steps = ['00', '33', '66', '77', '99', 'cc', 'ff'];
   const colours = steps.flatMap((red) =>
     steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Shows a toast and lets it take its place. */
+/** Shows a toast and waits until it has appeared. */
 async function show(open: () => unknown) {
   act(() => void open());
   await pass(50);
@@ -27,14 +27,14 @@ async function show(open: () => unknown) {
 
 const toastOf = (text: string) => screen.queryByText(text)?.closest('[data-sonner-toast]') ?? null;
 
-/** What somebody can see: the toasts behind the front one are transparent. */
+/** Titles of visible toasts: those behind the front one are transparent. */
 const visible = () =>
   [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].map(
     (element) => element.querySelector('[data-title]')?.textContent,
   );
 
-describe('a toast with something to press', () => {
-  test('stays twice as long, does it once and closes', async () => {
+describe('a toast with an action', () => {
+  test('stays for 10 seconds, runs the action once and closes', async () => {
     const onAct = vi.fn<() => void>();
     await show(() => toast.success('Flight moved', { action: { label: 'Undo', onAct } }));
     await pass(9000);
@@ -45,26 +45,23 @@ describe('a toast with something to press', () => {
     expect(toastOf('Flight moved')).toBeNull();
   });
 
-  test('closes by itself', async () => {
+  test('closes automatically', async () => {
     await show(() => toast.success('Flight moved', { action: { label: 'Undo', onAct: () => {} } }));
     await pass(12_000);
     expect(toastOf('Flight moved')).toBeNull();
   });
 });
 
-describe('how long a toast stays', () => {
-  test.each(['success', 'info'] as const)(
-    '%s closes by itself after 5000 ms (MSG-05)',
-    async (kind) => {
-      await show(() => toast[kind]('It worked'));
-      await pass(4900);
-      expect(screen.getByText('It worked')).toBeVisible();
-      await pass(600);
-      expect(screen.queryByText('It worked')).toBeNull();
-    },
-  );
+describe('the duration of a toast', () => {
+  test.each(['success', 'info'] as const)('%s closes after 5,000 ms', async (kind) => {
+    await show(() => toast[kind]('It worked'));
+    await pass(4900);
+    expect(screen.getByText('It worked')).toBeVisible();
+    await pass(600);
+    expect(screen.queryByText('It worked')).toBeNull();
+  });
 
-  test('an error stays until it is closed (D-15)', async () => {
+  test('an error stays until the user closes it', async () => {
     await show(() => toast.error('It failed'));
     await pass(10 * 60_000);
     expect(screen.getByText('It failed')).toBeVisible();
@@ -73,7 +70,7 @@ describe('how long a toast stays', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
-  test('clearing closes them all', async () => {
+  test('clear closes all toasts', async () => {
     await show(() => toast.error('It failed'));
     await show(() => toast.success('It worked'));
     await show(() => toast.clear());
@@ -82,8 +79,8 @@ describe('how long a toast stays', () => {
   });
 });
 
-describe('how many are seen', () => {
-  test('one, the newest; the error before it does not come back (MSG-06, ) (D-15, N-06)', async () => {
+describe('the number of toasts', () => {
+  test('shows only the newest toast, and the error before it does not return', async () => {
     await show(() => toast.error('It failed'));
     await show(() => toast.error('It failed again'));
     await show(() => toast.success('It worked'));
@@ -92,7 +89,7 @@ describe('how many are seen', () => {
     expect(visible()).toEqual([]);
   });
 
-  test('of what was said before the toaster had come, the newest', async () => {
+  test('shows only the newest toast queued before the toaster mounts', async () => {
     cleanup();
     toast.error('It failed');
     toast.success('It worked');
@@ -106,17 +103,17 @@ describe('how many are seen', () => {
   });
 });
 
-describe('when an error closes without being closed', () => {
+describe('an error closes', () => {
   const failed = () => show(() => toast.error('It failed', { topic: 'campaigns' }));
 
-  test('something is tried again (N-06)', async () => {
+  test('when the user tries again', async () => {
     await failed();
     await show(() => toast.clearError());
     await pass(500);
     expect(visible()).toEqual([]);
   });
 
-  test('the same thing works again, not another one (N-06)', async () => {
+  test('when the same task succeeds, but not another one', async () => {
     await failed();
     await show(() => toast.clearErrorOf('creatives'));
     expect(visible()).toEqual(['It failed']);
@@ -125,7 +122,7 @@ describe('when an error closes without being closed', () => {
     expect(visible()).toEqual([]);
   });
 
-  test('its page is left, unless it was told on leaving (N-06)', async () => {
+  test('when the user leaves its page, unless it was shown on leaving', async () => {
     await show(() => toast.error('Not found', { keepOnNavigate: true }));
     await show(() => toast.clearErrorOfPage());
     expect(visible()).toEqual(['Not found']);
@@ -135,7 +132,7 @@ describe('when an error closes without being closed', () => {
     expect(visible()).toEqual([]);
   });
 
-  test('a success stays its time whatever is done', async () => {
+  test('but a success keeps its duration in all these cases', async () => {
     await show(() => toast.success('It worked'));
     await show(() => toast.clearErrorOfPage());
     await show(() => toast.clearError());
@@ -143,8 +140,8 @@ describe('when an error closes without being closed', () => {
   });
 });
 
-describe('how it looks', () => {
-  test('an error looks different from a success (MSG-09)', async () => {
+describe('the appearance of a toast', () => {
+  test('differs between an error and a success', async () => {
     await show(() => toast.error('It failed', { description: 'The disk is full' }));
     expect(toastOf('It failed')).toHaveAttribute('data-type', 'error');
     expect(toastOf('It failed')).toHaveClass('!border-destructive', '!bg-destructive-soft');
@@ -154,7 +151,7 @@ describe('how it looks', () => {
     expect(toastOf('It worked')).not.toHaveClass('!border-destructive');
   });
 
-  test('a toast is announced politely, and text is shown as it is', async () => {
+  test('is announced politely, and its text is not parsed as markup', async () => {
     await show(() => toast.error('<b>It failed</b>'));
     expect(screen.getByText('<b>It failed</b>')).toBeVisible();
     expect(screen.getByRole('region', { name: /Notifications/ })).toHaveAttribute(
@@ -164,7 +161,7 @@ describe('how it looks', () => {
   });
 });
 
-test('every bar that sticks to the bottom says so, for messages to keep off it', async () => {
+test('every bar at the bottom of the window is marked, so that toasts avoid it', async () => {
   const sources = import.meta.glob<string>('../../src/**/*.tsx', {
     eager: true,
     query: '?raw',
@@ -180,7 +177,7 @@ test('every bar that sticks to the bottom says so, for messages to keep off it',
 });
 
 describe('the focus', () => {
-  test('leaves a toast by Tab without being sent back to where it came from', async () => {
+  test('leaves a toast by Tab without returning to where it came from', async () => {
     const around = document.createElement('div');
     around.innerHTML = '<button>Before</button><button>After</button>';
     document.body.append(around);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '@/ui/theme/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
-/** The colours of a theme's block, by name. */
+/** Color tokens of a theme by name. */
 const tokensOf = (selector: string) => {
   const block = css.slice(css.indexOf(`${selector} {`));
   const found = block.slice(0, block.indexOf('}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);
@@ -12,7 +12,7 @@ const tokensOf = (selector: string) => {
 
 const TONES = ['accent', 'destructive', 'success', 'warning', 'info', 'violet', 'neutral'];
 const GROUNDS = ['bg', 'surface', 'raised'];
-/** What is written on what. */
+/** Pairs of text and background colors. */
 const TEXT = [
   ...['fg', 'muted', ...TONES].flatMap((text) => GROUNDS.map((ground) => [text, ground])),
   ...TONES.flatMap((tone) => [
@@ -21,10 +21,10 @@ const TEXT = [
     [`${tone}-fg`, tone],
   ]),
 ];
-/** Edges of controls, which need less (WCAG 1.4.11). */
+/** Pairs of border and background colors, which need less contrast (WCAG 1.4.11). */
 const EDGES = ['bg', 'surface'].map((ground) => ['control', ground]);
 
-describe.each(['.light', '.dark'])('the colours of %s', (selector) => {
+describe.each(['.light', '.dark'])('the colors of %s', (selector) => {
   const tokens = tokensOf(selector);
   const below = (pairs: string[][], least: number) =>
     pairs.flatMap(([one = '', other = '']) => {
@@ -32,11 +32,11 @@ describe.each(['.light', '.dark'])('the colours of %s', (selector) => {
       return ratio < least ? [`${one} on ${other}: ${ratio.toFixed(2)}`] : [];
     });
 
-  test('text can be read on every ground that it stands on', () => {
+  test('text is readable on every background it is used on', () => {
     expect(below(TEXT, 4.5)).toEqual([]);
   });
 
-  test('the edge of a control can be seen', () => {
+  test('borders of controls are visible', () => {
     expect(below(EDGES, 3)).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 
-/** jsdom lays nothing out: how wide the text is, and how much room it has. */
+/** Sets the widths of the text and its element: jsdom has no layout. */
 function widths(text: number, room: number) {
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(text);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(room);
 }
 
-test('a text that is cut off is shown whole by a pointer', async () => {
+test('hovering truncated text shows all of it', async () => {
   widths(400, 100);
   render(<TruncatedText text="A name longer than its place" />);
   const text = screen.getByText('A name longer than its place');
@@ -21,7 +21,7 @@ test('a text that is cut off is shown whole by a pointer', async () => {
   expect(screen.getAllByText('A name longer than its place')).toHaveLength(1);
 });
 
-test('a text that is seen whole says nothing more', async () => {
+test('hovering text that fits shows no tooltip', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   widths(100, 100);
   render(<TruncatedText text="Short" />);

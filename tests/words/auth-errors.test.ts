@@ -6,7 +6,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { authSentence, authErrorField, toAuthError } from '@/words/auth-errors';
 
-/** Every error code of the auth service, from internal/api/apierrors/errorcode.go of supabase/auth. */
+/** All error codes of the auth service, from internal/api/apierrors/errorcode.go of supabase/auth. */
 const CODES =
   `unknown unexpected_failure validation_failed bad_json email_exists phone_exists bad_jwt not_admin no_authorization
   user_not_found session_not_found session_expired refresh_token_not_found refresh_token_already_used flow_state_not_found
@@ -30,18 +30,18 @@ const CODES =
 
 const RAW = 'A sentence of the service: https://example.org';
 
-test.each(CODES)('%s has a sentence of ours', (code) => {
+test.each(CODES)('has a message for the auth error %s', (code) => {
   const { message } = toAuthError(new AuthApiError(RAW, 400, code));
   expect(message).toMatch(/^[A-Z].{15,}$/);
   expect(message).not.toContain('sentence of the service');
 });
 
 test.each(['toString', 'constructor', '', 'a_code_of_next_year'])(
-  'the unknown code %j is an unexpected error',
+  'treats the unknown code %j as an unexpected error',
   (code) => expect(authSentence(code)).toMatch(/^Something went wrong/),
 );
 
-describe('the mail limit', () => {
+describe('the email rate limit', () => {
   test.each([
     ['For security purposes, you can only request this after 1 seconds.', /in 1 second\.$/],
     ['For security purposes, you can only request this after 42 seconds.', /in 42 seconds\.$/],
@@ -52,7 +52,7 @@ describe('the mail limit', () => {
   });
 });
 
-test('a rate limit without a code reads like one with it', () => {
+test('shows the same message for a rate limit with and without a code', () => {
   expect(toAuthError(new AuthApiError('slow down', 429, undefined)).message).toBe(
     authSentence('over_request_rate_limit'),
   );
@@ -64,11 +64,11 @@ test.each([
   ['same_password', 'password'],
   ['current_password_invalid', 'current'],
   ['over_request_rate_limit', null],
-])('%s belongs to the field %s', (code, field) => {
+])('assigns %s to the field %s', (code, field) => {
   expect(authErrorField(toAuthError(new AuthApiError(RAW, 422, code)))).toBe(field);
 });
 
-test('a lost connection, an outage and an ended session are told apart', () => {
+test('shows different messages for a lost connection, an outage and an ended session', () => {
   expect(toAuthError(new AuthRetryableFetchError('x', 0)).kind).toBe('offline');
   expect(toAuthError(new AuthRetryableFetchError('x', 503)).message).toMatch(/isn’t available/);
   expect(toAuthError(new AuthSessionMissingError()).kind).toBe('unauthenticated');

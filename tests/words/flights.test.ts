@@ -4,15 +4,15 @@ import { describeLocation, flightDisplayName } from '@/words/flights';
 test.each([
   ['Opening', 'Opening'],
   ['  Opening week ', 'Opening week'],
-])('a name is shown: %j', (name, shown) => {
+])('shows the name %j without surrounding spaces', (name, shown) => {
   expect(flightDisplayName(name)).toBe(shown);
 });
 
-test.each([null, undefined, '', '   '])('%j is an unknown flight (CAM-12)', (name) => {
+test.each([null, undefined, '', '   '])('shows a flight named %j as an unknown flight', (name) => {
   expect(flightDisplayName(name)).toBe('Unknown Flight');
 });
 
-test('a place reads as one line', () => {
+test('describes a location in one line', () => {
   expect(describeLocation(null)).toBe('Everywhere');
   const coordinates = { latitude: 47.3769, longitude: 8.5417, radiusKm: 25 };
   expect(describeLocation({ type: 'coordinates', coordinates, location: null })).toBe(
@@ -20,7 +20,7 @@ test('a place reads as one line', () => {
   );
 });
 
-test.each(['city', 'region', 'country'] as const)('a %s is named with what it is', (type) => {
+test.each(['city', 'region', 'country'] as const)('adds the kind to the name of a %s', (type) => {
   const location = { type, value: 'Lisbon' };
   expect(describeLocation({ type: 'location', coordinates: null, location })).toBe(
     `Lisbon (${type})`,

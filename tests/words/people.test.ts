@@ -11,9 +11,9 @@ test.each([
   ['', 'No role'],
   [null, 'No role'],
   [undefined, 'No role'],
-])('the role %s is %s (USR-10)', (role, label) => expect(roleLabel(role)).toBe(label));
+])('names the role %s %s', (role, label) => expect(roleLabel(role)).toBe(label));
 
-test('several roles are named from the strongest down', () => {
+test('lists several roles from the strongest to the weakest', () => {
   expect(rolesLabel(['readonly', 'admin'])).toBe('Admin, Viewer (Read-only)');
   expect(rolesLabel([])).toBe('No role');
 });
@@ -23,6 +23,4 @@ test.each([
   ['active', 'Active'],
   ['deactivated', 'Deactivated'],
   ['paid', 'Paid'],
-])('the status %s is %s (USR-11 to USR-14)', (status, label) =>
-  expect(statusLabel(status)).toBe(label),
-);
+])('names the status %s %s', (status, label) => expect(statusLabel(status)).toBe(label));

@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => setFetch((...call) => fetch(...call));
 });
 
-/** What a page reads, through the client. */
+/** Reads rows like a page, through the client. */
 const readPage = async () => {
   const { data } = await supabase.from('campaigns').select('id', { count: 'exact' }).limit(25);
   return data;
@@ -24,7 +24,7 @@ const changeSession = (change: Record<string, unknown>) =>
     JSON.stringify({ ...JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}'), ...change }),
   );
 
-/** A visit to an address, up to the moment when its first screen is there. */
+/** Visits a URL until its first screen has loaded. */
 async function visit(address: string) {
   const requests = createFirstRequests(address);
   setFetch(requests.send);
@@ -34,7 +34,7 @@ async function visit(address: string) {
   return found;
 }
 
-test('an address that is opened again asks for its rows before the client does, in the same words and once', async () => {
+test('repeats the requests of the last visit to a URL before the client sends them, and only once', async () => {
   const prefer: (string | null)[] = [];
   server.use(
     http.get('*/rest/v1/campaigns', ({ request }) => {
@@ -50,29 +50,25 @@ test('an address that is opened again asks for its rows before the client does, 
   setFetch(again.send);
   expect(await readPage()).toEqual([{ id: 'c' }]);
   expect(sent).toHaveLength(1);
-  // Without the number of all matches a page would not know of the others.
+  // Without the total the list would show no further pages.
   expect(prefer).toEqual(['count=exact', 'count=exact']);
-  // The next reading is a new one.
+  // The next read sends a new request.
   await readPage();
   expect(sent).toHaveLength(2);
 });
 
 test.each([
-  ['another address', () => {}, '/help'],
+  ['another path', () => {}, '/help'],
   ['the same page with other parameters', () => {}, '/campaigns?q=spring'],
-  ['somebody else', () => changeSession({ user: { id: 'somebody-else' } }), '/campaigns'],
+  ['another user', () => changeSession({ user: { id: 'somebody-else' } }), '/campaigns'],
   ['a visitor', () => localStorage.removeItem(SESSION_KEY), '/campaigns'],
   [
-    'a token that is about to be renewed',
+    'a token that is about to expire',
     () => changeSession({ expires_at: Math.floor(Date.now() / 1000) + 100 }),
     '/campaigns',
   ],
-  [
-    'what is kept but can not be read',
-    () => localStorage.setItem(FIRST_REQUESTS_KEY, '{'),
-    '/campaigns',
-  ],
-])('nothing is asked ahead for %s', async (_, prepare, address) => {
+  ['a corrupted entry', () => localStorage.setItem(FIRST_REQUESTS_KEY, '{'), '/campaigns'],
+])('prefetches nothing for %s', async (_, prepare, address) => {
   await visit('/campaigns');
   prepare();
   const asked = vi.spyOn(globalThis, 'fetch');
@@ -81,7 +77,7 @@ test.each([
   asked.mockRestore();
 });
 
-test('an answer to another token is not used', async () => {
+test('ignores a response to another token', async () => {
   await visit('/campaigns');
   const sent = recordRequests();
   const again = createFirstRequests('/campaigns');
@@ -93,7 +89,7 @@ test('an answer to another token is not used', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('an old answer is not used', async () => {
+test('ignores an old response', async () => {
   await visit('/campaigns');
   const sent = recordRequests();
   const again = createFirstRequests('/campaigns');
@@ -107,7 +103,7 @@ test('an old answer is not used', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a failure ahead is not the client’s: it asks again', async () => {
+test('lets the client send its own request after a failed prefetch', async () => {
   await visit('/campaigns');
   const again = createFirstRequests('/campaigns');
   const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -117,7 +113,7 @@ test('a failure ahead is not the client’s: it asks again', async () => {
   expect(await readPage()).toEqual([{ id: 'c' }]);
 });
 
-test('what was asked for is kept of the ten addresses that were opened last, and goes with the session', async () => {
+test('keeps the requests of the ten URLs opened last, and deletes them with the session', async () => {
   for (let page = 1; page <= 12; page += 1) await visit(`/campaigns?page=${page}`);
   const { byAddress } = JSON.parse(localStorage.getItem(FIRST_REQUESTS_KEY) ?? '{}');
   expect(Object.keys(byAddress)).toHaveLength(10);

@@ -11,7 +11,7 @@ import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/cases/
 import { signInAs } from '../../support/screen/render';
 import { recordRequests, rows, server } from '../../support/screen/server';
 
-/** The app with its loaders, as the start-up draws it. */
+/** Renders the app with its loaders, like the start-up. */
 function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {
   if (actor) signInAs(actor, profile);
   server.use(rows('campaigns_with_totals', [aCampaign()]));
@@ -28,7 +28,7 @@ function open(path: string, actor: ActorKind | null, profile?: Record<string, un
   return { queryClient, router, reads, draw };
 }
 
-test('a page’s rows are read for the actor’s organisation before it is drawn, and once', async () => {
+test('reads a page’s rows for the actor’s organization before rendering, and only once', async () => {
   const { queryClient, reads, draw } = open('/campaigns?page=2', 'regular');
   const filter = readFilter(CAMPAIGN_FIELDS, new URLSearchParams('page=2'));
   const { queryKey } = campaignsQuery(ORGANISATION_ID, filter);
@@ -38,7 +38,7 @@ test('a page’s rows are read for the actor’s organisation before it is drawn
   expect(reads()).toHaveLength(1);
 });
 
-test('other parameters of the page are not read by its loader', async () => {
+test('does not run again when the parameters of the page change', async () => {
   const { router, reads, draw } = open('/campaigns', 'regular');
   draw();
   await screen.findByText('Spring Sale');
@@ -49,9 +49,9 @@ test('other parameters of the page are not read by its loader', async () => {
 
 test.each<[string, ActorKind | null, Record<string, unknown>?]>([
   ['a visitor', null],
-  ['somebody who waits for an approval', 'regular', { status: 'pending' }],
-  ['somebody without an organisation', 'regular', { organisation_id: null, organisation: null }],
-])('nothing is read for %s', async (_, actor, profile) => {
+  ['a pending user', 'regular', { status: 'pending' }],
+  ['a user without an organization', 'regular', { organisation_id: null, organisation: null }],
+])('reads nothing for %s', async (_, actor, profile) => {
   const { router, reads } = open('/campaigns', actor, profile);
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   await waitFor(() => expect(router.state.initialized).toBe(true));
