@@ -85,6 +85,16 @@ describe('folding', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
       new DOMRect(link.x, link.y, link.width, link.height),
     );
+    // jsdom guesses `:focus-visible` from events of earlier tests.
+    const { matches } = Element.prototype;
+    vi.spyOn(Element.prototype, 'matches').mockImplementation(function match(
+      this: Element,
+      selector,
+    ) {
+      return selector === ':focus-visible'
+        ? this === document.activeElement
+        : matches.call(this, selector);
+    });
     aWindow({ width: 768 });
     await open();
     const shown = () => screen.findByText('Calendar', { selector: '[aria-hidden]' });
