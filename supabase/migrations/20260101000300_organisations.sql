@@ -202,7 +202,7 @@ comment on table public.link_users is
   'act.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
 comment on column public.link_users.confirmed_at is
-  'When the owner of the address confirmed it; null until then. Written by the auth trigger only.';
+  'When the owner of the address confirmed it; null until then. Only the auth trigger writes it.';
 create trigger link_users_a_limit_rows before insert or update or delete on public.link_users
   for each row execute function private.limit_rows();
 create trigger link_users_a_clean_names before insert or update of name on public.link_users
@@ -237,7 +237,7 @@ create trigger user_roles_a_limit_rows before insert or update or delete on publ
 create trigger user_roles_zz_refuse_missing before insert or update on public.user_roles
   for each row when (new.user_id is null or new.role is null)
   execute function private.refuse_missing('user_id', 'role');
--- Superadmins are few among all roles, and people are listed by role; the key begins with the person.
+-- Lists of people filter by role, and superadmins are few among all roles; the primary key begins with the person.
 create index user_roles_role_idx on public.user_roles (role, user_id);
 
 grant select, insert, delete on public.user_roles to authenticated;
@@ -258,8 +258,8 @@ begin
     using errcode = '22023', hint = 'unknown_time_zone';
 end $$;
 comment on function private.check_time_zone() is
-  'Accepts only IANA names that Postgres knows, spelled as IANA does. Names of the tz database in lower case, '
-  'such as posixrules, and Factory are no zones.';
+  'Accepts only IANA names that Postgres knows, in IANA''s spelling. Lower-case tz database names such as '
+  'posixrules, and Factory, are not zones.';
 grant execute on function private.check_time_zone() to authenticated, service_role;
 create trigger organisations_check_time_zone before insert or update of time_zone on public.organisations
   for each row execute function private.check_time_zone();
@@ -280,7 +280,7 @@ begin
     end if;
   end if;
   if v_own then
-    -- Nobody approves, deactivates or moves themselves.
+    -- Users cannot approve, deactivate or move themselves.
     perform private.refuse_change(array['status', 'organisation_id'], to_jsonb(old), to_jsonb(new));
   else
     perform private.refuse_change(
@@ -289,8 +289,8 @@ begin
   return new;
 end $$;
 comment on function private.guard_link_user() is
-  'Own profile: personal columns only. Admins: status of others. Superadmins: status and organisation of others. '
-  'E-mail mirrors the account.';
+  'Restricts updates of link_users. Users change the personal columns of their own profile, admins the status of '
+  'others, superadmins also their organisation. The email mirrors the account.';
 grant execute on function private.guard_link_user() to authenticated, service_role;
 create trigger link_users_guard before update on public.link_users
   for each row execute function private.guard_link_user();
@@ -303,7 +303,7 @@ begin
   return new;
 end $$;
 comment on function private.mirror_email() is
-  'The profile has the address of the account, and says when it was confirmed.';
+  'Copies the email and its confirmation time from the account to the profile.';
 create trigger on_auth_user_email_changed after update of email, email_confirmed_at on auth.users
   for each row execute function private.mirror_email();
 
@@ -311,7 +311,7 @@ create function private.is_provider(p_org uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.organisations o where o.id = p_org and o.type = 'VOX')
 $$;
-comment on function private.is_provider(uuid) is 'The organisation is the provider itself.';
+comment on function private.is_provider(uuid) is 'True if the organisation is the provider itself (VOX).';
 grant execute on function private.is_provider(uuid) to authenticated, service_role;
 
 create function private.check_organisation() returns trigger
@@ -344,12 +344,12 @@ begin
   return new;
 end $$;
 comment on function private.check_organisation() is
-  'Trims the name, knows every active service once and in its configured order, notes who changed the row.';
+  'Trims the name, keeps each active service once in configured order, and records who changed the row.';
 grant execute on function private.check_organisation() to authenticated, service_role;
 create trigger organisations_check before insert or update on public.organisations
   for each row execute function private.check_organisation();
 
--- A new client and its first admin, in one transaction.
+-- Creates a client and its first admin in one transaction.
 
 create function private.first_admin_obstacle(p_user uuid, p_organisation uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -368,8 +368,8 @@ begin
   end;
 end $$;
 comment on function private.first_admin_obstacle(uuid, uuid) is
-  'Why a person can not take the seat of the first admin, or null: nobody is moved from another organisation, and '
-  'an address must be confirmed, or a stranger could register it first.';
+  'Returns why a person cannot become the first admin, or null. The function moves nobody out of another '
+  'organisation. It requires a confirmed address, because a stranger could register the address first.';
 
 create function private.seat_first_admin(p_organisation uuid, p_email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -405,9 +405,9 @@ begin
   return 'assigned';
 end $$;
 comment on function private.seat_first_admin(uuid, text) is
-  'Gives the person of an e-mail the organisation, status active and role admin. Answers assigned, or why not: '
-  'no_user, lookup_failed, assign_failed, unconfirmed, other_organisation, deactivated, self. The organisation '
-  'stays in any case.';
+  'Makes the person with this email an active admin of the organisation. Returns assigned, or the reason for '
+  'refusing: no_user, lookup_failed, assign_failed, unconfirmed, other_organisation, deactivated, self. The '
+  'organisation remains in any case.';
 grant execute on function private.seat_first_admin(uuid, text) to authenticated, service_role;
 
 create function public.create_organisation(p_id uuid, p_organisation jsonb, p_admin_email text default null)
@@ -435,7 +435,7 @@ begin
       request_hash)
   values (p_id, v_new.name, v_new.type, v_new.logo_url, v_new.menu_color, v_new.background_color,
     coalesce(v_new.time_zone, 'UTC'),
-    -- Empty or 0 is the default on creation.
+    -- On creation, empty or 0 means the default.
     case when coalesce(v_limit, 0) = 0 then 10000 else v_limit end,
     v_new.location_targeting_cost, v_new.active_services, v_new.service_rates, v_new.prepaid_packages,
       v_new.segment_costs, v_hash)
@@ -449,13 +449,13 @@ begin
   return query select v_stored.id, v_stored.name,
     case
       when v_email is null then 'none'
-      -- The answer to the first attempt was lost; nobody is seated a second time.
+      -- The response to the first attempt was lost; the retry seats no second admin.
       when exists (select 1 from public.link_users u where lower(u.email) = lower(v_email) and u.organisation_id = p_id)
         then 'assigned'
       else private.seat_first_admin(p_id, v_email) end;
 exception when data_exception then
   get stacked diagnostics v_hint = pg_exception_hint;
-  -- A rule with a sentence of its own.
+  -- The rule raised its own message.
   if v_hint <> '' then
     raise;
   end if;
@@ -463,7 +463,7 @@ exception when data_exception then
     using errcode = '22023', hint = 'invalid_organisation';
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
-  'Creates an organisation from its columns and opening_credit, and seats its first admin by e-mail, in one '
-  'transaction. The same p_id again answers as the first time; with other content it raises request_reused. '
-  'first_admin is none, assigned, or the word of private.seat_first_admin.';
+  'Creates an organisation from its columns and opening_credit, and makes the person with p_admin_email its first '
+  'admin, in one transaction. Repeating p_id returns the first result; with different content it raises '
+  'request_reused. first_admin is none, assigned, or a result of private.seat_first_admin.';
 grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;

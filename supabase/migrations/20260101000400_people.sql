@@ -1,11 +1,10 @@
--- Managing people: status, role and organisation of others, with the rules that hold however a change is sent. The
--- last active
--- admin of an organisation, and the last superadmin, are not removed by accident.
+-- People: changing the status, role and organisation of other users. The rules hold for every kind of write. They keep
+-- the last active admin of an organisation and the last superadmin.
 
 create function private.refuse_last_admin(p_user uuid, p_organisation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two admins who remove each other at once: the second waits here and then finds that the first is gone.
+  -- If two admins remove each other at once, the second waits here and then finds that the first is gone.
   perform 1 from public.organisations o where o.id = p_organisation for no key update;
   if private.uid() is not null and not private.is_org_admin() then
     raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
@@ -17,8 +16,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_last_admin(uuid, uuid) is
-  'Raises PT409 last_admin unless another active admin remains in the organisation, and 42501 when the caller is '
-  'no admin any more.';
+  'Raises PT409 last_admin unless another active admin remains in the organisation, and 42501 if the caller is no '
+  'longer an admin.';
 
 create function private.refuse_last_superadmin(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -38,7 +37,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean;
 begin
-  -- Jobs and the owner of the database may do anything; people may not.
+  -- The rule applies to clients only; jobs and the database owner may make any change.
   if private.uid() is null or old.status <> 'active'
     or (new.status = 'active' and new.organisation_id is not distinct from old.organisation_id) then
     return new;
@@ -54,7 +53,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_admins() is
-  'BEFORE UPDATE of status or organisation: somebody who manages the organisation remains.';
+  'BEFORE UPDATE of status or organisation: keeps at least one admin in the organisation and one superadmin.';
 create trigger link_users_keep_admins before update of status, organisation_id on public.link_users
   for each row execute function private.keep_admins();
 
@@ -64,7 +63,7 @@ declare
   v_user public.link_users;
 begin
   select * into v_user from public.link_users u where u.id = old.user_id;
-  -- The person is going as a whole, or it is no person who asks.
+  -- The whole account is being deleted, or the caller is not a client.
   if v_user.id is null or private.uid() is null then
     return old;
   end if;
@@ -81,7 +80,7 @@ begin
   return old;
 end $$;
 comment on function private.keep_roles() is
-  'BEFORE DELETE: nobody is left without a role, and no organisation without an admin.';
+  'BEFORE DELETE: keeps at least one role per person and one admin per organisation.';
 create trigger user_roles_keep before delete on public.user_roles
   for each row execute function private.keep_roles();
 
@@ -98,8 +97,8 @@ begin
    where one.id is not null;
 end $$;
 comment on function private.queue_people_changes(uuid) is
-  'Lets changes of people of an organisation pass one after the other. Of two admins who demote each other at '
-  'once the second is then judged by the role that the first has left.';
+  'Serializes changes of an organisation''s people. If two admins demote each other at once, the second is checked '
+  'against the role that the first left.';
 grant execute on function private.queue_people_changes(uuid) to authenticated, service_role;
 
 create function private.refuse_second_role() returns trigger
@@ -114,8 +113,8 @@ begin
   return null;
 end $$;
 comment on function private.refuse_second_role() is
-  'AFTER a client''s INSERT: a user has one of the roles admin, regular and readonly. Superadmin is a flag next '
-  'to it. A caller whom the policies refuse learns no role.';
+  'AFTER a client''s INSERT: a user has exactly one of the roles admin, regular and readonly; superadmin is a flag '
+  'next to it. Callers whom the policies reject learn no role.';
 create trigger user_roles_refuse_second after insert on public.user_roles
   for each row when (new.role <> 'superadmin' and private.is_api_call()) execute function private.refuse_second_role();
 
@@ -140,8 +139,8 @@ begin
   return v_user;
 end $$;
 comment on function private.require_people_manager(uuid) is
-  'The locked row of a person whom the caller manages; raises 42501 or PT404 otherwise. Invoker: the policies '
-  'judge which rows there are.';
+  'Locks and returns a person whom the caller manages; raises 42501 or PT404 otherwise. Runs as invoker, so the '
+  'policies decide which rows exist.';
 grant execute on function private.require_people_manager(uuid) to authenticated, service_role;
 
 create function private.allow_last_admin(p_allow boolean) returns void
@@ -154,7 +153,7 @@ begin
   perform set_config('flightdeck.last_admin', case when p_allow then 'remove' else '' end, true);
 end $$;
 comment on function private.allow_last_admin(boolean) is
-  'For this transaction a superadmin, who was asked, may remove the last admin of an organisation.';
+  'Lets a superadmin who confirmed it remove the last admin of an organisation in this transaction.';
 grant execute on function private.allow_last_admin(boolean) to authenticated, service_role;
 
 create function public.set_user_status(p_user_id uuid, p_status text, p_seen_status text,
@@ -174,8 +173,8 @@ begin
   return query select * from public.link_users u where u.id = p_user_id;
 end $$;
 comment on function public.set_user_status(uuid, text, text, boolean) is
-  'Approves, rejects, deactivates or reactivates somebody else, from the status that was seen. Sent again it '
-  'changes nothing. p_even_last_admin is for superadmins.';
+  'Approves, rejects, deactivates or reactivates another user, if the status is still the one the caller saw. '
+  'Repeating the call changes nothing. p_even_last_admin is for superadmins.';
 grant execute on function public.set_user_status(uuid, text, text, boolean) to authenticated, service_role;
 
 create function private.has_other_role(p_user uuid, p_role text) returns boolean
@@ -183,7 +182,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.user_roles r where r.user_id = p_user and r.role <> p_role)
 $$;
 comment on function private.has_other_role(uuid, text) is
-  'The person has another role than this one, whether or not the caller may see it.';
+  'True if the person has a role other than this one, whether or not the caller may see it.';
 grant execute on function private.has_other_role(uuid, text) to authenticated, service_role;
 
 create function private.replace_role(p_user uuid, p_role text) returns void
@@ -198,12 +197,12 @@ begin
   end if;
 end $$;
 comment on function private.replace_role(uuid, text) is
-  'Exactly this role: given first, then the others are taken, so that nobody is without one in between.';
+  'Gives the person exactly this role. Inserts it before it deletes the others, so that the person always has a '
+  'role.';
 grant execute on function private.replace_role(uuid, text) to authenticated, service_role;
 
--- A filter may be absent. Planned for the values that came, an absent one falls away and the others find their index;
--- one plan
--- for every call would read the whole table.
+-- Uses a custom plan for each call: absent filters drop out and the others use their index. A generic plan would scan
+-- the whole table.
 create function public.count_people(p_organisation_id uuid default null, p_unassigned boolean default false,
   p_search text default '', p_role text default null)
 returns table (status text, people bigint)
@@ -221,7 +220,7 @@ begin
      group by u.status;
 end $$;
 comment on function public.count_people(uuid, boolean, text, text) is
-  'How many people of each status the filter finds, among those the caller may read.';
+  'Counts the people that match the filters by status, among those the caller may read.';
 grant execute on function public.count_people(uuid, boolean, text, text) to authenticated, service_role;
 
 create function public.edit_user(p_user_id uuid, p_status text, p_seen_at timestamptz, p_role text default null,
@@ -249,11 +248,11 @@ begin
   return query select * from public.link_users u where u.id = p_user_id;
 end $$;
 comment on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) is
-  'Sets status, role and organisation of somebody else together, over the version that was seen. Without p_role '
-  'the roles stay; without p_organisation_id the person belongs to none.';
+  'Sets status, role and organisation of another user together, if the row is still the version the caller saw. '
+  'Without p_role the roles stay; without p_organisation_id the person belongs to no organisation.';
 grant execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) to authenticated, service_role;
 
--- A deactivated person reads and writes nothing with the token they hold; nor do they get another one for it.
+-- A deactivated person can neither read nor write with their current token, nor obtain a new one.
 create function private.end_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -261,12 +260,11 @@ begin
   delete from auth.sessions s where s.user_id = new.id;
   return null;
 exception when insufficient_privilege or undefined_table then
-  -- Every policy asks for the status, so that nothing can be done with such a session.
+  -- The deactivation still holds: every policy checks the status, so the remaining sessions are useless.
   raise warning 'The sessions of % were not ended: %', new.id, sqlerrm;
   return null;
 end $$;
-comment on function private.end_sessions() is
-  'AFTER a deactivation: every session of the account ends, on every device.';
+comment on function private.end_sessions() is 'AFTER a deactivation: ends all sessions of the account on every device.';
 create trigger link_users_end_sessions after update of status on public.link_users
   for each row when (new.status = 'deactivated' and old.status <> 'deactivated')
   execute function private.end_sessions();
@@ -276,7 +274,7 @@ language sql stable set search_path = '' as $$
   select private.fold($1.name)
 $$;
 comment on function public.search_text(public.organisations) is
-  'Computed field: the name as it is searched: see private.fold.';
+  'Computed field: the name normalized for search (private.fold).';
 grant execute on function public.search_text(public.organisations) to authenticated, service_role;
 
 create function public.has_admin(public.organisations) returns boolean
@@ -286,14 +284,12 @@ language sql stable set search_path = '' as $$
      where u.organisation_id = $1.id and u.status = 'active' and r.role in ('admin', 'superadmin'))
 $$;
 comment on function public.has_admin(public.organisations) is
-  'Computed field for superadmins: whether an active person can manage the organisation. Policies of link_users '
-  'apply.';
+  'Computed field for superadmins: true if the organisation has an active admin. Policies of link_users apply.';
 revoke execute on function public.has_admin(public.organisations) from public, anon;
 grant execute on function public.has_admin(public.organisations) to authenticated, service_role;
 
--- Names for "changed by": members may not read each other's profiles. Asked for by id, because an answer of the API
--- ends at
--- 1,000 rows.
+-- Names for "changed by": members may not read each other's profiles. The client requests them by id, because an API
+-- response is limited to 1,000 rows.
 create function private.shown_name(p_person public.link_users, p_org uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -305,8 +301,9 @@ begin
   return coalesce((select o.name from public.organisations o where o.id = p_person.organisation_id), 'Support');
 end $$;
 comment on function private.shown_name(public.link_users, uuid) is
-  'A person''s name as an organisation reads it. Of the provider''s superadmins its admins read the name, because '
-  'they may know who looked in, and its members that it was the provider; nobody reads an address.';
+  'A person''s name as members of an organisation read it. Of the provider''s superadmins, admins read the name, '
+  'because they may know who viewed their data; other members read that it was the provider. No one reads an '
+  'address.';
 
 create function private.organisation_members(p_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -334,6 +331,6 @@ language sql stable set search_path = '' as $$
   select * from private.organisation_members(p_ids)
 $$;
 comment on function public.organisation_members(uuid[]) is
-  'Id and name of the members of the effective organisation; with p_ids only of these, and of superadmins among '
-  'them, as shown_name says.';
+  'Id and name of the members of the effective organisation. With p_ids, only those people, including superadmins, '
+  'whose name follows private.shown_name.';
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

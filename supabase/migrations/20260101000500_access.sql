@@ -1,10 +1,8 @@
--- Who acts, and for whom. Every policy rests on these helpers: role, status and impersonation are read from tables in
--- each
--- statement, never from a token's claims.
+-- Access: who the caller is and which organisation they act for. Every policy uses these helpers. They read role,
+-- status and impersonation from tables in each statement, never from a token's claims.
 
--- Who is acting. Asked by every policy, and inside computed fields once per row: the helpers in PL/pgSQL are planned
--- once per
--- connection, where a body in SQL would be planned anew for each of those questions.
+-- Caller identity. Every policy calls these helpers, and computed fields call them once per row. PL/pgSQL plans them
+-- once per connection; an SQL body would be planned on each call.
 
 create function private.is_active_user() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -20,7 +18,7 @@ begin
     select 1 from public.user_roles r join public.link_users u on u.id = r.user_id
      where r.user_id = private.uid() and r.role = 'superadmin' and u.status = 'active');
 end $$;
-comment on function private.is_superadmin() is 'The caller is an active superadmin; asked again in every statement.';
+comment on function private.is_superadmin() is 'The caller is an active superadmin; checked in every statement.';
 grant execute on function private.is_superadmin() to authenticated, service_role;
 
 create function private.impersonated_org_id() returns uuid
@@ -31,7 +29,8 @@ begin
              and private.is_superadmin());
 end $$;
 comment on function private.impersonated_org_id() is
-  'The organisation an active superadmin views the product as, or null; ends after 60 minutes, and with the role.';
+  'The organisation an active superadmin views the product as, or null. It ends after 60 minutes or when the '
+  'superadmin loses the role.';
 grant execute on function private.impersonated_org_id() to authenticated, service_role;
 
 create function private.effective_org_id() returns uuid
@@ -46,8 +45,8 @@ begin
       where u.id = private.uid() and u.status = 'active'));
 end $$;
 comment on function private.effective_org_id() is
-  'The organisation whose rows the caller sees and writes: the impersonated one, else the own one of an active '
-  'user.';
+  'The organisation whose rows the caller reads and writes: the impersonated one, otherwise the organisation of an '
+  'active user.';
 grant execute on function private.effective_org_id() to authenticated, service_role;
 
 create function private.effective_role() returns text
@@ -57,7 +56,8 @@ begin
            where r.user_id = private.uid() and r.role <> 'superadmin'
            order by array_position(array['admin', 'regular', 'readonly'], r.role) limit 1);
 end $$;
-comment on function private.effective_role() is 'admin before regular before readonly, or null.';
+comment on function private.effective_role() is
+  'The strongest role, in the order admin, regular, readonly; null without one.';
 grant execute on function private.effective_role() to authenticated, service_role;
 
 create function private.can_write() returns boolean
@@ -97,9 +97,9 @@ language sql stable set search_path = '' as $$
   select * from private.access_state()
 $$;
 comment on function public.access_state() is
-  'One row: may the caller act (active, pending, deactivated, or signed_out when the session has ended), in which '
-  'role, for which organisation. Asked every few seconds, so that an open page is told what has changed. The one '
-  'thing that a token of an ended session is answered.';
+  'One row: whether the caller may act (active, pending, deactivated, or signed_out after the session ended), in '
+  'which role and for which organisation. Open pages poll it every few seconds to detect changes. It is the only '
+  'call allowed after sign-out.';
 grant execute on function public.access_state() to authenticated, service_role;
 
 create function private.user_is_superadmin(p_user uuid) returns boolean
@@ -123,7 +123,7 @@ comment on function private.require_writer(text) is
   'Raises 42501 unless the caller may write for the effective organisation.';
 grant execute on function private.require_writer(text) to authenticated, service_role;
 
--- Organisations: members read their own, superadmins all; only superadmins configure them.
+-- Organisations: members read their own, superadmins all; only superadmins change them.
 
 create policy organisations_select on public.organisations for select to authenticated
   using (id = (select private.effective_org_id()) or (select private.is_superadmin()));
@@ -132,7 +132,7 @@ create policy organisations_insert on public.organisations for insert to authent
 create policy organisations_update on public.organisations for update to authenticated
   using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
 
--- People: everybody reads themselves, admins their organisation, superadmins all.
+-- People: users read themselves, admins their organisation, superadmins all.
 
 create policy link_users_select on public.link_users for select to authenticated
   using (id = (select private.uid())
@@ -146,7 +146,7 @@ create policy link_users_update on public.link_users for update to authenticated
     or (select private.is_superadmin())
     or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
 
--- Roles: admins give and take all but superadmin, and none of their own.
+-- Roles: admins grant and revoke all roles except superadmin and except their own.
 
 create policy user_roles_select on public.user_roles for select to authenticated
   using (user_id = (select private.uid())

@@ -1,4 +1,5 @@
--- Impersonation: own row, active superadmin; gone with the role or the status.
+-- Impersonation: superadmins view the product as another organisation. Each has one row, which ends when they lose the
+-- role or the active status. Also the checks that run before each API request.
 
 create table public.superadmin_impersonations (
   superadmin_id uuid primary key,
@@ -17,7 +18,7 @@ create table public.superadmin_impersonations (
 comment on table public.superadmin_impersonations is
   'One row: this superadmin views the product as that organisation, for at most 60 minutes from created_at.';
 comment on column public.superadmin_impersonations.reason is
-  'Why, in the superadmin''s words; the organisation''s admins read it in their audit log.';
+  'Reason in the superadmin''s words; the organisation''s admins read it in their audit log.';
 create trigger superadmin_impersonations_a_limit_rows before insert or update or delete
   on public.superadmin_impersonations
   for each row execute function private.limit_rows();
@@ -60,8 +61,8 @@ begin
   return new;
 end $$;
 comment on function private.start_impersonation() is
-  'The 60 minutes run from the server''s clock, anew with each choice. A reason given later does not extend them, '
-  'and does not pass on to the next organisation.';
+  'Starts the 60 minutes by the server''s clock on each choice of an organisation. Adding a reason later does not '
+  'extend them, and the reason does not carry over to the next organisation.';
 grant execute on function private.start_impersonation() to authenticated, service_role;
 create trigger superadmin_impersonations_start before insert or update on public.superadmin_impersonations
   for each row execute function private.start_impersonation();
@@ -85,11 +86,11 @@ language sql stable set search_path = '' as $$
   select greatest(0, ceil(extract(epoch from $1.created_at + interval '60 minutes' - now())))::integer
 $$;
 comment on function public.seconds_left(public.superadmin_impersonations) is
-  'Computed field: how long the view still lasts by the server''s clock; 0 when it is over.';
+  'Computed field: seconds until the impersonation ends by the server''s clock; 0 once it is over.';
 grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
 
--- A tab that still shows another organisation than the one its user acts for by now: asked once per request, before
--- anything else.
+-- A tab may still show an organisation that its user has left. The API checks this once per request, before anything
+-- else.
 
 create function private.reads_only(p_method text, p_path text) returns boolean
 language sql stable set search_path = '' as $$
@@ -99,7 +100,7 @@ language sql stable set search_path = '' as $$
        and p.provolatile = 'v')
 $$;
 comment on function private.reads_only(text, text) is
-  'The request of the API changes nothing: a plain read, or a call of a function that is stable.';
+  'True if the API request changes nothing: a plain read, or a call of a stable function.';
 grant execute on function private.reads_only(text, text) to authenticated, service_role;
 
 create function private.check_request() returns void
@@ -110,7 +111,7 @@ declare
   v_method constant text := current_setting('request.method', true);
   v_path constant text := current_setting('request.path', true);
 begin
-  -- A view of an organisation is begun, changed and ended from any tab.
+  -- Any tab may start, change or end an impersonation.
   if v_shown is null or v_path = '/superadmin_impersonations' or private.reads_only(v_method, v_path) then
     return;
   end if;
@@ -120,28 +121,26 @@ begin
   end if;
 end $$;
 comment on function private.check_request() is
-  'Asked by the API before each request: raises PT409 organisation_changed when a write names, in the header '
-  'x-flightdeck-organisation, another organisation than the effective one. No header, no check; reads answer '
-  'always.';
+  'The API calls this before each request. Raises PT409 organisation_changed if the header '
+  'x-flightdeck-organisation of a write names an organisation other than the effective one. Requests without the '
+  'header and reads always pass.';
 grant execute on function private.check_request() to authenticated, service_role;
 
--- Filters by regular expression (match, imatch): no screen uses them, and one pattern can keep a processor busy until
--- the statement
--- timeout. The API looks operators up in public before pg_catalog, so it finds these two; every function of ours has
--- a search path
--- of its own and finds those of pg_catalog.
+-- Blocks filters by regular expression (match, imatch): no screen uses them, and one pattern can keep a processor busy
+-- until the statement timeout. The API resolves operators in public before pg_catalog, so it finds these two. Our
+-- functions set their own search path and find those of pg_catalog.
 create function private.refuse_pattern(p_text text, p_pattern text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   raise exception 'Filters by regular expression are not available.' using errcode = '22023', hint = 'pattern_filter';
 end $$;
 comment on function private.refuse_pattern(text, text) is
-  'Raises pattern_filter: the operators ~ and ~* as the API finds them.';
+  'Raises pattern_filter. Backs the operators ~ and ~* that the API resolves.';
 grant execute on function private.refuse_pattern(text, text) to authenticated, service_role;
 create operator public.~ (leftarg = text, rightarg = text, function = private.refuse_pattern);
 create operator public.~* (leftarg = text, rightarg = text, function = private.refuse_pattern);
 
--- The API of a hosted project signs in as authenticator and takes its settings from there.
+-- On a hosted project the API signs in as authenticator and reads its settings from that role.
 do $$
 begin
   if exists (select 1 from pg_catalog.pg_roles where rolname = 'authenticator') then

@@ -1,4 +1,5 @@
--- Who did what, for which organisation, before and after; written by triggers, changed by nobody.
+-- Audit log: who changed what, for which organisation, with the row before and after. Triggers write it, and no one can
+-- change it.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -18,12 +19,11 @@ comment on table public.audit_log is
   'One row is one change of one row: by whom, in which organisation, whether as an impersonating superadmin, '
   'before and after.';
 comment on column public.audit_log.organisation_id is
-  'The organisation that the changed row belongs to, or that was acted in.';
+  'The organisation that the changed row belongs to, or in which the caller acted.';
 create index audit_log_organisation_id_occurred_at_idx on public.audit_log (organisation_id, occurred_at desc, id desc);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, occurred_at desc);
--- The activity's file is read in parts that each begin below the last id; without this index a part would be found by
--- walking
--- back through the lines of all organisations.
+-- The activity export reads pages below the last id; without this index each page would scan the lines of all
+-- organisations.
 create index audit_log_organisation_id_id_idx on public.audit_log (organisation_id, id desc);
 
 grant select on public.audit_log to authenticated;
@@ -37,7 +37,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_lines integer;
 begin
-  -- By id, the order in which lines were written: no index is needed on their time.
+  -- Deletes in id order, the order of writing, so the time column needs no index.
   delete from public.audit_log a
    where a.id in (select o.id from public.audit_log o order by o.id limit 10000)
      and a.occurred_at < now() - interval '2 years';
@@ -54,7 +54,7 @@ declare
   v_secret constant text[] := array['api_config', 'search_text', 'request_hash'];
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
-    -- A row that is put back was there before.
+    -- The audit log already has a restored row.
     when current_setting('flightdeck.putting_back', true) = 'true' then to_jsonb(new) - v_secret
   end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
@@ -81,7 +81,7 @@ begin
   return null;
 end $$;
 comment on function private.audit() is
-  'AFTER each change: one line in the audit log, in the transaction of the change. Secrets are left out.';
+  'AFTER each change: writes one line to the audit log in the same transaction. Leaves out secrets.';
 create trigger organisations_audit after insert or update or delete on public.organisations
   for each row execute function private.audit();
 create trigger link_users_audit after insert or update or delete on public.link_users
@@ -114,8 +114,8 @@ begin
   return null;
 end $$;
 comment on function private.audit_impersonation() is
-  'Start, end and reason stand in the log of the organisation concerned; a switch ends one view and starts the '
-  'other.';
+  'Writes start, end and reason of an impersonation to the log of the organisation concerned. A switch ends one '
+  'view and starts the other.';
 create trigger superadmin_impersonations_audit after insert or update or delete on public.superadmin_impersonations
   for each row execute function private.audit_impersonation();
 
@@ -130,7 +130,7 @@ begin
   return null;
 end $$;
 comment on function private.audit_departure() is
-  'The organisation that somebody is moved out of reads it too, but not where they went.';
+  'Tells the log of the previous organisation that a person left, but not where they went.';
 create trigger link_users_audit_departure after update of organisation_id on public.link_users
   for each row when (old.organisation_id is not null and new.organisation_id is distinct from old.organisation_id)
   execute function private.audit_departure();

@@ -1,4 +1,4 @@
--- Creatives with their versions: the content that flights send; and the trackers whose short links they carry.
+-- Creatives and their versions: the content that flights send.
 
 create function private.is_labels(p_labels text[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
      and cardinality(p_labels) = (select count(distinct lower(l.label)) from unnest(p_labels) as l (label))
 $$;
 comment on function private.is_labels(text[]) is
-  'At most ten words or short lines of 1 to 40 characters, each once in whatever capitals.';
+  'At most ten labels of 1 to 40 characters on one line, unique regardless of case.';
 grant execute on function private.is_labels(text[]) to authenticated, service_role;
 
 create table public.creatives (
@@ -47,16 +47,15 @@ create table public.creatives (
     and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint creatives_name_characters check (private.is_plain_line(name))
 );
-comment on table public.creatives is 'One row is reusable message content of one type; its text lives in versions.';
-comment on column public.creatives.search_text is 'Name as it is searched: see private.fold.';
-comment on column public.creatives.labels is
-  'Words by which the organisation finds it again, at most ten of 40 characters.';
+comment on table public.creatives is 'One row is reusable message content of one type; its versions hold the text.';
+comment on column public.creatives.search_text is 'The name normalized for search (private.fold).';
+comment on column public.creatives.labels is 'Search labels of the organisation, at most ten of 40 characters.';
 comment on column public.creatives.variant_of is
-  'The creative beside which it is tried, as its variant: a creative of its own in all else. Null for one that is '
-  'no variant.';
-comment on column public.creatives.variant is 'Which variant it is, B to D without a gap; A is the creative itself.';
+  'The creative that this one is a variant of; null for other creatives. A variant is otherwise a creative of its '
+  'own.';
+comment on column public.creatives.variant is 'Letter of the variant, B to D without a gap; A is the main creative.';
 comment on column public.creatives.variant_share is
-  'Percent of the people of a flight that takes the creative; A has the rest, at least one.';
+  'Percent of the audience of a flight that uses the main creative; A has the rest, at least one percent.';
 create trigger creatives_a_limit_rows before insert or update or delete on public.creatives
   for each row execute function private.limit_rows();
 create trigger creatives_a_clean_names before insert or update of name on public.creatives
@@ -75,7 +74,7 @@ create index creatives_status_idx on public.creatives (status);
 
 grant select, insert, update, delete on public.creatives to authenticated;
 grant all on public.creatives to service_role;
--- Everybody of the organisation sees them; only the owner edits, for others an update matches no row.
+-- All members of the organisation read creatives; only the owner edits, and updates by others match no row.
 alter table public.creatives enable row level security;
 create policy creatives_select on public.creatives for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
@@ -90,7 +89,7 @@ create policy creatives_update on public.creatives for update to authenticated
 
 create trigger a_queue_same_id before insert on public.creatives for each row when (private.is_client())
   execute function private.queue_same_id();
--- What is typed for a creative is no conflict with who is given how much of it.
+-- Variant shares are left out: editing a creative does not conflict with a change of its shares.
 create trigger creatives_touch before update on public.creatives
   for each row execute function private.touch_version('variant_of', 'variant', 'variant_share');
 create trigger creatives_audit after insert or update or delete on public.creatives for each row
@@ -132,14 +131,14 @@ create table public.creative_versions (
 comment on table public.creative_versions is
   'One row is one wording of a creative, with its link and the tags of the link''s preview.';
 comment on column public.creative_versions.message is
-  'What a person reads of the content, at most 1600 characters. Written alone it becomes the content.';
+  'The content as plain text, at most 1600 characters. Writing only the message replaces the content.';
 comment on column public.creative_versions.content is
-  'What is sent, in the shape of the creative''s channel: see private.content_shape.';
+  'The content to send, in the shape of the creative''s channel (private.content_shape).';
 comment on column public.creative_versions.tracker_version_id is
-  'The tracked link that its messages carry, before the link to original_url; a flight may carry another one.';
+  'The tracked link for its messages, in preference to the link to original_url; a flight may override it.';
 comment on column public.creative_versions.locked_at is
-  'When a flight that had left pending got or lost this version: what was sent stays, also without a link to the '
-  'flight.';
+  'When a flight that had left pending gained or lost this version. Sent content stays, also when no flight links '
+  'to it.';
 create trigger creative_versions_a_limit_rows before insert or update or delete on public.creative_versions
   for each row execute function private.limit_rows();
 create trigger creative_versions_a_clean_names before insert or update of version_name, og_title

@@ -1,15 +1,13 @@
--- What a version says, typed by channel. `content` is the truth; `message` is what a person reads of it. A shape is
--- data: an object has
--- fields that it needs and fields that it may have, a choice is read by one of its fields. src/domain/content has the
--- same shapes.
+-- Content of a version, typed by channel. `content` is the source; `message` is its plain text. Shapes are data: an
+-- object has required and optional fields, and one of its fields selects a choice. src/domain/content has the same
+-- shapes.
 
 create function private.content_channel(p_type text) returns text
 language sql immutable set search_path = '' as $$
   select case when lower(p_type) in ('rcs', 'whatsapp', 'push', 'email', 'voice') then lower(p_type) else 'sms' end
 $$;
 comment on function private.content_channel(text) is
-  'The channel whose shape the content of a creative''s type has; a channel that was added later is written like '
-  'an SMS.';
+  'The channel whose shape a creative''s type uses; channels added later use the SMS shape.';
 grant execute on function private.content_channel(text) to authenticated, service_role;
 
 create function private.content_shape(p_channel text) returns jsonb
@@ -75,7 +73,7 @@ begin
   end;
 end $$;
 comment on function private.content_shape(text) is
-  'What the content of a channel may hold, beside its channel; limits in characters or items.';
+  'The shape of a channel''s content without the channel itself; limits in characters or items.';
 grant execute on function private.content_shape(text) to authenticated, service_role;
 
 create function private.is_local_file(p_url text) returns boolean
@@ -101,8 +99,8 @@ language sql immutable set search_path = '' as $$
     = any (string_to_array(replace(p_kinds, 'jpeg', 'jpg'), '_')), true)
 $$;
 comment on function private.may_be(text, text) is
-  'Whether an address may be of one of these kinds (jpeg_png, mp4, mp4_3gp, pdf) by its ending, where that is '
-  'known here. The same rule as mayBe of src/domain/content/media.ts.';
+  'True unless the ending of an address shows that it is of none of these kinds (jpeg_png, mp4, mp4_3gp, pdf). The '
+  'same rule as mayBe of src/domain/content/media.ts.';
 grant execute on function private.may_be(text, text) to authenticated, service_role;
 
 create function private.is_recording(p_url text) returns boolean
@@ -112,7 +110,7 @@ language sql immutable set search_path = '' as $$
        or p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f-]+/[0-9a-f-]+\.[0-9a-z]+$')
 $$;
 comment on function private.is_recording(text) is
-  'The address of an uploaded recording. The same rule as isRecording of src/domain/content/media.ts.';
+  'True for the address of an uploaded recording. The same rule as isRecording of src/domain/content/media.ts.';
 grant execute on function private.is_recording(text) to authenticated, service_role;
 
 create function private.text_problem(p_shape jsonb, p_text text) returns text
@@ -149,11 +147,11 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'The problem with one text of a content: required, too_long, not_one_line (a line break or an invisible '
-  'character in a field of one line), not_sender_name (a character of an address in a sender''s name, full-width '
+  'The problem with one text of a content, or null: required, too_long, not_one_line (a line break or an invisible '
+  'character in a single-line field), not_sender_name (a character of an address in a sender''s name, full-width '
   'and small forms included), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, '
-  'not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf; null when nothing is. Blanks are those of a browser, in whatever '
-  'locale. A link may be the place of the short link, a target also the address of an app.';
+  'not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf. Blanks are those of a browser, in any locale. A link may be the '
+  'placeholder of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -215,7 +213,7 @@ begin
       select e.key, e.value, true as needed from jsonb_each(coalesce(v_shape -> 'need', '{}')) as e
       union all select e.key, e.value, false from jsonb_each(coalesce(v_shape -> 'may', '{}')) as e) as f
   loop
-    -- What may be left out may also be left empty.
+    -- An optional field may also be empty.
     if v_item.needed or coalesce(p_value -> v_item.key, 'null') not in ('null', '""', '[]') then
       v_found := private.content_problem(v_item.shape, p_value -> v_item.key, v_before || v_item.key);
       if v_found is not null then
@@ -231,8 +229,8 @@ begin
     v_before || v_choice) end;
 end $$;
 comment on function private.content_problem(jsonb, jsonb, text) is
-  'The first thing in which a value differs from a shape: {code, place, limit?}, the place as in cards.0.title; '
-  'null when it has that shape.';
+  'The first difference between a value and a shape as {code, place, limit?}, with a place such as cards.0.title; '
+  'null when it matches.';
 grant execute on function private.content_problem(jsonb, jsonb, text) to authenticated, service_role;
 
 create function private.beginning_of(p_text text, p_most integer) returns text
@@ -244,8 +242,8 @@ language sql immutable set search_path = '' as $$
     from (select substring(left(p_text, p_most) from '\{(?:\{[^{}]*\}?)?$') as half) as cut
 $$;
 comment on function private.beginning_of(text, integer) is
-  'The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or '
-  'left out. The same as truncateMessage of src/domain/content/fields.ts.';
+  'Truncates a text to so many characters. A person field or the link placeholder is kept whole or left out. The '
+  'same as truncateMessage of src/domain/content/fields.ts.';
 grant execute on function private.beginning_of(text, integer) to authenticated, service_role;
 
 create function private.content_text(p_content jsonb) returns text
@@ -270,18 +268,18 @@ language sql immutable set search_path = '' as $$
     else private.beginning_of(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
 $$;
 comment on function private.content_text(jsonb) is
-  'What a person reads of a content, as one text of at most 1600 characters: an SMS with its opt-out line, cards '
-  'and blocks one after the other.';
+  'A content as plain text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the '
+  'other.';
 grant execute on function private.content_text(jsonb) to authenticated, service_role;
 
--- Fields of a person in a text: `{{ first_name | default: "there" }}`, in Liquid's spelling and nothing else of it.
+-- Person fields in a text: `{{ first_name | default: "there" }}`. Only this part of Liquid's syntax is supported.
 
 create function private.message_fields() returns jsonb
 language sql immutable set search_path = '' as $$
   select '{"first_name": 12, "last_name": 14, "city": 16, "country": 14, "last_product": 26, "loyalty_points": 6}'::jsonb
 $$;
 comment on function private.message_fields() is
-  'What a gateway knows of a person, each with the length of its longest usual value in characters. The same as '
+  'The person fields that gateways know, each with the length of its longest usual value in characters. The same as '
   'FIELDS of src/domain/content/fields.ts.';
 grant execute on function private.message_fields() to authenticated, service_role;
 
@@ -306,7 +304,7 @@ begin
   return v_text;
 end $$;
 comment on function private.longest_text(text) is
-  'A text for the person with the longest usual values, by which it is counted and paid.';
+  'A text filled with the longest usual values; message parts and prices are based on it.';
 grant execute on function private.longest_text(text) to authenticated, service_role;
 
 create function private.content_fields(p_content jsonb) returns table (name text, fallback text, code text)
@@ -333,14 +331,14 @@ begin
       from places as p) as f;
 end $$;
 comment on function private.content_fields(jsonb) is
-  'The fields of a content, each once a fallback, with what is wrong with it: field_broken (without a name), '
-  'field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
+  'The fields of a content, each once per fallback, with their problem: field_broken (no name), field_unknown, '
+  'field_without_fallback. The same rules as src/domain/content/fields.ts.';
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;
 
 create function private.content_links(p_content jsonb) returns setof text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Most messages have none, and nothing of them is taken apart.
+  -- Most contents have no address; this skips parsing them.
   if p_content::text !~* 'https?://' then
     return;
   end if;
@@ -360,25 +358,24 @@ begin
   select distinct u.url
     from (select lower(split_part(found.url, ':', 1)) || substr(found.url, strpos(found.url, ':')) as url
       from found) as u
-   -- A field of a person in it: another page for each.
+   -- Leaves out addresses with a person field, which lead each person to another page.
    where strpos(u.url, '{{') = 0 and private.is_web_url(u.url);
 end $$;
 comment on function private.content_links(jsonb) is
-  'The addresses that are written into a content itself, in texts and behind buttons, in all its languages; not '
-  'the place of the short link, no files, and none with a field of a person. The same rule as writtenLinks of '
+  'The addresses in the texts and buttons of a content, in all its languages. Leaves out the short link '
+  'placeholder, files, and addresses with a person field. The same rule as writtenLinks of '
   'src/domain/content/written-links.ts.';
 grant execute on function private.content_links(jsonb) to authenticated, service_role;
 
--- A content may be written in other languages as well: `translations` holds a content of the same channel by the code
--- of each.
+-- Translations: `translations` holds a content of the same channel by language code.
 
 create function private.languages() returns text[]
 language sql immutable set search_path = '' as $$
   select array['en', 'de', 'es', 'fr', 'pt']
 $$;
 comment on function private.languages() is
-  'The codes of the languages in which a content may be written beside its own text. The same as '
-  'READING_LANGUAGES of src/domain/content/readability.ts.';
+  'The language codes that a content can be translated into. The same as READING_LANGUAGES of '
+  'src/domain/content/readability.ts.';
 grant execute on function private.languages() to authenticated, service_role;
 
 create function private.content_languages(p_content jsonb) returns table (language text, content jsonb)
@@ -389,5 +386,5 @@ language sql immutable set search_path = '' as $$
     when 'object' then p_content -> 'translations' else '{}' end) as t
 $$;
 comment on function private.content_languages(jsonb) is
-  'A content in each of its languages; the one without a code is for everybody whose language it does not have.';
+  'A content in each of its languages. The row without a code is for people whose language has no translation.';
 grant execute on function private.content_languages(jsonb) to authenticated, service_role;

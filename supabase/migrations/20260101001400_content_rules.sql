@@ -1,3 +1,5 @@
+-- Content rules: checks of a stored content and its translations, and the decisions of providers on its templates.
+
 create function private.content_places(p_content jsonb) returns table (place text, language text, said jsonb)
 language sql immutable set search_path = '' as $$
   with recursive parts (place, language, name, value) as (
@@ -12,13 +14,13 @@ language sql immutable set search_path = '' as $$
          from jsonb_array_elements(case jsonb_typeof(p.value) when 'array' then p.value
            else '[]' end) with ordinality as e) as f (name, value)
   )
-  -- The shorter first: of blocks the second before the tenth.
+  -- Orders shorter places first, so that the second block comes before the tenth.
   select p.place, p.language, jsonb_build_object(p.name, p.value)
     from parts as p where jsonb_typeof(p.value) = 'string' order by p.language nulls first, length(p.place), p.place
 $$;
 comment on function private.content_places(jsonb) is
-  'Every text of a content, {its field: text}, with where it stands in it, as cards.0.title, and in which '
-  'language. The same places as those of contentFindings in src/domain/content/checks.ts.';
+  'Every text of a content as {field: text}, with its place, such as cards.0.title, and its language. The same '
+  'places as those of contentFindings in src/domain/content/checks.ts.';
 grant execute on function private.content_places(jsonb) to authenticated, service_role;
 
 create function private.template_problem(p_content jsonb) returns jsonb
@@ -35,8 +37,8 @@ language sql immutable set search_path = '' as $$
               else '[]' end) as e) as b
 $$;
 comment on function private.template_problem(jsonb) is
-  'First reason why WhatsApp refuses a template of the right shape: a body of fields alone, more than two buttons '
-  'that open a page, more than one that calls. The same rules as src/domain/content/channels/whatsapp.ts.';
+  'The first reason why WhatsApp rejects a well-formed template: a body of fields alone, more than two buttons that '
+  'open a page, more than one that calls. The same rules as src/domain/content/channels/whatsapp.ts.';
 grant execute on function private.template_problem(jsonb) to authenticated, service_role;
 
 create function private.language_problem(p_channel text, p_language text, p_content jsonb) returns jsonb
@@ -65,13 +67,13 @@ begin
     when v_problem is not null then v_problem
     when p_channel = 'sms' and length(private.content_text(p_content)) > 1600 then
       jsonb_build_object('code', 'too_long', 'place', v_before || 'text', 'limit', 1600)
-    -- Templates and voices say their language too: it is that of the people who get it, of whatever country.
+    -- Templates and voices also name a language, which must be the translation's, with any country.
     when split_part(p_content ->> 'language', '_', 1) <> p_language then
       jsonb_build_object('code', 'other_language', 'place', v_before || 'language') end;
 end $$;
 comment on function private.language_problem(text, text, jsonb) is
-  'What is wrong with a content in one of its languages, null for its own text: {code, place, limit?}; null when '
-  'nothing is.';
+  'The problem with a content in one of its languages (null: its own text) as {code, place, limit?}; null when '
+  'there is none.';
 grant execute on function private.language_problem(text, text, jsonb) to authenticated, service_role;
 
 create function private.tidy_content(p_value jsonb) returns jsonb
@@ -87,7 +89,7 @@ begin
         from (select e.key, private.tidy_content(e.value) as value from jsonb_each(p_value) as e) as t
        where t.value not in ('null', '""', '[]'));
   when 'string' then
-    -- An address keeps its bytes: another spelling may be another page.
+    -- Keeps the bytes of an address: another spelling may be another page.
     return case when p_value #>> '{}' ~ '^[a-z][a-z0-9+.-]*://[^ \n]*$' then p_value
       else to_jsonb(normalize(p_value #>> '{}', nfc)) end;
   else
@@ -95,8 +97,8 @@ begin
   end case;
 end $$;
 comment on function private.tidy_content(jsonb) is
-  'A checked content as it is stored: texts in NFC, without empty fields (null, an empty text or list), so that a '
-  'reader finds a field whole or not at all. Items of a list keep their places. The same as tidy of '
+  'A checked content in stored form: texts in NFC, without empty fields (null, an empty text or list), so that a '
+  'field is either complete or absent. List items keep their positions. The same as tidy of '
   'src/domain/content/content.ts.';
 grant execute on function private.tidy_content(jsonb) to authenticated, service_role;
 
@@ -123,8 +125,8 @@ begin
   end if;
 end $$;
 comment on function private.check_content(text, jsonb) is
-  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel '
-  'in each of its languages; a recording is one of the organisation''s, as long as it says.';
+  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel in '
+  'each language and its recording belongs to the organisation and has the stated length.';
 grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
 
 create function private.kept_translations(p_channel text, p_before jsonb) returns jsonb
@@ -139,8 +141,8 @@ begin
       from private.content_languages(p_before) as l where l.language is not null having count(*) > 0), '{}');
 end $$;
 comment on function private.kept_translations(text, jsonb) is
-  'The other languages of a content of before, as {translations}, in the shape of a channel: of another channel '
-  'each says its text; empty without any.';
+  'The translations of a previous content as {translations}, in the shape of a channel. Translations of another '
+  'channel keep only their text. Empty without any.';
 grant execute on function private.kept_translations(text, jsonb) to authenticated, service_role;
 
 create function private.content_with_text(p_channel text, p_text text, p_before jsonb default null) returns jsonb
@@ -163,11 +165,11 @@ language sql immutable set search_path = '' as $$
       else '{}' end as kept) as before
 $$;
 comment on function private.content_with_text(text, text, jsonb) is
-  'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of '
-  'the content before stays, and so do its other languages.';
+  'Replaces the text of a content. Cards and blocks are dropped; the other fields and the translations of the '
+  'previous content stay.';
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
--- Gateways and superadmins record the provider's decision about a WhatsApp template. Changed words need a new decision.
+-- Gateways and superadmins record the provider's decision on a WhatsApp template. A changed text needs a new decision.
 
 create function private.without_decisions(p_content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -180,8 +182,8 @@ language sql immutable set search_path = '' as $$
     else p_content - 'provider' end
 $$;
 comment on function private.without_decisions(jsonb) is
-  'A content without the provider''s decisions about its WhatsApp templates, in every language: what people '
-  'receive.';
+  'A content without the provider''s decisions on its WhatsApp templates, in every language: only the parts that '
+  'people receive.';
 grant execute on function private.without_decisions(jsonb) to authenticated, service_role;
 
 create function private.kept_provider(p_creative uuid, p_organisation uuid, p_before jsonb, p_language text,
@@ -202,7 +204,7 @@ begin
   elsif coalesce(v_provider ->> 'status', 'draft') = 'draft' then
     return p_said || '{"provider": {"status": "draft"}}';
   end if;
-  -- A copy of a template that was decided about keeps the decision.
+  -- A copy of a template keeps the decision on it.
   select l.content -> 'provider' into v_known
     from public.creative_versions v cross join lateral private.content_languages(v.content) as l
    where v.organisation_id = p_organisation and v.content ->> 'channel' = 'whatsapp'
@@ -217,13 +219,13 @@ begin
     raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
       using errcode = '42501', hint = 'provider_status';
   end if;
-  -- Other words than those that were decided about.
+  -- The text differs from the one the provider decided on.
   return v_words || '{"provider": {"status": "draft"}}';
 end $$;
 comment on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) is
-  'A WhatsApp template in one language as a person may write it: the decision of the provider stays with the '
-  'words it was about, changed words begin as a draft, and another decision is refused with provider_status. '
-  'p_before: the same language before.';
+  'A WhatsApp template in one language as a person may write it. The provider''s decision stays with unchanged '
+  'text, changed text starts as a draft, and any other decision raises provider_status. p_before is the same '
+  'language before the change.';
 grant execute on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) to authenticated, service_role;
 
 create function private.keep_decisions(p_creative uuid, p_organisation uuid, p_before jsonb, p_content jsonb)
@@ -251,7 +253,7 @@ begin
   return v_content;
 end $$;
 comment on function private.keep_decisions(uuid, uuid, jsonb, jsonb) is
-  'Applies kept_provider to each language of a content. Decisions written by gateways and superadmins stay.';
+  'Applies kept_provider to each language of a content. Keeps decisions written by gateways and superadmins.';
 grant execute on function private.keep_decisions(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.keep_content() returns trigger
@@ -270,7 +272,7 @@ begin
   elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel
     then
     new.content := private.content_with_text(v_channel, new.message, v_before);
-    -- A text of invisible characters makes no subject.
+    -- A text of invisible characters cannot serve as a subject.
     if v_channel = 'email' then
       perform private.check_content(v_channel, new.content);
     end if;
@@ -280,8 +282,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_content() is
-  'BEFORE INSERT or UPDATE: a content that is written is checked, and the message says what a person reads of it; '
-  'a message that is written alone becomes the content.';
+  'BEFORE INSERT or UPDATE: checks a written content and sets the message to its plain text. A message written '
+  'alone becomes the content.';
 grant execute on function private.keep_content() to authenticated, service_role;
 create trigger creative_versions_content before insert or update of message, content on public.creative_versions
   for each row execute function private.keep_content();

@@ -1,13 +1,15 @@
+-- Creative actions: guards on creatives and versions, statuses, labels and bulk changes.
+
 create function private.call_seconds(p_content jsonb) returns integer
 language sql immutable set search_path = '' as $$
   select coalesce((p_content -> 'recording' ->> 'seconds')::integer,
-    -- 150 words are read aloud in a minute.
+    -- People read about 150 words a minute aloud.
     ceil((select count(*) from regexp_split_to_table(private.longest_text(p_content ->> 'script'),
       E'[ \\t\\n\\r\\f\\v]+') as w (word) where w.word <> '') * 60 / 150.0)::integer)
 $$;
 comment on function private.call_seconds(jsonb) is
-  'How long a call is, in seconds: its recording, else its script as it is read aloud to the person with the '
-  'longest usual values. The same rule as src/domain/content/call.ts.';
+  'Length of a call in seconds: its recording, otherwise its script read aloud with the longest usual values. The '
+  'same rule as src/domain/content/call.ts.';
 grant execute on function private.call_seconds(jsonb) to authenticated, service_role;
 
 create function private.guard_new_creative() returns trigger
@@ -21,7 +23,7 @@ begin
   return new;
 end $$;
 comment on function private.guard_new_creative() is
-  'A new creative is a draft, not from a day to come, and no variant: see public.add_creative_variant.';
+  'A new creative is a draft, is not dated in the future, and is no variant (see public.add_creative_variant).';
 grant execute on function private.guard_new_creative() to authenticated, service_role;
 create trigger creatives_guard_new before insert on public.creatives for each row
   execute function private.guard_new_creative();
@@ -41,7 +43,7 @@ begin
   return new;
 end $$;
 comment on function private.guard_creative() is
-  'Owner and organisation stay, and whose variant it is; a status must be an active one of the list.';
+  'Owner, organisation and parent of a variant cannot change; a status must be an active one of the lookup.';
 grant execute on function private.guard_creative() to authenticated, service_role;
 create trigger creatives_guard before update on public.creatives for each row execute function private.guard_creative();
 
@@ -57,8 +59,8 @@ begin
   return new;
 end $$;
 comment on function private.guard_new_creative_version() is
-  'Clicks and short links belong to the server. The newest version is the one that is sent: none is written as of '
-  'a day to come, it would stay the newest.';
+  'The server owns clicks and short links. Rejects a version dated in the future: flights send the newest version, '
+  'and it would stay the newest.';
 grant execute on function private.guard_new_creative_version() to authenticated, service_role;
 create trigger creative_versions_guard_new before insert on public.creative_versions
   for each row execute function private.guard_new_creative_version();
@@ -77,7 +79,7 @@ language sql stable set search_path = '' as $$
     order by v.created_at desc, v.id desc limit 1
 $$;
 comment on function public.newest_content(public.creatives) is
-  'Computed field: what the newest version says, in the shape of the creative''s channel.';
+  'Computed field: the content of the newest version, in the shape of the creative''s channel.';
 grant execute on function public.newest_content(public.creatives) to authenticated, service_role;
 
 create function private.set_creative_status(p_id uuid, p_status text, p_expected text default null)
@@ -104,7 +106,7 @@ begin
   end if;
 end $$;
 comment on function private.set_creative_status(uuid, text, text) is
-  'Body of public.set_creative_status: status is not tied to ownership.';
+  'Body of public.set_creative_status. Runs as definer, because any writer may set the status, not only the owner.';
 grant execute on function private.set_creative_status(uuid, text, text) to authenticated, service_role;
 
 create function public.set_creative_status(p_id uuid, p_status text, p_expected text default null)
@@ -113,21 +115,21 @@ language sql set search_path = '' as $$
   select * from private.set_creative_status(p_id, p_status, p_expected)
 $$;
 comment on function public.set_creative_status(uuid, text, text) is
-  'Sets a creative''s status; any writer of the organisation may. With p_expected only if it has that status now. '
-  'Errors: read_only, unknown_status, not_found, version_conflict.';
+  'Sets a creative''s status; any writer of the organisation may. With p_expected, only if that is still its '
+  'status. Errors: read_only, unknown_status, not_found, version_conflict.';
 grant execute on function public.set_creative_status(uuid, text, text) to authenticated, service_role;
 
 create function private.copy_name(p_name text, p_limit integer) returns text
 language sql immutable set search_path = '' as $$
   select left(p_name, p_limit - 7) || ' (Copy)'
 $$;
-comment on function private.copy_name(text, integer) is 'The name of a copy, cut so that it fits.';
+comment on function private.copy_name(text, integer) is 'The name of a copy, truncated to the column''s limit.';
 grant execute on function private.copy_name(text, integer) to authenticated, service_role;
 
 create function private.label_creative(p_id uuid, p_label text, p_on boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- In the spelling that the organisation has already.
+  -- Reuses the spelling that the organisation already has.
   v_label constant text := coalesce((
     select l.label from public.creatives c cross join lateral unnest(c.labels) as l (label)
      where c.organisation_id = private.effective_org_id()
@@ -151,7 +153,7 @@ begin
   return true;
 end $$;
 comment on function private.label_creative(uuid, text, boolean) is
-  'Gives a creative of the effective organisation a label, or takes it away; false when it was so already.';
+  'Adds or removes a label of a creative in the effective organisation; false if nothing changed.';
 revoke execute on function private.label_creative(uuid, text, boolean) from public, anon, authenticated;
 
 create function private.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean)
@@ -174,8 +176,8 @@ begin
   elsif p_action <> 'status' and not coalesce(length(private.plain_line(p_value)) between 1 and 40, false) then
     raise exception 'A label has 1 to 40 characters.' using errcode = '22023', hint = 'invalid_label';
   end if;
-  -- In the order of their ids, as everybody who takes several at once, but first those beside which others are tried:
-  -- who adds a variant waits.
+  -- Locks in id order, as all functions that lock several creatives do, but main creatives first, so that adding a
+  -- variant waits.
   perform from public.creatives c where c.organisation_id = v_org and c.variant_of is null and c.id = any (p_ids)
     order by c.id for no key update;
   perform from public.creatives c
@@ -192,7 +194,7 @@ begin
       select c.id from public.creatives c where p_variants and c.variant_of = v_chosen and c.organisation_id = v_org
         order by c.variant);
     v_done := '[]';
-    -- All of them, or none.
+    -- A subtransaction: a creative and its variants change together or not at all.
     begin
       foreach v_one in array v_group loop
         before := (select c.status from public.creatives c where c.id = v_one and c.organisation_id = v_org);
@@ -229,10 +231,10 @@ language sql volatile set search_path = '' as $$
   select * from private.change_creatives(p_action, p_ids, p_value, p_variants)
 $$;
 comment on function public.change_creatives(text, uuid[], text, boolean) is
-  'One change of up to 500 creatives of the effective organisation, whosever they are: status (to p_value), label '
-  'or unlabel (with p_value), with p_variants of the variants of each as well, all of them or none. Answers for '
-  'each id, variants among them, done, unchanged (it was so already) or refused with hint and a sentence, and its '
-  'status of before. The same call again does nothing twice.';
+  'Changes up to 500 creatives of the effective organisation, regardless of owner: status (to p_value), label or '
+  'unlabel (with p_value). With p_variants each creative changes together with its variants or not at all. Returns '
+  'for each id, variants included, done, unchanged or refused with a hint and a sentence, and the previous status. '
+  'Repeating the call has no further effect.';
 revoke execute on function public.change_creatives(text, uuid[], text, boolean) from public, anon;
 grant execute on function public.change_creatives(text, uuid[], text, boolean) to authenticated, service_role;
 
@@ -244,6 +246,6 @@ language sql stable set search_path = '' as $$
    group by lower(l.label) order by lower(l.label) limit 500
 $$;
 comment on function public.creative_labels() is
-  'The labels of the effective organisation''s creatives, with how many have each.';
+  'The labels of the effective organisation''s creatives, with the number of creatives for each.';
 revoke execute on function public.creative_labels() from public, anon;
 grant execute on function public.creative_labels() to authenticated, service_role;

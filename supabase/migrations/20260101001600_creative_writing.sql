@@ -1,4 +1,5 @@
--- Writes that touch several rows: one transaction each, repeatable with a client-made id.
+-- Creative writes: functions that change several rows in one transaction and can be repeated with the same client-made
+-- id.
 
 create function private.link_id(p_link text) returns uuid
 language plpgsql immutable set search_path = '' as $$
@@ -9,7 +10,7 @@ begin
   return nullif(p_link, '')::uuid;
 end $$;
 comment on function private.link_id(text) is
-  'The id of a tracked link as the editor says it: empty for none. Raises unknown_short_url for what is no id.';
+  'Parses the tracked link id from the editor; empty means none. Raises unknown_short_url if it is not a uuid.';
 grant execute on function private.link_id(text) to authenticated, service_role;
 
 create function private.content_saying(p_message text, p_type text, p_before public.creative_versions) returns jsonb
@@ -18,8 +19,8 @@ language sql stable set search_path = '' as $$
     else private.content_with_text(private.content_channel(p_type), p_message, p_before.content) end
 $$;
 comment on function private.content_saying(text, text, public.creative_versions) is
-  'The content of a version that follows another one with a message alone: as if it were written over that, so '
-  'its other languages stay. Without another message it is the content of before.';
+  'The content of a version that follows another one with only a message, as if it overwrote the text: translations '
+  'stay. Without a new message, the previous content.';
 grant execute on function private.content_saying(text, text, public.creative_versions) to authenticated, service_role;
 
 create function public.create_creative(
@@ -43,9 +44,9 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.create_creative(uuid, text, text, text, jsonb, text) is
-  'A draft creative with its first version ''Original'', of a content or of a message alone; p_link is the '
-  'version of a tracker whose link it carries. The same p_id again answers the same creative, or refuses where '
-  'none of its versions says the same.';
+  'Creates a draft creative with its first version ''Original'', from a content or only a message; p_link is the '
+  'tracker version whose link it carries. Repeating p_id returns the same creative, or raises an error if none of '
+  'its versions has this content.';
 grant execute on function public.create_creative(uuid, text, text, text, jsonb, text) to authenticated, service_role;
 
 create function public.update_creative(
@@ -75,7 +76,7 @@ begin
       using errcode = 'PT409', hint = 'version_conflict';
   end if;
   if private.is_sent_version(v_newest) then
-    -- What was sent stays: another text is another version.
+    -- Sent content does not change, so another text becomes another version.
     insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id,
       og_title, og_description, og_image)
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x
@@ -98,10 +99,10 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz, text) is
-  'Name, type and status of an own creative, and the content, or the message alone, of its newest version, over '
-  'the version that was seen; with p_seen also over the newest version that was last changed then. p_link is the '
-  'tracked link of the version, empty for none, null for the one that it has. Another content than one that was '
-  'sent becomes a new version.';
+  'Updates name, type and status of the caller''s creative and the content, or only the message, of its newest '
+  'version, if that is still the version the caller saw; p_seen also compares the time of its last change. p_link '
+  'is the tracked link of the version: empty removes it, null keeps it. Changing a sent content creates a new '
+  'version.';
 grant execute on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz,
   text) to authenticated, service_role;
 
@@ -118,7 +119,7 @@ language sql volatile set search_path = '' as $$
    where v.creative_id = p_source.id
 $$;
 comment on function private.copy_versions(uuid, public.creatives, uuid, jsonb) is
-  'Every version of the source, one of them as edited, with new short links and no clicks.';
+  'Copies every version of the source, one of them as edited, with new short links and no clicks.';
 grant execute on function private.copy_versions(uuid, public.creatives, uuid, jsonb) to authenticated, service_role;
 
 create function private.copy_variants(p_copy_id uuid, p_source_id uuid) returns void
@@ -128,7 +129,7 @@ declare
   v_copy uuid;
 begin
   perform private.require_writer('duplicate');
-  -- Locked with the creative: they are copied as they are together.
+  -- Locks the variants with their creative, so that the copies are consistent.
   perform private.varied_creative(p_source_id);
   perform 1 from public.creatives c
     where c.id = p_copy_id and c.user_id = private.uid() and c.organisation_id = private.effective_org_id();
@@ -136,7 +137,7 @@ begin
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   for v_source in select * from public.creatives c where c.variant_of = p_source_id order by c.variant loop
-    -- A name that was made with the letter ends with it again.
+    -- Renames a variant whose name was generated with its letter.
     insert into public.creatives (name, type, status, labels, variant_of, variant, variant_share)
     values (case
       when right(v_source.name, 2) = ' ' || v_source.variant
@@ -149,8 +150,8 @@ begin
   end loop;
 end $$;
 comment on function private.copy_variants(uuid, uuid) is
-  'An own copy of a creative gets copies of its variants, with their letters and shares, as drafts; one that is '
-  'inactive stays so, and is tried by no flight. A variant has none.';
+  'Copies the variants of a creative to a copy of the caller''s, with their letters and shares, as drafts. Inactive '
+  'ones stay inactive, and no flight uses them. A variant has no variants.';
 grant execute on function private.copy_variants(uuid, uuid) to authenticated, service_role;
 
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null,
@@ -169,8 +170,8 @@ begin
   perform private.copy_variants(p_copy_id, p_source_id);
 end $$;
 comment on function private.copy_creative(uuid, uuid, uuid, jsonb) is
-  'An own draft with every version of the source, one of them as edited, and with its variants; of a variant a '
-  'creative that is none.';
+  'Creates a draft of the caller''s with every version of the source, one of them as edited, and with its variants. '
+  'The copy of a variant is not a variant.';
 grant execute on function private.copy_creative(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns setof public.creatives
@@ -184,8 +185,8 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.duplicate_creative(uuid, uuid) is
-  'A whole copy, with its variants and their shares, or none; of a variant alone a creative that is none. The '
-  'same p_id again answers the same copy.';
+  'Copies a creative with its variants and their shares, completely or not at all. The copy of a variant is not a '
+  'variant. Repeating p_id returns the same copy.';
 grant execute on function public.duplicate_creative(uuid, uuid) to authenticated, service_role;
 
 create function public.copy_creative_with_version(p_id uuid, p_source_id uuid, p_source_version_id uuid,
@@ -204,7 +205,7 @@ begin
   if p_source_version_id is not null then
     select * into v_source from public.creative_versions v
       where v.id = p_source_version_id and v.creative_id = p_source_id;
-    -- A copy keeps when its version was made; two versions can have one name.
+    -- Copied versions keep their creation time, which identifies them; two versions can have one name.
     select v.id into v_target from public.creative_versions v
      where v.creative_id = p_id and v.created_at = v_source.created_at
      order by (v.version_name = p_version ->> 'version_name') desc, (v.version_name = v_source.version_name) desc,
@@ -213,7 +214,7 @@ begin
       raise exception 'Could not locate copied version after duplication'
         using errcode = 'PT404', hint = 'copied_version_missing';
     end if;
-    -- Asked again after a lost answer, with what was typed since.
+    -- A retry after a lost response, with later input.
     update public.creative_versions v
        set version_name = p_version ->> 'version_name', message = p_version ->> 'message',
            content = coalesce(p_version -> 'content', v.content), original_url = p_version ->> 'original_url',
@@ -234,10 +235,10 @@ begin
   return query select * from public.creative_versions v where v.id = v_target;
 end $$;
 comment on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) is
-  'Copies a creative of somebody else and puts the changed or new version into the copy, in one transaction.';
+  'Copies another user''s creative and puts the changed or new version into the copy, in one transaction.';
 grant execute on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
--- What a list shows beside each row.
+-- Computed fields of list rows.
 create function public.version_count(public.creatives) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.creative_versions v where v.creative_id = $1.id
@@ -254,12 +255,12 @@ declare
   v_newest uuid;
 begin
   perform public.duplicate_creative(p_id, p_source_id);
-  -- The name that was typed, unless it still is the other one's.
+  -- Applies the name from the form unless it is still the source's.
   update public.creatives c
      set name = case when btrim(p_name) = (select s.name from public.creatives s where s.id = p_source_id) then c.name
        else btrim(p_name) end,
          type = p_type,
-         -- A copy is a draft; only a status that was chosen here is taken over.
+         -- A copy is a draft; only a status that the user chose in the form carries over.
          status = case when p_status = (select s.status from public.creatives s where s.id = p_source_id) then c.status
            else p_status end
    where c.id = p_id;
@@ -272,6 +273,6 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb, text) is
-  'An own copy that holds the edit. The same p_id again answers the same copy.';
+  'Creates a copy of the caller''s with the edit applied. Repeating p_id returns the same copy.';
 grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb,
   text) to authenticated, service_role;
