@@ -1,4 +1,4 @@
--- The second look at the books, and taking out what is proven and old.
+-- Closed books: proving the sums, and detaching months that are proven and old.
 
 create table private.closed_books (
   organisation_id uuid primary key,
@@ -10,9 +10,9 @@ create table private.closed_books (
   constraint closed_books_dates_range check (detached_before >= '2000-01-01' and detached_before < '2100-01-01')
 );
 comment on table private.closed_books is
-  'One row is up to which entry an organisation''s books were proven before reports were detached, and what it '
-  'had left: there the next proof begins.';
-comment on column private.closed_books.detached_before is 'The first day (UTC) of the months that are still attached.';
+  'One row is the last entry to which an organisation''s books were proven before reports were detached, with its '
+  'balance; the next proof begins there.';
+comment on column private.closed_books.detached_before is 'First day (UTC) of the months that are still attached.';
 
 create function private.wallet_differences()
   returns table (organisation_id uuid, difference text, stored numeric, ledger numeric)
@@ -68,10 +68,10 @@ language sql stable security definer set search_path = '' as $$
    where u.used is distinct from d.used
 $$;
 comment on function private.wallet_differences() is
-  'The second look at the books: wallets that differ from their ledger''s sum or its last movement, movements '
-  'whose balance_after is not the one before plus the amount, debits that are not the sum of their reports, and '
-  'months whose usage is not the sum of their debits, less corrections. Always empty. Reads every report that is '
-  'attached: minutes at a hundred million.';
+  'Proves the books. Returns wallets that differ from their ledger''s sum or last movement, movements whose '
+  'balance_after is not the previous one plus the amount, debits that are not the sum of their reports, and months '
+  'whose usage is not the sum of their debits less corrections. Always empty. Reads every attached report: minutes '
+  'at a hundred million.';
 revoke execute on function private.wallet_differences() from public, anon, authenticated;
 
 create function private.detach_reports(p_month date) returns text
@@ -91,7 +91,7 @@ begin
      where i.inhparent = 'public.delivery_reports'::regclass and c.relname < v_name) then
     raise exception 'Detach the oldest month first.' using errcode = '22023', hint = 'not_the_oldest';
   end if;
-  -- One statement sees one moment: what is written down is what was proven.
+  -- One statement sees one moment, so what is stored is what was proven.
   insert into private.closed_books as b (organisation_id, entry, balance, detached_before)
   select w.organisation_id, coalesce(max(m.entry), 0), w.balance, v_next
     from public.wallets w left join private.wallet_movements m on m.organisation_id = w.organisation_id
@@ -108,7 +108,7 @@ begin
   return 'private.' || v_name;
 end $$;
 comment on function private.detach_reports(date) is
-  'Proves the books, notes how far, and takes the oldest month''s reports out of delivery_reports, thirteen '
-  'months after it at the earliest; answers the table that holds them from then on, to be dumped and dropped. The '
-  'sums, the ledger and the statement''s lines stay; what is gone are the single charges behind a line.';
+  'Proves the books, stores how far, and detaches the oldest month''s reports from delivery_reports, at the '
+  'earliest thirteen months after it; returns the table that holds them, to be dumped and dropped. Sums, ledger and '
+  'statement lines stay; the single charges behind a line are gone.';
 revoke execute on function private.detach_reports(date) from public, anon, authenticated;

@@ -1,9 +1,8 @@
--- What reports and the activity screen read: sums of stored rows, never a guess.
+-- Report figures: what the reports and activity screens read, always sums of stored rows.
 
--- The one place that says what a rate is made of. A flight measures opens or clicks when any of its reports has told
--- some; then a
--- day without any counts as 0, and on a flight that does not, nothing counts: both numbers of a rate come from the
--- same flights.
+-- Defines what a rate is made of. A flight measures opens or clicks when any of its reports has them. A day without any
+-- then counts as 0, and flights that do not measure them do not count, so both numbers of a rate come from the same
+-- flights.
 
 create view private.daily_figures with (security_invoker = true) as
 select s.organisation_id, s.campaign_id, s.flight_id, s.channel, s.day, s.sent, s.delivered, m.opened, m.clicked,
@@ -54,8 +53,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.delivery_stats(date, date, text, uuid) is
   'Sums of the effective organisation from the first to the last billing day, by total, day, campaign, channel or '
-  'flight; days without a message have no row. opened and clicked are null where nothing measures them; the last '
-  'six columns are what rates are made of, as private.daily_figures says.';
+  'flight; days without a message have no row. opened and clicked are null when nothing measures them; the last six '
+  'columns are the numbers of the rates, as in private.daily_figures.';
 revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
 grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
 
@@ -67,8 +66,8 @@ language sql stable set search_path = '' as $$
    group by s.flight_id
 $$;
 comment on function public.sent_days(uuid[]) is
-  'The days on which flights of the effective organisation have sent something, in order; a flight that has sent '
-  'nothing has no row.';
+  'Days on which flights of the effective organisation have sent something, in order; no row for flights that have '
+  'sent nothing.';
 revoke execute on function public.sent_days(uuid[]) from public, anon;
 grant execute on function public.sent_days(uuid[]) to authenticated, service_role;
 
@@ -82,7 +81,7 @@ language sql stable set search_path = '' as $$
   select s.hour, sum(s.sent)::bigint, sum(s.delivered)::bigint, sum(s.clicked)::bigint, sum(s.revenue), sum(s.cost)
     from newest
     join public.flights f on f.campaign_id = p_campaign_id
-    -- Three days, in whatever zone their days were counted.
+    -- Three days, because days are counted in different zones.
     join public.flight_hourly_stats s on s.flight_id = f.id and s.hour >= newest.day - 4
    where s.organisation_id = (select private.effective_org_id())
    group by s.hour
@@ -90,14 +89,13 @@ language sql stable set search_path = '' as $$
    limit 72
 $$;
 comment on function public.campaign_hours(uuid) is
-  'What the flights of a campaign of the effective organisation have sent and brought by hour, the newest first: '
-  'of the last days on which it has sent. clicked is null where nothing measures it.';
+  'Hourly figures of a campaign of the effective organisation, newest first, for the last days on which it sent. '
+  'clicked is null when nothing measures it.';
 revoke execute on function public.campaign_hours(uuid) from public, anon;
 grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
 
--- What happens at this moment, for a page that looks again every few seconds. It reads the reports of the hours that
--- gateways send
--- and mend just now, by the index of flight and hour; a campaign's flights that stopped hours ago have none of them.
+-- Live delivery, for a page that refetches every few seconds. Reads only the reports of the hours that gateways are
+-- sending or correcting now, by the index of flight and hour.
 
 create function private.live_delivery(p_campaign_id uuid, p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -136,14 +134,14 @@ begin
        where r.flight_id = any (v_flights) and r.hour >= v_since and r.corrects is null
          and r.received_at > v_now - interval '30 minutes'
     ), visits as materialized (
-      -- People click by the server's clock; what is reported is by delivery's.
+      -- Clicks use the server's clock; reports use delivery's.
       select l.flight_id, v.clicked_at + (v_now - now()) as at
         from public.short_links l join public.short_link_clicks v on v.short_link_id = l.id
        where l.flight_id = any (v_flights) and v.kind = 'person' and v.clicked_at > now() - interval '30 minutes'
     ), clicks as (
       select v.flight_id, v.at, 1 as clicks from visits v
       union all
-      -- Both count the same clicks; where both do, the visits say when.
+      -- Both count the same clicks; where both exist, the visits give the time.
       select r.flight_id, r.received_at, r.clicked from reports r
         where r.clicked > 0 and not exists (select 1 from visits v where v.flight_id = r.flight_id)
     )
@@ -171,9 +169,9 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.live_delivery(uuid, uuid) is
   'What a flight, or the flights of a campaign, of the effective organisation did in the last 30 minutes by '
-  'delivery''s clock, by when it was reported: {sending: an interval of an active flight is open, minutes: '
-  'messages of each minute, the oldest first, cost: dollars of them, spent and budget: dollars in all (budget '
-  'null: no limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
+  'delivery''s clock, by the time of the reports: {sending: an interval of an active flight is open, minutes: '
+  'messages of each minute, oldest first, cost: their dollars, spent and budget: total dollars (budget null: no '
+  'limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
 revoke execute on function public.live_delivery(uuid, uuid) from public, anon;
 grant execute on function public.live_delivery(uuid, uuid) to authenticated, service_role;
 
@@ -184,11 +182,11 @@ language sql stable set search_path = '' as $$
     order by s.cost desc, s.key
 $$;
 comment on function public.usage_by_service(date, date) is
-  'Usage of the effective organisation by channel from the first to the last billing day, dearest first.';
+  'Usage of the effective organisation by channel from the first to the last billing day, highest first.';
 revoke execute on function public.usage_by_service(date, date) from public, anon;
 grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
 
--- Everything that the reports screen shows, in one read of the daily sums.
+-- Everything the reports screen shows, in one read of the daily sums.
 
 create function private.report_from(p_to date, p_days integer) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -210,7 +208,7 @@ declare
   v_from constant date := private.report_from(v_to, p_days);
 begin
   return (
-    -- One pass over the rows: what rates are made of follows from whether a flight measures opens and clicks.
+    -- One pass over the rows: whether a flight measures opens and clicks decides what its rates are made of.
     with parts as materialized (
       select s.day, s.channel, coalesce(s.opened, t.opened) is not null as has_opened,
         coalesce(s.clicked, t.clicked) is not null as has_clicked,
@@ -256,11 +254,11 @@ begin
                               from sums x where x.part = 'channel' and x.is_current), '[]')));
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
-  'Results of the effective organisation''s messages in the last p_days billing days (today included) and in the '
-  'p_days before: totals of both, and for the current ones the sums by day and channel and by channel; campaign '
-  'is the one of p_campaign_id, null when there is none. analytics_rows has the campaigns and flights. Reads '
-  'daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates '
-  'are made of, as private.daily_figures says. Null totals: nothing was sent.';
+  'Results of the effective organisation''s messages in the last p_days billing days (including today) and in the '
+  'p_days before: totals of both, and for the current ones the sums by day and channel and by channel; campaign is '
+  'that of p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. Reads daily '
+  'sums only. opened and clicked are null when nothing measures them; the sums behind them are the numbers of the '
+  'rates, as in private.daily_figures. Null totals: nothing was sent.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 
@@ -316,7 +314,7 @@ begin
        where p_view = 'flights'
     ), extra as materialized (
       -- Cents that are missing when every amount is rounded down. The rows with the largest remainders get them, so
-      -- that all add up.
+      -- that the rows add up to the total.
       select round(sum(x.cost), 2) * 100 - sum(floor(x.cost * 100)) as cost,
         round(sum(x.revenue), 2) * 100 - sum(floor(x.revenue * 100)) as revenue from sums x
     ), priced as materialized (
@@ -375,7 +373,7 @@ grant execute
   on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) to authenticated,
   service_role;
 
--- The calendar: which flights fall into a period, and what they put on each day.
+-- The calendar: the flights of a period, and what they send on each day.
 
 create function private.check_period(p_from date, p_to date) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -384,5 +382,5 @@ begin
     raise exception 'Ask for 1 to 62 days.' using errcode = '22023', hint = 'invalid_period';
   end if;
 end $$;
-comment on function private.check_period(date, date) is 'Refuses what no calendar shows at once.';
+comment on function private.check_period(date, date) is 'Refuses periods longer than a calendar shows.';
 grant execute on function private.check_period(date, date) to authenticated, service_role;

@@ -1,3 +1,5 @@
+-- Calendar: the flights of a period, and inputs for their plans.
+
 create function public.calendar_flights(p_from date, p_to date, p_channel text default '', p_status text default '',
   p_campaign_id uuid default null,
   p_limit integer default 150) returns setof public.flights
@@ -34,7 +36,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.flight_plan_input(p_flight, p_wallet, p_campaign, p_months);
 exception when data_exception then
-  -- The other flights are shown; settle_delivery sets this one aside.
+  -- The other flights are shown; settle_delivery records the failure of this one.
   return null;
 end $$;
 comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is
@@ -58,10 +60,10 @@ language sql stable security definer set search_path = '' as $$
      where f.id = any (p_flights) and f.status <> 'ended'
        and exists (select 1 from public.flight_intervals i
                     where i.flight_id = f.id and i.start_time <> i.end_time
-                      -- An interval past midnight sends on the day after, too.
+                      -- An interval past midnight also sends on the next day.
                       and i.date between greatest(p_from, own.today) - 1 and p_to)
   ), free as materialized (
-    -- As private.unreserved, of which each call shares the money out anew.
+    -- Equal to private.unreserved, which would divide the money again in each call.
     select c.campaign_id, own.balance - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
            private.campaign_left(c.campaign_id) - coalesce(
              (select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign,
@@ -81,8 +83,8 @@ language sql stable security definer set search_path = '' as $$
        else kept.months end)) as planned (input)
 $$;
 comment on function private.calendar_plans(date, date, uuid[]) is
-  'Inputs for the plans of these flights of the effective organisation that can still send in a period: active '
-  'ones with what is kept for them, others behind all of these.';
+  'Inputs for the plans of these flights of the effective organisation that can still send in a period: active ones '
+  'with their reserved money, others after all of these.';
 grant execute on function private.calendar_plans(date, date, uuid[]) to authenticated, service_role;
 
 create function public.calendar_load(p_from date, p_to date, p_channel text default '', p_status text default '',
@@ -118,9 +120,8 @@ begin
 end $$;
 comment on function public.calendar_load(date, date, text, text, uuid, integer) is
   'Calendar data of the flights of public.calendar_flights for the days from the first to the last (at most 62): '
-  '{now, plans: [what readPlanInput of src/domain/delivery/plan-input.ts takes, of each flight that can still '
-  'send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, '
-  'contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. '
-  'Refuses with invalid_period.';
+  '{now, plans: [input of readPlanInput in src/domain/delivery/plan-input.ts, for each flight that can still send], '
+  'sent: [{flight_id, day, sent}], cohorts that the flights use or exclude: [{id, name, contacts, segments: [{id, '
+  'volume}]}], excluded, exclusions of each flight: [{flight_id, audience_id}]}. Refuses with invalid_period.';
 revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;

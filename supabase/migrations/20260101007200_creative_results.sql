@@ -1,6 +1,5 @@
--- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what
--- was reported of a
--- variant, to the version of its words.
+-- Creative results: what each version of a creative achieved. An hour counts to the version the flight had at its end;
+-- reports of a variant count to the version of its text.
 
 create function private.version_sums(p_flights uuid[])
 returns table (version_id uuid, flight_id uuid, sent bigint, delivered bigint, clicked bigint, conversions bigint)
@@ -26,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
     from held h join public.flight_variant_totals t on t.flight_id = h.flight_id and t.variant = 'A'
    where h.tries and h.versions = 1
   union all
-  -- The sums of a variant do not say when.
+  -- The sums of a variant have no time.
   select h.version_id, h.flight_id, r.sent, r.delivered, r.clicked, r.conversions
     from held h
     join public.delivery_reports r on r.flight_id = h.flight_id and r.variant = 'A'
@@ -43,9 +42,9 @@ language sql stable security definer set search_path = '' as $$
   select h.version_id, h.flight_id, 0, 0, null, 0 from held h where h.ends_at = 'infinity'
 $$;
 comment on function private.version_sums(uuid[]) is
-  'What flights have sent with each version: of one that has had no other its sums, else those of the hours, or '
-  'of reports of variant A, that end while it had it; and a row of zeros for the version that it has now. clicked '
-  'is null where it is not measured.';
+  'What flights have sent with each version: all sums when the flight had only one; otherwise those of the hours, '
+  'or of variant A''s reports, that end while it had the version; and a row of zeros for its current version. '
+  'clicked is null when it is not measured.';
 revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
 
 create function private.usual_clicks(p_org uuid)
@@ -57,8 +56,8 @@ language sql stable security definer set search_path = '' as $$
    group by 1
 $$;
 comment on function private.usual_clicks(uuid) is
-  'What is usual in each channel of an organisation, its name in small letters: clicks of the last 90 days, of '
-  'how many delivered messages, and the conversions beside them; of days that measure clicks.';
+  'Benchmark of each channel of an organisation, by lower-case name: clicks of the last 90 days, the delivered '
+  'messages they come from, and conversions; only days that measure clicks.';
 revoke execute on function private.usual_clicks(uuid) from public, anon, authenticated;
 
 create function private.version_results(p_creative_id uuid)
@@ -103,16 +102,16 @@ language sql stable set search_path = '' as $$
   select * from private.version_results(p_creative_id)
 $$;
 comment on function public.version_results(uuid) is
-  'Of each version of a creative of the effective organisation that flights have, have sent or try as a variant: '
-  'how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of '
-  'flights that measure them, and how many conversions these flights report; beside it the same of all flights of '
-  'the organisation in the channel over the last 90 days. An hour, and a correction of it, counts for the version '
-  'that the flight had at the end of that hour.';
+  'For each version of a creative of the effective organisation that flights use, have sent or try as a variant: '
+  'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of flights '
+  'that measure them, and the conversions of these flights; next to it the same for all flights of the organisation '
+  'in the channel over the last 90 days. An hour, and a correction of it, counts to the version that the flight had '
+  'at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 
--- Whether a creative's variants differ is asked in the flights that tried them: each gave them to parts of the same
--- people at the same time.
+-- Variants are compared within the flights that tried them, because each flight sent them to parts of the same audience
+-- at the same time.
 
 create function private.creative_tests(p_creative_id uuid)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text,
@@ -156,9 +155,9 @@ language sql stable set search_path = '' as $$
   select * from private.creative_tests(p_creative_id)
 $$;
 comment on function public.creative_tests(uuid) is
-  'The flights of the effective organisation that try a creative beside variants of it (p_creative_id: itself or '
-  'one of them), the newest 50, each with what it has sent of each: [{variant, as the flight calls it, A being '
-  'the creative; creative_id, null where that is gone; name, sent, delivered, clicked, null: not measured}].';
+  'Flights of the effective organisation that try a creative with variants of it (p_creative_id: itself or one of '
+  'them), the newest 50, each with its figures per variant: [{variant, its letter, A being the creative; '
+  'creative_id, null when deleted; name, sent, delivered, clicked, null: not measured}].';
 revoke execute on function public.creative_tests(uuid) from public, anon;
 grant execute on function public.creative_tests(uuid) to authenticated, service_role;
 
@@ -191,12 +190,11 @@ begin
          when '' then true
          when 'sent' then s.sent > 0
          when 'none' then coalesce(s.sent, 0) = 0
-         -- Of fewer messages a rate says more about chance than about the text.
+         -- With fewer messages a rate is mostly chance.
          when 'above' then s.clicked_of >= 1000 and s.clicked * u.clicked_of > u.clicked * s.clicked_of
          when 'below' then s.clicked_of >= 1000 and s.clicked * u.clicked_of < u.clicked * s.clicked_of end;
 end $$;
-comment on function private.found_creatives(text, text) is
-  'The ids of what public.found_creatives answers, each added up once.';
+comment on function private.found_creatives(text, text) is 'Ids of public.found_creatives, each summed once.';
 grant execute on function private.found_creatives(text, text) to authenticated, service_role;
 
 create function public.found_creatives(p_use text default '', p_results text default '') returns setof public.creatives
@@ -204,18 +202,16 @@ language sql stable set search_path = '' as $$
   select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
 $$;
 comment on function public.found_creatives(text, text) is
-  'Creatives of the effective organisation that flights use, also as a variant (p_use: used or unused), and by '
-  'what all of their versions together have brought (p_results: sent, something; none, nothing; above or below, '
-  'clicked more or less often than is usual in their channel over the last 90 days, of at least 1,000 delivered '
-  'messages of flights that measure clicks). Empty is all; another result finds none.';
+  'Creatives of the effective organisation that flights use, also as a variant (p_use: used or unused), and by the '
+  'results of all their versions (p_results: sent, something; none, nothing; above or below, clicked more or less '
+  'often than usual in their channel over the last 90 days, with at least 1,000 delivered messages of flights that '
+  'measure clicks). Empty means all; an unknown value finds none.';
 revoke execute on function public.found_creatives(text, text) from public, anon;
 grant execute on function public.found_creatives(text, text) to authenticated, service_role;
 
--- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's
--- promise uses no
--- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect
--- the id is a
--- plain value, and the row is found by its key.
+-- An audit entry holds ids of other rows; their names make it readable. The planner applies no condition before a
+-- row-level-security policy that might leak a row, and treats coalesce() as one. As the result of a subselect the id is
+-- a plain value, and the row is found by its key.
 
 create function public.mentions(public.audit_log) returns jsonb
 language sql stable set search_path = '' as $$
@@ -242,13 +238,12 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function public.mentions(public.audit_log) is
-  'Computed field: the present names of the things that a line refers to by id, as far as the reader may read '
-  'them; null for what is gone.';
+  'Computed field: current names of the rows that an entry refers to by id, when the reader may read them; null for '
+  'deleted rows.';
 revoke execute on function public.mentions(public.audit_log) from public, anon;
 grant execute on function public.mentions(public.audit_log) to authenticated, service_role;
 
--- Pace and attention: how far each flight is against its plan, and what is wrong with it. A job computes both for a
--- few flights at a
+-- Flight checks: how far each flight is against its plan, and its problems. A job computes both for a few flights at a
 -- time, so that the list, its filter and its counts read the same stored rows and cost the same for any number of
 -- flights.
 
@@ -282,7 +277,8 @@ create index flight_checks_organisation_id_due_at_idx on private.flight_checks (
 create index flight_checks_campaign_id_idx on private.flight_checks (campaign_id);
 create index flight_checks_attention_idx on private.flight_checks (organisation_id, campaign_id) where codes <> '{}';
 
--- Marks a flight for its next check. The job never waits for these locks, so marking cannot deadlock with it.
+-- Triggers that mark a flight for its next check. The job never waits for these locks, so marking cannot deadlock with
+-- it.
 
 create function private.add_flight_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$

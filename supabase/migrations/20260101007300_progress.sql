@@ -1,4 +1,4 @@
--- The plan as a curve.
+-- Progress: the plan as a curve, and how sent messages compare with it.
 
 create function private.plan_curve(p_flight public.flights, p_start timestamptz, p_campaign numeric,
   out times timestamptz[], out messages double precision[])
@@ -28,7 +28,7 @@ declare
 begin
   times := '{}';
   messages := '{}';
-  -- By its shares, as it was started.
+  -- By its shares, as at its start.
   p_flight.promoted_variant := null;
   with waves as (
     select w.starts_at, w.period, w.open * tstzmultirange(tstzrange(v_from, v_over)) as open,
@@ -70,7 +70,7 @@ begin
       v_left := v_left - v_amounts[v_wave];
     end loop;
   else
-    -- Waves that are full at the common pace first; the others share the rest by their minutes.
+    -- Waves that fill up at the common pace come first; the others share the rest by their minutes.
     for v_wave in
       select w.place from unnest(v_caps, v_minutes) with ordinality as w (most, minutes, place)
         order by w.most / w.minutes, w.place
@@ -108,9 +108,9 @@ begin
   end loop;
 end $$;
 comment on function private.plan_curve(public.flights, timestamptz, numeric) is
-  'The plan of a flight that starts at a moment with nothing sent, and may spend so much of the campaign''s '
-  'budget (null: no limit), as a curve of breakpoints. The same plan as deliveryPlan of '
-  'src/domain/delivery/plan.ts, without its rounding by hour.';
+  'Plan of a flight that starts at a moment with nothing sent and may spend this much of the campaign budget (null: '
+  'no limit), as a curve of breakpoints. Equal to deliveryPlan in src/domain/delivery/plan.ts without its rounding '
+  'by hour.';
 revoke execute on function private.plan_curve(public.flights, timestamptz, numeric) from public, anon, authenticated;
 
 create function private.planned_by(p_times timestamptz[], p_messages double precision[], p_at timestamptz)
@@ -131,7 +131,7 @@ begin
       when v_length > 0 then extract(epoch from p_at - p_times[v_place]) / v_length else 0 end;
 end $$;
 comment on function private.planned_by(timestamptz[], double precision[], timestamptz) is
-  'Messages that a curve of private.plan_curve has sent by a moment.';
+  'Messages that a private.plan_curve has sent by a moment.';
 revoke execute on function private.planned_by(timestamptz[], double precision[], timestamptz)
   from public, anon, authenticated;
 
@@ -146,9 +146,9 @@ language sql immutable set search_path = '' as $$
     else 'on_pace' end
 $$;
 comment on function private.pace_word(numeric, numeric, numeric) is
-  'How messages sent compare with a plan: p_due is what had to be reported by now, p_most what the plan allows '
-  'until the clock hour is over. Within ten percent of them the pace is on_pace; not_due before the first report '
-  'is due. The same as paceStatus of src/domain/delivery/progress.ts.';
+  'Compares messages sent with a plan: p_due is what must be reported by now, p_most what the plan allows until the '
+  'end of the clock hour. Within ten percent of them the pace is on_pace; not_due before the first report is due. '
+  'Equal to paceStatus in src/domain/delivery/progress.ts.';
 revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.progress_of(p_flights uuid[])
@@ -174,7 +174,7 @@ begin
       from public.flights f
       join public.campaigns c on c.id = f.campaign_id
       join private.flight_checks k on k.flight_id = f.id
-      -- A person ended it: nothing was expected after that.
+      -- Nothing is expected after a person ended it.
       cross join lateral (
         select case
           when f.status = 'ended' and coalesce(f.status_reason, 'campaign_ended') = 'campaign_ended'
@@ -233,7 +233,7 @@ create function private.campaign_share(p_flight public.flights, p_started timest
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    -- Without a budget it stays null: greatest() would answer 0.
+    -- Stays null without a budget; greatest() would return 0.
     select case when c.budget is not null then greatest(0, c.budget - coalesce((
              select sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
                from public.flights f
@@ -243,6 +243,6 @@ begin
       from public.campaigns c where c.id = p_flight.campaign_id);
 end $$;
 comment on function private.campaign_share(public.flights, timestamptz) is
-  'Dollars of the campaign''s budget that the flights started before this one leave for it; null without a '
-  'budget. The same as in private.started_plans.';
+  'Dollars of the campaign budget that earlier started flights leave for this one; null without a budget. Equal to '
+  'private.started_plans.';
 revoke execute on function private.campaign_share(public.flights, timestamptz) from public, anon, authenticated;

@@ -1,3 +1,5 @@
+-- Attention: the check of a flight, and what the campaign list reads from it.
+
 create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz,
   p_wallet numeric, p_campaign numeric, p_months numeric[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -157,8 +159,8 @@ begin
   return v_checked;
 end $$;
 comment on function private.check_due_flights() is
-  'Checks the flights that are due, a few of each organisation; answers how many. A job calls it every few '
-  'seconds, so its cost per call is bounded.';
+  'Checks due flights, a few of each organisation; returns how many. A job calls it every few seconds, so its cost '
+  'per call is bounded.';
 revoke execute on function private.check_due_flights() from public, anon, authenticated;
 grant execute on function private.check_due_flights() to service_role;
 
@@ -214,7 +216,7 @@ select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason
        private.flight_states(c.id) as flight_states
   from public.campaigns c;
 comment on view public.campaigns_with_totals is
-  'Campaigns as they are listed, with what is computed from them. Read only; policies of the tables apply.';
+  'Campaigns with their computed columns, for lists. Read only; policies of the tables apply.';
 comment on column public.campaigns_with_totals.total_spent is 'Dollars spent by the campaign''s flights.';
 comment on column public.campaigns_with_totals.remaining_budget is
   'Budget minus spent, negative when overspent; null without a budget.';
@@ -223,12 +225,12 @@ comment on column public.campaigns_with_totals.needs_attention is
   'It is limited, has spent more than its budget, is active without a flight, or one of its flights has a problem '
   '(problem_codes).';
 comment on column public.campaigns_with_totals.days_left is
-  'Days to its end date in the organisation''s zone: 0 on the day itself, negative behind it; null without one.';
+  'Days to its end date in the organisation''s zone: 0 on the day itself, negative after it; null without one.';
 comment on column public.campaigns_with_totals.problem_codes is
   'Problems of its flights, each once: blockers of public.launch_check, link_broken, written_link_broken, why '
   'delivery paused one, and behind (its plan).';
 comment on column public.campaigns_with_totals.progress is
-  'How far its flights are together, as public.progress says of one; null without a flight.';
+  'Progress of its flights together, in the shape of public.progress; null without a flight.';
 comment on column public.campaigns_with_totals.flight_states is
   'How many of its flights are pending, active, paused (by a person), waiting (paused by delivery) and ended, by '
   'these words; a word without a flight is missing.';
@@ -241,6 +243,6 @@ language sql stable set search_path = '' as $$
   select private.delivery_now()
 $$;
 comment on function public.delivery_time() is
-  'The time that delivery is judged by, for screens that plan: now, or the time that a simulation has reached.';
+  'The time of delivery, for screens that plan: now, or the time the simulation has reached.';
 revoke execute on function public.delivery_time() from public, anon;
 grant execute on function public.delivery_time() to authenticated, service_role;

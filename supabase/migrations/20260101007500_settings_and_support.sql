@@ -1,8 +1,7 @@
--- The own settings of a person, and what people ask support.
+-- Personal settings, and support requests.
 
--- The API key and the webhook address of a person are theirs alone: not their admin's, not a superadmin's. A profile
--- is read by
--- admins, so they are not on it; as computed fields of the profile they are readable to their owner.
+-- Only their owner may read the API key and webhook URL, not an admin or superadmin. Admins read profiles, so these are
+-- stored apart, as computed fields of the profile that only the owner sees.
 
 create table public.user_secrets (
   user_id uuid primary key,
@@ -18,9 +17,8 @@ create table public.user_secrets (
     and greatest(api_key_created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.user_secrets is
-  'One row holds what only its person may read: the webhook address and the API key. Written by functions only.';
-comment on column public.user_secrets.api_key_hint is
-  'The last four characters, to recognise the key by while it is masked.';
+  'One row holds what only its person may read: the webhook URL and the API key. Only functions write it.';
+comment on column public.user_secrets.api_key_hint is 'Last four characters, to recognise the masked key.';
 create unique index user_secrets_api_key_key on public.user_secrets (api_key);
 
 grant select on public.user_secrets to authenticated;
@@ -37,7 +35,7 @@ language sql stable set search_path = '' as $$
   select s.webhook_url from public.user_secrets s where s.user_id = $1.id
 $$;
 comment on function public.webhook_url(public.link_users) is
-  'Computed field: the own webhook address; null for everybody else.';
+  'Computed field: the reader''s own webhook URL; null for everyone else.';
 grant execute on function public.webhook_url(public.link_users) to authenticated, service_role;
 
 create function public.api_config(public.link_users) returns jsonb
@@ -45,7 +43,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object('api_key', (select s.api_key from public.user_secrets s where s.user_id = $1.id))
 $$;
 comment on function public.api_config(public.link_users) is
-  'Computed field {api_key}: the own key; null for everybody else.';
+  'Computed field {api_key}: the reader''s own key; null for everyone else.';
 grant execute on function public.api_config(public.link_users) to authenticated, service_role;
 
 create function private.audit_secret() returns trigger
@@ -70,11 +68,12 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.audit_secret() is 'AFTER each change: that a secret was set or removed, never which.';
+comment on function private.audit_secret() is
+  'AFTER each change: records that a secret was set or removed, never its value.';
 create trigger user_secrets_audit after insert or update on public.user_secrets
   for each row execute function private.audit_secret();
 
--- Own settings: profile and webhook address in one transaction.
+-- Personal settings: profile and webhook URL in one transaction.
 create function private.require_own_profile() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -122,7 +121,7 @@ language sql set search_path = '' as $$
   select private.save_settings(p_name, p_phone, p_language, p_notifications, p_webhook_url)
 $$;
 comment on function public.save_settings(text, text, text, jsonb, text) is
-  'Saves the own profile and webhook address together. Empty texts become null; the e-mail is not among them.';
+  'Saves the caller''s profile and webhook URL. Empty texts become null; the email is not among them.';
 grant execute on function public.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
 
 create function private.set_api_key(p_wanted boolean) returns text
@@ -145,17 +144,17 @@ language sql set search_path = '' as $$
   select private.set_api_key(true)
 $$;
 comment on function public.generate_api_key() is
-  'Makes a new own API key of 244 random bits and answers it; the key before it ends at once.';
+  'Creates an API key of 244 random bits for the caller and returns it; the previous key stops working at once.';
 grant execute on function public.generate_api_key() to authenticated, service_role;
 
 create function public.remove_api_key() returns void
 language sql set search_path = '' as $$
   select private.set_api_key(false)
 $$;
-comment on function public.remove_api_key() is 'Forgets the own API key.';
+comment on function public.remove_api_key() is 'Deletes the caller''s API key.';
 grant execute on function public.remove_api_key() to authenticated, service_role;
 
--- What people ask support. Read by whoever asked and by superadmins, who answer by mail or phone.
+-- Support requests. Their author and superadmins read them; superadmins answer here, by email or by phone.
 
 create table public.support_requests (
   id uuid primary key default gen_random_uuid(),
@@ -186,7 +185,7 @@ create table public.support_requests (
     and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint support_requests_subject_characters check (private.is_plain_line(subject))
 );
-comment on table public.support_requests is 'One row is a question of a person to support, with where it stands.';
+comment on table public.support_requests is 'One row is a person''s request to support, with its status.';
 comment on column public.support_requests.answer is
   'Answer that the person reads under Help & Support; null when support answered by email or phone.';
 create trigger support_requests_a_limit_rows before insert or update or delete on public.support_requests
@@ -229,7 +228,7 @@ begin
   return new;
 end $$;
 comment on function private.guard_support_request() is
-  'A superadmin sets the status and the answer, nothing that the person wrote; the server records who and when.';
+  'BEFORE UPDATE: a superadmin sets status and answer, nothing the person wrote; the server records who and when.';
 grant execute on function private.guard_support_request() to authenticated, service_role;
 create trigger support_requests_guard before update on public.support_requests
   for each row execute function private.guard_support_request();
@@ -269,6 +268,5 @@ language sql set search_path = '' as $$
   select * from private.create_support_request(p_id, p_topic, p_subject, p_message, p_phone)
 $$;
 comment on function public.create_support_request(uuid, text, text, text, text) is
-  'Asks support something, in the own name, at most 20 times an hour. The same p_id again answers the same '
-  'request.';
+  'Sends a request to support in the caller''s name, at most 20 an hour. Repeating a p_id returns the same request.';
 grant execute on function public.create_support_request(uuid, text, text, text, text) to authenticated, service_role;

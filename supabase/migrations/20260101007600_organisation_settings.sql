@@ -1,4 +1,5 @@
--- Days on which an organisation does not send, if a schedule leaves them out.
+-- Organisation settings: holidays, quiet hours, avoided words and UTM parameters. Holidays are days that a schedule may
+-- skip.
 
 create function private.set_holiday(p_day date, p_is_holiday boolean) returns date[]
 language plpgsql security definer set search_path = '' as $$
@@ -27,12 +28,12 @@ language sql volatile set search_path = '' as $$
   select private.set_holiday(p_day, p_is_holiday)
 $$;
 comment on function public.set_holiday(date, boolean) is
-  'For admins: a day is a holiday of the effective organisation, or none any more; a schedule that is planned by '
-  'weekdays can leave them out. Answers all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
+  'For admins: makes a day a holiday of the effective organisation, or removes it; schedules planned by weekdays '
+  'can skip holidays. Returns all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
 revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
 
--- Hours in which nothing is sent on a channel, whatever a schedule says.
+-- Quiet hours: nothing is sent on a channel, whatever a schedule says.
 
 create function private.set_quiet_hours(p_channel text, p_from text, p_to text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -65,12 +66,12 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.set_quiet_hours(text, text, text) is
   'For admins: from now on the effective organisation sends nothing on a channel between two local times (HH:MM; '
-  'past midnight where the second one is the earlier), or, without them, whenever a schedule says. Answers the '
-  'quiet hours of all channels. Refuses with not_admin, unknown_channel and invalid_hours.';
+  'past midnight when the second is earlier); without times it has no quiet hours. Returns the quiet hours of all '
+  'channels. Refuses with not_admin, unknown_channel and invalid_hours.';
 revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
 grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
 
--- Words that an organisation does not use in its messages; an editor points them out, and nothing is refused for them.
+-- Words that an organisation avoids in its messages. Editors warn about them; nothing is refused.
 
 create function private.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
 language plpgsql security definer set search_path = '' as $$
@@ -104,13 +105,13 @@ language sql volatile set search_path = '' as $$
   select private.set_forbidden_word(p_word, p_is_forbidden)
 $$;
 comment on function public.set_forbidden_word(text, boolean) is
-  'For admins: a word or phrase that messages of the effective organisation avoid, or may have again, whatever '
-  'its capitals. Answers all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
+  'For admins: adds or removes a word or phrase that messages of the effective organisation avoid, in any case. '
+  'Returns all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
 revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
 grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
 
--- What a new tracked link adds to its destination, so that the organisation's own statistics know where a visitor
--- came from.
+-- UTM parameters that a new tracked link adds to its destination, so that the organisation's own analytics know where a
+-- visitor came from.
 
 create function private.set_utm_template(p_template jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -134,7 +135,7 @@ language sql volatile set search_path = '' as $$
   select private.set_utm_template(p_template)
 $$;
 comment on function public.set_utm_template(jsonb) is
-  'For admins: the UTM parameters that new tracked links of the effective organisation add to their destination; '
-  'one that is not named is not added. Refuses with not_admin and invalid_utm.';
+  'For admins: sets the UTM parameters that new tracked links of the effective organisation add to their '
+  'destination. Refuses with not_admin and invalid_utm.';
 revoke execute on function public.set_utm_template(jsonb) from public, anon;
 grant execute on function public.set_utm_template(jsonb) to authenticated, service_role;

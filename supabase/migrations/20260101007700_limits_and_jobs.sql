@@ -1,8 +1,7 @@
--- What holds for every table: how much one call may do and which characters a name has; and what runs by itself.
+-- Rules for every table: time limits of clients, sentences of failed checks, and the jobs that run on a schedule.
 
--- How long a statement of a client may run. Hosted projects apply the settings of the role that a request takes; a
--- role may have
--- them already, and two databases of one server may be made at the same time.
+-- How long a client's statement may run. Hosted projects apply the settings of the request's role. A role may have them
+-- already, and two databases of one server may be created at the same time.
 do $$
 declare
   v_role record;
@@ -69,8 +68,8 @@ language sql immutable set search_path = '' as $$
     ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false)
 $$;
 comment on function private.jobs() is
-  'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function that it '
-  'calls, and whether it calls it until the answer is 0, each time in a transaction of its own.';
+  'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function it calls, '
+  'and whether it repeats the call until the result is 0, each time in its own transaction.';
 revoke execute on function private.jobs() from public, anon, authenticated;
 
 create function private.schedule_jobs() returns void
@@ -84,7 +83,8 @@ begin
     $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);
 end $$;
 comment on function private.schedule_jobs() is
-  'Has pg_cron run private.jobs() and purge its own log after a day. Safe to repeat: a job is known by its name.';
+  'Has pg_cron run private.jobs() and purge its own log after a day. Safe to repeat, because pg_cron identifies '
+  'jobs by name.';
 
 do $$
 begin
