@@ -1,4 +1,4 @@
-import { add, parseDecimal, subtract, ZERO } from '@/domain/money/decimal.ts';
+import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve } from './message-cost.ts';
 import type { Share } from './waves.ts';
 

@@ -9,7 +9,7 @@ import {
   subtract,
   toNumber,
   ZERO,
-} from '@/domain/money/decimal.ts';
+} from '../money/decimal.ts';
 
 /** Price of a variant for its share of the audience. */
 export interface VariantPrice {

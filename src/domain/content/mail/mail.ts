@@ -2,7 +2,7 @@ import type { EmailBlock, EmailContent, EmailItem } from '../channels/email.ts';
 import { FIELD } from '../field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
-import { textLanguage } from '@/domain/content/readability.ts';
+import { textLanguage } from '../readability.ts';
 import { plainLine, senderName } from '../../shared/plain-line.ts';
 
 /**
