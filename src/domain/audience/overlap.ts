@@ -110,7 +110,7 @@ function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   };
 }
 
-/** Compares ISO days as plain strings, because localeCompare takes ten times as long. */
+/** Sorts by share, largest first, then by day. ISO days sort as plain strings; localeCompare takes ten times as long. */
 const byShare = (a: AudienceOverlap, b: AudienceOverlap) =>
   b.share - a.share || (a.day < b.day ? -1 : Number(a.day > b.day));
 

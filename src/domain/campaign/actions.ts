@@ -21,7 +21,7 @@ export type SkipReason =
   | 'campaign_running'
   | 'not_pending';
 
-/** Limit per request, for copies too. */
+/** Campaigns per request; copies have a lower limit. */
 export const MAX_BULK_CAMPAIGNS = 500;
 export const MAX_BULK_COPIES = 50;
 

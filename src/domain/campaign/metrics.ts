@@ -26,7 +26,7 @@ export interface Figures {
   cost_of_clicked: number;
 }
 
-/** Figures of a period without sends: the counts are measured zeros. */
+/** Figures of a period without sends: sent and delivered are measured as 0, the later steps are unmeasured. */
 export const NO_FIGURES: Figures = {
   sent: 0,
   delivered: 0,

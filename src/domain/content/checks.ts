@@ -44,7 +44,7 @@ export type CheckCode =
   | 'long_title'
   | 'clipped';
 
-/** Code of the finding; `field` is a path such as `cards.0.title`. */
+/** A finding and its field; `place` is a path such as `cards.0.title`. */
 export interface Finding {
   code: CheckCode;
   place: string;
@@ -52,7 +52,7 @@ export interface Finding {
   word?: string;
   /** How long it may be, or how many there can be. */
   limit?: number;
-  /** Language of the content; null for its own text. */
+  /** Language of the translation; absent for the own text. */
   language?: Language;
 }
 
@@ -73,7 +73,7 @@ const UNREAD_FIELDS = new Set(
 
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
-/** Most letters are capitals. Single words and codes are exempt. */
+/** Whether most letters are capitals. Texts with fewer than 20 letters, such as a code, are exempt. */
 function isMostlyCapitals(text: string): boolean {
   const letters = readText(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
@@ -211,7 +211,7 @@ const rank = ({ code }: Finding): number => {
   return place < 0 ? IN_ORDER.length : place;
 };
 
-/** Fields that each language repeats. The opt-out line is translated automatically. */
+/** Text that must differ in a translation. The opt-out line of an SMS is excluded, because it is translated automatically. */
 const writtenText = (content: Content): string =>
   (content.channel === 'sms' ? content.text : contentText(content)).trim();
 

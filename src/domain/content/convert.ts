@@ -141,7 +141,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
           ...(image ? [{ type: 'image', ...image }] : []),
           ...paragraphs.map((paragraph) => ({ type: 'text', text: paragraph })),
           ...links.map(({ text: label, url }) => ({ type: 'button', text: label, url })),
-          // The sender must be typed, because no other channel has an email address.
+          // The user must type the postal address of the footer, because no other channel has it.
           { type: 'footer', address: '', unsubscribe: optOut ? 'Unsubscribe' : '' },
         ],
       },
@@ -154,7 +154,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
     return {
       content: {
         channel: 'voice',
-        // A call has no buttons.
+        // A call cannot carry a link, so the script omits it.
         script: joinParagraphs(
           title,
           renderMessage({ channel: 'Voice', message: text, link: null }),

@@ -27,7 +27,7 @@ export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): Merg
       };
     });
 
-/** All texts of a value on separate lines, for a side-by-side comparison. */
+/** All texts of a value as one string, for a side-by-side comparison. */
 export function readable(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('\n');

@@ -18,7 +18,7 @@ export const PUSH_CUT_OFFS = {
 } as const satisfies Record<PushPhone, CutOffs>;
 
 interface ShownText {
-  /** Truncates a text with an ellipsis, as the phone displays it. */
+  /** Text as the phone displays it, with an ellipsis where it is truncated. */
   text: string;
   /** After how many characters it is cut; null where all of it is shown. */
   cutAfter: number | null;

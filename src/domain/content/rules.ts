@@ -66,7 +66,7 @@ const fileUrl = (code: string, types: readonly MediaType[]) =>
     z.refine((url) => mayHaveType(url, types), code),
   );
 
-/** Media that a channel accepts in addition to the common image types. */
+/** Files of the types that some channels require. */
 export const jpegOrPngUrl = fileUrl('not_jpeg_png', ['image/jpeg', 'image/png']);
 export const mp4Url = fileUrl('not_mp4', ['video/mp4']);
 export const mp4Or3gpUrl = fileUrl('not_mp4_3gp', ['video/mp4', 'video/3gpp']);

@@ -3,7 +3,7 @@ import { readText, UNREAD } from './readability';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms-split';
 
-/** Fix for a character that forces unicode or counts as two. */
+/** Kind of a character that forces unicode or counts as two. It decides how the character can be replaced. */
 export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'double' | 'other';
 
 export interface CountedCharacter {
@@ -167,7 +167,7 @@ const replaceDoubles = (message: string): string =>
     Array.from(read, (character) => SINGLES[character] ?? character).join(''),
   );
 
-/** Replacements for characters that count as two. */
+/** Characters that count as two in a text, each with a replacement that counts as one. */
 export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
   doubleCharacters(readText(message), encoding).flatMap(({ character }) => {
     const replacement = SINGLES[character];

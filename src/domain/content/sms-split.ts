@@ -92,7 +92,7 @@ export function markedParts(text: string, encoding: SmsEncoding): string[] {
 /** How a message is sent, as far as its parts follow from it. */
 export interface Sending {
   channel: string;
-  /** Applies to the SMS service type only; other channels have no parts. */
+  /** Encoding of the SMS service type. Other channels ignore it. */
   encoding: SmsEncoding;
 }
 

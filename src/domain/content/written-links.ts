@@ -9,7 +9,7 @@ export interface WrittenLink {
   url: string;
   /** Path such as `buttons.0.url`. */
   place: string;
-  /** Language of the content; null for its own text. */
+  /** Language of the translation; absent for the own text. */
   language?: Language;
 }
 

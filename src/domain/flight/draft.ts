@@ -146,7 +146,7 @@ const frequencyCap = typedNumber(FREQUENCY_CAP, {
   too_precise: NO_CAP,
 });
 
-/** Valid coordinates. 0 is a value. */
+/** Valid ranges of coordinates and radius (km). 0 is a valid coordinate. */
 export const MEASURES = {
   latitude: { min: -90, max: 90, ungrouped: true },
   longitude: { min: -180, max: 180, ungrouped: true },

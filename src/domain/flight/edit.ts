@@ -79,7 +79,7 @@ interface PlannedFlight {
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
   audiences: readonly { id: string; cohort: object | null }[];
-  /** Every pair has at least one side. */
+  /** Each row has one of the two ids. */
   exclusions: readonly { audience_id: string | null; excluded_flight_id: string | null }[];
   /** The newest first: that one is sent. */
   creatives: readonly { creative_id: string; creative_version_id: string | null }[];
@@ -127,7 +127,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
 
 type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
 
-/** Request values of each field. */
+/** Keys of the request that each field covers. */
 const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   name: ['name'],
   type: ['type'],

@@ -11,7 +11,7 @@ export interface FlightVariant {
   /** Percent of the people. */
   share: number;
   versionId: string;
-  /** Text of the version at the time it was chosen. */
+  /** Name and message of the version at the time it was chosen. */
   name: string;
   message: string;
 }
@@ -165,7 +165,7 @@ export function variantVerdict(figures: readonly VariantFigures[]): Verdict {
 
 /** Normal quantile for 80% power. */
 const POWER = 0.8416;
-/** Normal quantile for 95% power. */
+/** Normal quantile for 95%. */
 const NEARLY_ALL = 1.645;
 
 /** Deliveries until nearly every test reaches the minimum count of the rarer outcome, click or no click. */

@@ -207,7 +207,7 @@ const launch = z.object({
   id: z.string(),
   flights: z.number(),
   undone: z.boolean(),
-  /** Time left to undo the launch. */
+  /** Seconds left to undo the launch. */
   undo_seconds: z.number(),
 });
 

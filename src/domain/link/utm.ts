@@ -31,7 +31,7 @@ export const parseUtmTemplate = (stored: unknown): UtmTemplate =>
     }),
   );
 
-/** Adds the UTM parameters that the destination does not already have, in a fixed order. */
+/** Returns the UTM parameters that the destination lacks, in a fixed order. */
 export function missingUtm(url: string, template: UtmTemplate): [UtmParameter, string][] {
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '');
   return UTM_PARAMETERS.flatMap((name) => {
@@ -50,7 +50,7 @@ export function addUtmParameters(url: string, template: UtmTemplate): string {
   return filled.length > MAX_URL_LENGTH ? url : filled;
 }
 
-/** The destination with the flight's UTM parameters, as a recipient's browser opens it. */
+/** Replaces the placeholders in a URL with example values. */
 export const utmExample = (url: string): string =>
   Object.entries(UTM_PLACEHOLDERS).reduce(
     (text, [placeholder, example]) => text.replaceAll(placeholder, example),

@@ -29,7 +29,7 @@ export interface SegmentCost {
   value: number;
 }
 
-/** Service rates of a new organization. */
+/** Segment costs of a new organization. */
 export const DEFAULT_SEGMENT_COSTS: Record<SegmentType, SegmentCost> = {
   demographic: { type: 'flat', value: 0 },
   behavioral: { type: 'percentage', value: 10 },

@@ -49,7 +49,7 @@ export function weekRuns(week: readonly string[], days: readonly string[]): Week
   return runs;
 }
 
-/** Assigns rows to the bars of a week so that none overlap. */
+/** Rows of the flights in a week, so that no two bars overlap. */
 export interface WeekLanes {
   /** From 0 on, by flight. */
   laneByFlight: ReadonlyMap<string, number>;

@@ -62,7 +62,7 @@ export function ruleProblem({
   return startOfDay(lastDay) - startOfDay(firstDay) > MAX_DAYS * 86_400_000 ? 'too_many' : null;
 }
 
-/** Intervals of a rule and the skipped occurrences. */
+/** Intervals of a rule, and counts of the omitted ones. */
 export interface Expanded {
   intervals: (Hours & { date: string })[];
   /** Days that are holidays. */

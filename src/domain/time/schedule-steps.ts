@@ -239,7 +239,7 @@ export function stepsRefusal(
     moved = applyStep(moved, step);
     if (![...over, ...moved].some(isDated)) return 'too_short';
   }
-  // A moved interval that equals a past one would pass the check as unchanged.
+  // A moved interval that starts with a past one would count as unchanged and skip the checks.
   if (moved.some((interval) => over.some((other) => startsAt(other) === startsAt(interval))))
     return 'interval_over';
   const after = [...over, ...moved];

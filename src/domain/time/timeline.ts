@@ -100,7 +100,7 @@ export function timelineWindow(
   }
 }
 
-/** First day of the next or previous range. */
+/** The day after a range, or the day before it. */
 export const adjacentDay = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
   addDays(direction === 1 ? to : from, direction);
 
@@ -171,7 +171,7 @@ interface Course {
   sentDays: ReadonlySet<string>;
 }
 
-/** Splits spans into past and upcoming at a time. Cuts the span in progress only if it has already sent messages. */
+/** Splits a span into its past and upcoming parts. Cuts a span in progress only if it has already sent messages. */
 function splitByState(
   { start, end }: Span,
   { now, sentDays }: Course,

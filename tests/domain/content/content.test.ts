@@ -51,7 +51,7 @@ test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
   });
 });
 
-test('accepts empty values for optional fields', () => {
+test('drops optional fields that are empty', () => {
   const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
   expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
   expect(normalizeContent({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({

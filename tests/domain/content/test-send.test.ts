@@ -49,7 +49,7 @@ describe('cost of a test', () => {
   });
 });
 
-test('skips malformed recipients', () => {
+test('reads an unknown outcome as waiting and skips malformed recipients', () => {
   const [address, reason] = ['+12025550143', 'unreachable'];
   const stored = [{ address, outcome: 'failed', reason }, { address, outcome: 'odd' }, { x: 1 }, 5];
   expect(testRecipients(stored)).toEqual([

@@ -34,7 +34,7 @@ test('readonly users and users without a role have no permissions', () => {
   }
 });
 
-test('the superadmin flag grants every permission with any role', () => {
+test('only the superadmin flag, not a role, allows impersonation', () => {
   for (const role of ['admin', 'regular', 'readonly', 'none'] as const) {
     expect(can({ userId: 'me', role, isSuperadmin: true }, 'impersonate')).toBe(true);
     expect(can({ userId: 'me', role, isSuperadmin: false }, 'impersonate')).toBe(false);

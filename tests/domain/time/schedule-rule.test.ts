@@ -230,7 +230,7 @@ describe('intervals that are added', () => {
     expect(intervals[1]?.id).toBe('begun');
   });
 
-  test('merged intervals never overlap and keep the total open time', () => {
+  test('merged intervals never overlap and cover the same minutes', () => {
     const interval = fc
       .record({ day: fc.nat(4), of: hours })
       .map(({ day, of }) => a(dayAfter('2026-03-05', day), of.startTime, of.endTime));

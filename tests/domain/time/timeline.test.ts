@@ -63,7 +63,7 @@ describe('what is seen at once', () => {
     expect(timelineWindow(scale, all, day)).toEqual(range);
   });
 
-  test('and is null for a span outside the range', () => {
+  test('is followed and preceded by whole months', () => {
     const month = timelineWindow('month', all, '2027-03-10');
     expect(timelineWindow('month', all, adjacentDay(month, 1)).from).toBe('2027-04-01');
     expect(timelineWindow('month', all, adjacentDay(month, -1)).from).toBe('2027-02-01');

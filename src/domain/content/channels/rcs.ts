@@ -15,7 +15,7 @@ export const RCS_LIMITS = {
 const card = z.strictObject({
   title: line(RCS_LIMITS.title),
   description: z.optional(text(RCS_LIMITS.description)),
-  /** Thumbnail of a video card. */
+  /** Image of the card; with a video, the thumbnail. */
   image: z.optional(httpsUrl),
   video: z.optional(mp4Url),
   image_alt: z.optional(line(RCS_LIMITS.imageAlt)),
