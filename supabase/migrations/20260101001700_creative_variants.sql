@@ -1,5 +1,4 @@
--- Variants: creatives that are tried beside another one, so that versions, languages, approval and comments of each
--- are its own.
+-- Variants: creatives tested against a main creative. Each has its own versions, languages, approval and comments.
 
 create function private.check_variant() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -11,12 +10,12 @@ begin
     raise exception 'A creative and its variants share one channel. Detach them to change it.'
       using errcode = 'PT409', hint = 'variant_channel';
   elsif new.variant_of is null then
-    -- Detached, or the creative beside which it was tried is gone.
+    -- The variant was detached, or its main creative was deleted.
     new.variant := null;
     new.variant_share := null;
     return new;
   end if;
-  -- Locked: nobody else gives it a variant, or another channel, before the end of this transaction.
+  -- Locks the main creative, so that no other transaction adds a variant or changes its channel before this one ends.
   select * into v_parent from public.creatives c
     where c.id = new.variant_of and c.organisation_id = new.organisation_id for no key update;
   if not found then
@@ -30,8 +29,8 @@ begin
   return new;
 end $$;
 comment on function private.check_variant() is
-  'BEFORE INSERT or UPDATE: a variant is of the organisation and channel of a creative that is no variant itself; '
-  'what is none has neither letter nor share.';
+  'BEFORE INSERT or UPDATE: a variant has the organisation and channel of its main creative, which is no variant '
+  'itself. Other creatives have neither letter nor share.';
 grant execute on function private.check_variant() to authenticated, service_role;
 create trigger creatives_check_variant_new before insert on public.creatives
   for each row when (num_nonnulls(new.variant_of, new.variant, new.variant_share) > 0)
@@ -53,7 +52,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.check_variant_shares() is 'AFTER a statement: A has at least one percent.';
+comment on function private.check_variant_shares() is 'AFTER a statement: leaves at least one percent for A.';
 grant execute on function private.check_variant_shares() to authenticated, service_role;
 create trigger creatives_check_shares_new after insert on public.creatives
   referencing new table as changed for each statement execute function private.check_variant_shares();
@@ -65,7 +64,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_left record;
 begin
-  -- One after the other: no two have a letter at once. A name that was made with the letter follows it.
+  -- Moves one letter at a time, so that no two variants share a letter. Generated names follow their letter.
   for v_left in
     select c.id, c.variant, chr(65 + row_number() over (order by c.variant)::integer) as letter
       from public.creatives c where c.variant_of = old.variant_of order by c.variant
@@ -78,8 +77,8 @@ begin
   return null;
 end $$;
 comment on function private.close_variants() is
-  'AFTER DELETE or UPDATE: the letters of those that are left follow without a gap; the share of the one that '
-  'went is A''s.';
+  'AFTER DELETE or UPDATE: moves the remaining letters up to close the gap. A gets the share of the removed '
+  'variant.';
 grant execute on function private.close_variants() to authenticated, service_role;
 create trigger creatives_close_variants_gone after delete on public.creatives
   for each row when (old.variant_of is not null) execute function private.close_variants();
@@ -103,8 +102,8 @@ begin
   return v_creative;
 end $$;
 comment on function private.varied_creative(uuid) is
-  'The creative that has variants, itself given or one of them, locked: whoever changes them does so one after '
-  'the other. Refuses with not_found.';
+  'Locks and returns the main creative, given its id or that of one of its variants. The lock serializes changes of '
+  'its variants. Raises not_found.';
 revoke execute on function private.varied_creative(uuid) from public, anon, authenticated;
 
 create function private.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
@@ -120,7 +119,7 @@ begin
   perform private.queue_id(p_id);
   v_parent := private.varied_creative(p_creative_id);
   if exists (select 1 from public.creatives c where c.id = p_id) then
-    -- The answer to the first attempt was lost.
+    -- The response to the first attempt was lost.
     if not exists (select 1 from public.creatives c
       where c.id = p_id and c.variant_of = v_parent.id and c.user_id = private.uid()) then
       raise exception 'This id belongs to another creative.' using errcode = 'PT409', hint = 'request_reused';
@@ -139,7 +138,7 @@ begin
     raise exception 'A has one percent, which can not be divided. Change the shares first.'
       using errcode = 'PT409', hint = 'invalid_shares';
   end if;
-  -- Even shares stay even; of others the new one takes half of A's.
+  -- Equal shares stay equal; otherwise the new variant gets half of A's share.
   if v_even then
     update public.creatives c set variant_share = 100 / (v_count + 2) where c.variant_of = v_parent.id;
   end if;
@@ -154,7 +153,7 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function private.add_creative_variant(uuid, uuid) is
-  'Body of public.add_creative_variant: whose variants there are is not tied to ownership.';
+  'Body of public.add_creative_variant. Runs as definer, because any writer may add variants, not only the owner.';
 grant execute on function private.add_creative_variant(uuid, uuid) to authenticated, service_role;
 
 create function public.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
@@ -162,9 +161,9 @@ language sql volatile set search_path = '' as $$
   select * from private.add_creative_variant(p_id, p_creative_id)
 $$;
 comment on function public.add_creative_variant(uuid, uuid) is
-  'A variant of a creative, or beside one of its variants: an own draft that says what the newest version of '
-  'p_creative_id says, with the next letter as the end of its name. Shares that were even stay even; of others it '
-  'takes half of A''s. Any writer of the organisation may. The same p_id again answers the same variant. Hints: '
+  'Adds a variant to a creative, given its id or that of one of its variants: a draft of the caller''s with the '
+  'newest content of p_creative_id and the next letter at the end of its name. Equal shares stay equal; otherwise '
+  'it gets half of A''s share. Any writer of the organisation may. Repeating p_id returns the same variant. Hints: '
   'read_only, not_found, too_many_variants, invalid_shares, request_reused.';
 revoke execute on function public.add_creative_variant(uuid, uuid) from public, anon;
 grant execute on function public.add_creative_variant(uuid, uuid) to authenticated, service_role;
@@ -197,7 +196,7 @@ begin
   return query select * from public.creatives c where c.variant_of = v_parent.id order by c.variant;
 end $$;
 comment on function private.set_variant_shares(uuid, jsonb, jsonb) is
-  'Body of public.set_variant_shares: not tied to ownership.';
+  'Body of public.set_variant_shares. Runs as definer, because any writer may set shares.';
 grant execute on function private.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.set_variant_shares(p_creative_id uuid, p_shares jsonb, p_seen jsonb)
@@ -206,9 +205,10 @@ language sql volatile set search_path = '' as $$
   select * from private.set_variant_shares(p_creative_id, p_shares, p_seen)
 $$;
 comment on function public.set_variant_shares(uuid, jsonb, jsonb) is
-  'The shares of a creative''s variants, {"B": 30, "C": 20} in percent, over those that were seen; A has the '
-  'rest, at least one. Answers the variants. Flights that have taken them keep their shares. Any writer of the '
-  'organisation may. Hints: read_only, not_found, invalid_shares, version_conflict.';
+  'Sets the shares of a creative''s variants, {"B": 30, "C": 20} in percent, if the shares are still those the '
+  'caller saw; A has the rest, at least one percent. Returns the variants. Flights that already use the variants '
+  'keep their shares. Any writer of the organisation may. Hints: read_only, not_found, invalid_shares, '
+  'version_conflict.';
 revoke execute on function public.set_variant_shares(uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
 
@@ -220,7 +220,8 @@ begin
   update public.creatives c set variant_of = null where c.id = p_id and c.variant_of is not null;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function private.detach_variant(uuid) is 'Body of public.detach_variant: not tied to ownership.';
+comment on function private.detach_variant(uuid) is
+  'Body of public.detach_variant. Runs as definer, because any writer may detach variants.';
 grant execute on function private.detach_variant(uuid) to authenticated, service_role;
 
 create function public.detach_variant(p_id uuid) returns setof public.creatives
@@ -228,9 +229,9 @@ language sql volatile set search_path = '' as $$
   select * from private.detach_variant(p_id)
 $$;
 comment on function public.detach_variant(uuid) is
-  'A variant becomes a creative that is none; the letters after it move up, and its share is A''s. Flights that '
-  'have taken it keep it. Any writer of the organisation may, again without another effect. Hints: read_only, '
-  'not_found.';
+  'Turns a variant into a creative of its own. The letters after it move up, and A gets its share. Flights that '
+  'already use it keep it. Any writer of the organisation may; repeating the call has no further effect. Hints: '
+  'read_only, not_found.';
 revoke execute on function public.detach_variant(uuid) from public, anon;
 grant execute on function public.detach_variant(uuid) to authenticated, service_role;
 
@@ -239,7 +240,7 @@ language sql stable set search_path = '' as $$
   select private.fold($1.version_name)
 $$;
 comment on function public.search_text(public.creative_versions) is
-  'Computed field: the version name as it is searched: see private.fold.';
+  'Computed field: the version name normalized for search (private.fold).';
 grant execute on function public.search_text(public.creative_versions) to authenticated, service_role;
 
 create function public.variant_of_name(public.creatives) returns text
@@ -247,15 +248,14 @@ language sql stable set search_path = '' as $$
   select c.name from public.creatives c where c.id = $1.variant_of
 $$;
 comment on function public.variant_of_name(public.creatives) is
-  'Computed field: the name of the creative whose variant it is; null for one that is none.';
+  'Computed field: the name of the variant''s main creative; null for other creatives.';
 grant execute on function public.variant_of_name(public.creatives) to authenticated, service_role;
 
 create function public.variant_count(public.creatives) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.creatives c where c.variant_of = $1.id
 $$;
-comment on function public.variant_count(public.creatives) is
-  'Computed field: how many variants the creative has beside itself.';
+comment on function public.variant_count(public.creatives) is 'Computed field: the number of variants of the creative.';
 grant execute on function public.variant_count(public.creatives) to authenticated, service_role;
 
 create function public.group_search_text(public.creatives) returns text
@@ -264,6 +264,6 @@ language sql stable set search_path = '' as $$
     (select string_agg(c.search_text, E'\n' order by c.variant) from public.creatives c where c.variant_of = $1.id))
 $$;
 comment on function public.group_search_text(public.creatives) is
-  'Computed field: search_text of the creative and of its variants, a line each, so that a search for one of them '
-  'finds what brings it.';
+  'Computed field: search_text of the creative and of its variants, one per line, so that a search for a variant '
+  'finds its main creative.';
 grant execute on function public.group_search_text(public.creatives) to authenticated, service_role;

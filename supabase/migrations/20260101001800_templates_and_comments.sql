@@ -1,5 +1,5 @@
--- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also renames and
--- deletes them.
+-- Message templates and comments on versions. All members of the organisation use templates; writers also rename and
+-- delete them.
 
 create table public.creative_templates (
   id uuid primary key default gen_random_uuid(),
@@ -22,7 +22,7 @@ create table public.creative_templates (
   constraint creative_templates_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creative_templates is
-  'One row is a message that an organisation begins others with, in the shape of its channel.';
+  'One row is a message that users of the organisation can start from, in the shape of its channel.';
 create trigger creative_templates_a_limit_rows before insert or update or delete on public.creative_templates
   for each row execute function private.limit_rows();
 create trigger creative_templates_a_clean_names before insert or update of name on public.creative_templates
@@ -79,8 +79,8 @@ begin
   return new;
 end $$;
 comment on function private.check_creative_template() is
-  'BEFORE INSERT: a content that can be saved in its channel, and no more templates than can be looked through. '
-  'BEFORE UPDATE: a client gives it another name, nothing else.';
+  'BEFORE INSERT: the content is valid for its channel, and the organisation is below the limit of templates. '
+  'BEFORE UPDATE: a client changes only the name.';
 grant execute on function private.check_creative_template() to authenticated, service_role;
 
 create trigger a_queue_same_id before insert on public.creative_templates for each row when (private.is_client())
@@ -92,8 +92,7 @@ create trigger creative_templates_touch before update on public.creative_templat
 create trigger creative_templates_audit after insert or update or delete on public.creative_templates for each row
   execute function private.audit();
 
--- What people say about a version. Whoever reads it may comment, also without the right to write: a reviewer often
--- has none.
+-- Comments on a version. All readers may comment, because reviewers often cannot write.
 
 create table public.creative_comments (
   id uuid primary key default gen_random_uuid(),
@@ -115,7 +114,7 @@ create table public.creative_comments (
     check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.creative_comments is
-  'One row is what a person has said about a version of a creative. It is never changed, only deleted.';
+  'One row is a comment on a version of a creative. Comments can be deleted but not edited.';
 create trigger creative_comments_a_limit_rows before insert or update or delete on public.creative_comments
   for each row execute function private.limit_rows();
 create trigger creative_comments_zz_refuse_missing before insert or update on public.creative_comments
@@ -156,8 +155,7 @@ begin
   return new;
 end $$;
 comment on function private.check_creative_comment() is
-  'BEFORE INSERT: a comment is of the moment at which it is written, and a creative has no more of them than a '
-  'page can show.';
+  'BEFORE INSERT: sets the time of the comment to now and limits comments per creative to one page.';
 grant execute on function private.check_creative_comment() to authenticated, service_role;
 
 create trigger a_queue_same_id before insert on public.creative_comments for each row when (private.is_client())

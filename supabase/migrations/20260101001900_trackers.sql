@@ -20,7 +20,7 @@ create table public.click_trackers (
   constraint click_trackers_name_characters check (private.is_plain_line(name))
 );
 comment on table public.click_trackers is 'One row is a landing page that tracked short links lead to.';
-comment on column public.click_trackers.search_text is 'Name as it is searched: see private.fold.';
+comment on column public.click_trackers.search_text is 'The name normalized for search (private.fold).';
 create trigger click_trackers_a_limit_rows before insert or update or delete on public.click_trackers
   for each row execute function private.limit_rows();
 create trigger click_trackers_a_clean_names before insert or update of name on public.click_trackers
@@ -94,8 +94,8 @@ create table public.click_tracker_versions (
 comment on table public.click_tracker_versions is
   'One row is one short link of a tracker, with the tags of its preview and the clicks counted on it.';
 comment on column public.click_tracker_versions.domain_id is
-  'The domain that its short links are made on while it is active; null for the default one. Chosen once: '
-  'addresses that were given away stay.';
+  'The domain of its short links while it is active; null for the default one. Never changes, because the addresses '
+  'have already been sent.';
 create trigger click_tracker_versions_a_limit_rows before insert or update or delete on public.click_tracker_versions
   for each row execute function private.limit_rows();
 create trigger click_tracker_versions_a_clean_names before insert or update of version_name, og_title
@@ -147,7 +147,8 @@ create trigger click_tracker_versions_touch before update on public.click_tracke
 create trigger click_tracker_versions_audit after insert or update or delete on public.click_tracker_versions
   for each row execute function private.audit();
 
--- Writes that touch several rows: one transaction each, repeatable with a client-made id.
+-- Tracker writes: functions that change several rows in one transaction and can be repeated with the same client-made
+-- id.
 
 create function private.copy_tracker(p_copy_id uuid, p_source_id uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -167,8 +168,8 @@ begin
    where v.click_tracker_id = p_source_id;
 end $$;
 comment on function private.copy_tracker(uuid, uuid) is
-  'An own tracker with every version of the source, new short links on the same domains, as far as they are '
-  'active, and no clicks.';
+  'Creates a tracker of the caller''s with every version of the source and no clicks. Its new short links use the '
+  'same domains while those are active.';
 grant execute on function private.copy_tracker(uuid, uuid) to authenticated, service_role;
 
 create function public.duplicate_tracker(p_id uuid, p_source_id uuid) returns setof public.click_trackers
@@ -182,7 +183,7 @@ begin
   return query select * from public.click_trackers t where t.id = p_id;
 end $$;
 comment on function public.duplicate_tracker(uuid, uuid) is
-  'A whole copy or none. The same p_id again answers the same copy.';
+  'Copies a tracker completely or not at all. Repeating p_id returns the same copy.';
 grant execute on function public.duplicate_tracker(uuid, uuid) to authenticated, service_role;
 
 create function public.create_tracked_link(p_id uuid, p_name text, p_url text, p_domain_id uuid default null)
@@ -206,8 +207,8 @@ begin
     order by v.created_at, v.id limit 1;
 end $$;
 comment on function public.create_tracked_link(uuid, text, text, uuid) is
-  'A tracker with its first short link, on a domain or on the default one, whose preview shows the name. The same '
-  'p_id again answers the same link.';
+  'Creates a tracker with its first short link, on a domain or on the default one, whose preview shows the name. '
+  'Repeating p_id returns the same link.';
 grant execute on function public.create_tracked_link(uuid, text, text, uuid) to authenticated, service_role;
 
 create function public.copy_tracker_with_version(
@@ -222,7 +223,7 @@ begin
   if p_source_version_id is not null then
     select * into v_source from public.click_tracker_versions v
       where v.id = p_source_version_id and v.click_tracker_id = p_source_id;
-    -- A copy keeps when its version was made; two versions can have one name.
+    -- Copied versions keep their creation time, which identifies them; two versions can have one name.
     select v.id into v_target from public.click_tracker_versions v
      where v.click_tracker_id = p_id and v.created_at = v_source.created_at
      order by (v.version_name = v_source.version_name) desc, (v.version_name = p_version ->> 'version_name') desc,
@@ -246,7 +247,7 @@ begin
   return query select * from public.click_tracker_versions v where v.id = v_target;
 end $$;
 comment on function public.copy_tracker_with_version(uuid, uuid, uuid, jsonb) is
-  'Copies a tracker of somebody else and puts the changed or new version into the copy, in one transaction.';
+  'Copies another user''s tracker and puts the changed or new version into the copy, in one transaction.';
 grant execute on function public.copy_tracker_with_version(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.version_count(public.click_trackers) returns integer
@@ -262,7 +263,7 @@ language sql stable set search_path = '' as $$
     from public.click_trackers t where t.id = $1.click_tracker_id
 $$;
 comment on function public.search_text(public.click_tracker_versions) is
-  'Computed field: the names and addresses of a tracked link as they are searched: see private.fold.';
+  'Computed field: the names and addresses of a tracked link normalized for search (private.fold).';
 grant execute on function public.search_text(public.click_tracker_versions) to authenticated, service_role;
 
 create function public.click_count(public.click_trackers) returns integer

@@ -1,6 +1,4 @@
--- Tests: a content as one person would get it, sent to oneself and to a few addresses of the organisation. They cost
--- what messages
--- cost and stand on the statement as tests; nothing else counts them.
+-- Test addresses: the email addresses and phone numbers that an organisation may send tests to.
 
 create function private.test_address(p_typed text) returns text
 language sql immutable set search_path = '' as $$
@@ -9,7 +7,7 @@ language sql immutable set search_path = '' as $$
     else lower(btrim(p_typed)) end
 $$;
 comment on function private.test_address(text) is
-  'An e-mail address or a phone number in the one spelling that is kept and compared. The same as testAddress of '
+  'Normalizes an email address or a phone number for storage and comparison. The same as testAddress of '
   'src/domain/content/test-send.ts.';
 grant execute on function private.test_address(text) to authenticated, service_role;
 
@@ -31,10 +29,10 @@ create table public.test_addresses (
     and greatest(created_at, confirmed_at) < '2100-01-01T00:00Z')
 );
 comment on table public.test_addresses is
-  'One row is an e-mail address or a phone number that an organisation sends tests to, at most ten of them.';
+  'One row is an email address or a phone number that an organisation sends tests to, at most ten of them.';
 comment on column public.test_addresses.confirmed_at is
-  'When the owner of an e-mail address agreed to get tests; null until then. Set at once for the sign-in address '
-  'of a member; a phone number needs none.';
+  'When the owner of an email address agreed to get tests; null until then. Set immediately for the sign-in address '
+  'of a member; a phone number needs no confirmation.';
 create trigger test_addresses_a_limit_rows before insert or update or delete on public.test_addresses
   for each row execute function private.limit_rows();
 create trigger test_addresses_zz_refuse_missing before insert or update on public.test_addresses
@@ -77,7 +75,7 @@ begin
   if private.is_client() or new.confirmed_at is null then
     new.confirmed_at := case when private.is_member_address(new.organisation_id, new.address) then now() end;
   end if;
-  -- One at a time, so that two together are not eleven.
+  -- Serializes inserts, so that two concurrent ones cannot exceed the limit of ten.
   perform private.queue_id(new.organisation_id);
   if (select count(*) from public.test_addresses a where a.organisation_id = new.organisation_id) >= 10 then
     raise exception 'An organization can have ten addresses for tests. Remove one first.'
@@ -86,13 +84,13 @@ begin
   return new;
 end $$;
 comment on function private.check_test_address() is
-  'BEFORE INSERT: one spelling for an address, confirmed only if it is a member''s, and at most ten of them, of '
-  'those that the caller may see: nobody is told how many another organisation has.';
+  'BEFORE INSERT: normalizes the address, confirms it only if it is a member''s, and limits an organisation to ten. '
+  'Counts only addresses that the caller may see, so that the limit reveals nothing about other organisations.';
 grant execute on function private.check_test_address() to authenticated, service_role;
 create trigger test_addresses_check before insert on public.test_addresses for each row
   execute function private.check_test_address();
 
--- The owner of any other e-mail address agrees once, by the button behind the link of a mail.
+-- The owner of any other email address confirms it once, with the button on the page that a mailed link opens.
 
 create table private.test_address_mails (
   organisation_id uuid not null,
@@ -106,10 +104,10 @@ create table private.test_address_mails (
   constraint test_address_mails_times_range check (sent_at >= '2000-01-01T00:00Z' and sent_at < '2100-01-01T00:00Z')
 );
 comment on table private.test_address_mails is
-  'One row is the last mail that asked an address to confirm. It outlives the saved address, so removing and '
-  'saving an address again mails it no sooner.';
+  'One row is the last confirmation mail to an address. It outlives the saved address, so that deleting and saving '
+  'an address again sends no mail sooner.';
 comment on column private.test_address_mails.token_hash is
-  'SHA-256 of the token in the mailed link; the token itself is not kept.';
+  'SHA-256 of the token in the mailed link. The token itself is not stored.';
 
 create function private.mail_test_address(p_org uuid, p_address text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -133,8 +131,7 @@ begin
   return true;
 end $$;
 comment on function private.mail_test_address(uuid, text) is
-  'Queues the mail that asks an address to confirm, with a new token; false within an hour of the last one. PT429 '
-  'too_many_mails.';
+  'Queues a confirmation mail with a new token; false within an hour of the last one. Raises PT429 too_many_mails.';
 revoke execute on function private.mail_test_address(uuid, text) from public, anon, authenticated;
 
 create function private.ask_test_address() returns trigger
@@ -143,8 +140,7 @@ begin
   perform private.mail_test_address(new.organisation_id, new.address);
   return null;
 end $$;
-comment on function private.ask_test_address() is
-  'AFTER INSERT of an e-mail address that is not confirmed: mails its owner.';
+comment on function private.ask_test_address() is 'AFTER INSERT of an unconfirmed email address: mails its owner.';
 create trigger test_addresses_ask after insert on public.test_addresses
   for each row when (new.confirmed_at is null and strpos(new.address, '@') > 0)
     execute function private.ask_test_address();
@@ -193,11 +189,11 @@ end $$;
 comment on function private.confirm_test_address(text) is 'Body of public.confirm_test_address.';
 grant execute on function private.confirm_test_address(text) to anon, authenticated, service_role;
 
--- A parsed body: visitors may execute it although schema private is closed to them.
+-- Uses a parsed (SQL-standard) body, so that visitors may execute it although schema private is closed to them.
 create function public.confirm_test_address(p_token text) returns void
 language sql volatile set search_path = ''
 return private.confirm_test_address(p_token);
 comment on function public.confirm_test_address(text) is
-  'Confirms the address that a mailed link with this token was sent to, for 7 days. The only function that '
-  'visitors may execute. Hints: link_expired.';
+  'Confirms the address that received the link with this token, for 7 days. The only function that visitors may '
+  'execute. Hints: link_expired.';
 grant execute on function public.confirm_test_address(text) to anon, authenticated, service_role;

@@ -1,3 +1,6 @@
+-- Test sends: one content sent to a few addresses, the work that gateways claim for it, and its settlement. Tests cost what
+-- messages cost and appear on the statement as tests; no other figure includes them.
+
 create table public.test_sends (
   id uuid primary key,
   organisation_id uuid not null,
@@ -34,18 +37,18 @@ create table public.test_sends (
   constraint test_sends_name_characters check (private.is_plain_line(name))
 );
 comment on table public.test_sends is
-  'One row is a test: a content as it was sent to a few addresses, with what it cost and what became of it. No '
-  'figure of a flight or campaign counts it.';
-comment on column public.test_sends.message is 'As it is sent, with the link and the values of the chosen person.';
+  'One row is a test: a content sent to a few addresses, with its cost and result. Flight and campaign figures do '
+  'not include it.';
+comment on column public.test_sends.message is 'The text as sent, with the link and the values of the chosen person.';
 comment on column public.test_sends.recipients is
   '[{address, outcome, reason?}]; outcome is waiting, delivered or failed.';
-comment on column public.test_sends.price is 'Dollars to send it once, in all its parts.';
-comment on column public.test_sends.cost is
-  'Dollars that were taken for all of its messages; what was not delivered is given back.';
+comment on column public.test_sends.price is 'Dollars for one message in all its parts.';
+comment on column public.test_sends.cost is 'Dollars charged for all its messages; undelivered ones are refunded.';
 comment on column public.test_sends.request is
-  'Fingerprint of what was asked for, so that the same request again is told from another one.';
+  'Fingerprint of the request, which tells a retry from another request with the same id.';
 comment on column public.test_sends.leased_until is
-  'Until then the gateway that took it is to report; then, or when it is given back, whoever asks next gets it.';
+  'End of the lease of the gateway that claimed the test. After it, or after a release, the next gateway that asks '
+  'gets the test.';
 create trigger test_sends_a_clean_names before insert or update of name on public.test_sends
   for each row when (not private.is_plain_line(new.name))
   execute function private.clean_names('name');
@@ -89,7 +92,7 @@ begin
   end case;
 end $$;
 comment on function private.fill_fields(jsonb, jsonb) is
-  'Every text of a value with the values that a person has for its fields, else their fallbacks. The same as '
+  'Fills the person fields in every text of a value with the given values, or with their fallbacks. The same as '
   'fillFields of src/domain/content/fields.ts.';
 grant execute on function private.fill_fields(jsonb, jsonb) to authenticated, service_role;
 
@@ -123,8 +126,8 @@ begin
   return null;
 end $$;
 comment on function private.test_link(uuid, uuid, boolean) is
-  'The link that a test carries, whose visits no figure counts: of the tracked link, else of the version; null '
-  'without one. Raises link_unsaved for a link that is made when the version is saved.';
+  'The link of a test, whose visits no figure includes: that of the tracked link, otherwise that of the version; '
+  'null without one. Raises link_unsaved for a link that is created when the version is saved.';
 
 create function private.test_recipients(p_type text, p_addresses text[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -163,8 +166,8 @@ begin
   return v_addresses;
 end $$;
 comment on function private.test_recipients(text, text[]) is
-  'To whom a test goes, each once: the caller''s own address and number, and those that the organisation has '
-  'saved. Raises invalid_recipients, unknown_recipient, wrong_recipient where the channel can not reach one, or '
+  'The recipients of a test, without duplicates: the caller''s own address and number, and saved addresses of the '
+  'organisation. Raises invalid_recipients, unknown_recipient, wrong_recipient if the channel cannot reach one, or '
   'unconfirmed_recipient.';
 
 create function private.send_test(
@@ -193,7 +196,7 @@ begin
   end if;
   perform private.queue_id(p_id);
   select * into v_org from public.organisations o where o.id = private.effective_org_id();
-  -- One test of an organisation at a time, so that the limit holds for those that come together.
+  -- Serializes the tests of an organisation, so that concurrent ones cannot exceed the limit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('tests:' || v_org.id, 0));
   select * into v_known from public.test_sends t where t.id = p_id;
   if found then
@@ -226,7 +229,7 @@ begin
     raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.'
       using errcode = 'PT429', hint = 'too_many_tests';
   end if;
-  -- Tests of all organisations to an address pass one after the other, in the order of addresses.
+  -- Serializes tests of all organisations to an address. Locks in address order to avoid deadlocks.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('test_address:' || a.address, 0))
     from unnest(v_addresses) as a (address);
   if exists (
@@ -285,17 +288,17 @@ language sql set search_path = '' as $$
     p_with_link, p_tracker_version_id)
 $$;
 comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
-  'Sends a content, as one person would get it, to the caller and to addresses that are saved for tests, at the '
-  'organisation''s price of a message; p_cost is what was shown, in dollars. p_version_id is the version whose '
-  'link it carries, p_tracker_version_id the tracked link that is chosen instead, p_with_link says that the '
-  'message is to have one. The same p_id again answers the same test. Hints: read_only, channel_off, '
-  'invalid_content, creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, '
-  'unconfirmed_recipient, link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, '
-  'price_changed, insufficient_credits, request_reused.';
+  'Sends a content, filled for one person, to the caller and to saved test addresses, at the organisation''s price '
+  'of a message; p_cost is the price that the caller saw, in dollars. p_version_id is the version whose link the '
+  'test carries, p_tracker_version_id the tracked link that replaces it, and p_with_link says that the message '
+  'needs a link. Repeating p_id returns the same test. Hints: read_only, channel_off, invalid_content, '
+  'creative_fields, invalid_person, invalid_recipients, unknown_recipient, wrong_recipient, unconfirmed_recipient, '
+  'link_missing, link_unsaved, unknown_link, message_too_long, too_many_tests, price_changed, insufficient_credits, '
+  'request_reused.';
 grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean,
   uuid) to authenticated, service_role;
 
--- A gateway takes tests with its work, and its report settles them.
+-- Gateways claim tests together with their flights and settle them with a report.
 
 create function private.claim_tests(p_gateway text, p_lease uuid, p_limit integer) returns setof public.test_sends
 language sql volatile security definer set search_path = '' as $$
@@ -309,7 +312,7 @@ language sql volatile security definer set search_path = '' as $$
   returning t.*
 $$;
 comment on function private.claim_tests(text, uuid, integer) is
-  'Leases up to so many tests that nobody has to a gateway, the oldest first.';
+  'Leases unclaimed tests, up to a limit, oldest first, to a gateway.';
 revoke execute on function private.claim_tests(text, uuid, integer) from public, anon, authenticated;
 
 create function private.test_work(p_gateway text, p_lease uuid, p_limit integer) returns jsonb
@@ -323,7 +326,8 @@ language sql volatile security definer set search_path = '' as $$
              order by t.created_at, t.id), '[]')
     from private.claim_tests(p_gateway, p_lease, p_limit) as t
 $$;
-comment on function private.test_work(text, uuid, integer) is 'What a gateway is told of the tests that it takes.';
+comment on function private.test_work(text, uuid, integer) is
+  'Claims tests for a gateway and returns the data it needs to send them.';
 revoke execute on function private.test_work(text, uuid, integer) from public, anon, authenticated;
 
 create function private.settle_test(p_test_id uuid, p_gateway text, p_report_id text, p_results jsonb) returns text
@@ -342,7 +346,7 @@ begin
     return case when jsonb_typeof(p_results) is distinct from 'array' then 'invalid_results'
       else 'invalid_report_id' end;
   end if;
-  -- Wallet before test, as everybody who moves money takes it first.
+  -- Locks the wallet before the test, in the order of all functions that move money.
   perform 1 from public.wallets w where w.organisation_id = v_org for update;
   select * into v_test from public.test_sends t where t.id = p_test_id for update;
   select jsonb_agg(r.value || jsonb_strip_nulls(jsonb_build_object('outcome', said.outcome, 'reason', said.reason))
@@ -375,9 +379,9 @@ begin
   return 'accepted';
 end $$;
 comment on function private.settle_test(uuid, text, text, jsonb) is
-  'Takes [{address, outcome: delivered or failed, reason?}] of every recipient of a test from the gateway that '
-  'took it (null: from the platform itself), and gives back what was not delivered. Answers accepted, duplicate, '
-  'or why not: unknown_test, invalid_report_id, invalid_results, report_reused.';
+  'Takes [{address, outcome: delivered or failed, reason?}] for every recipient of a test from the gateway that '
+  'claimed it (null: the platform itself), and refunds undelivered messages. Returns accepted, duplicate, or the '
+  'error: unknown_test, invalid_report_id, invalid_results, report_reused.';
 revoke execute on function private.settle_test(uuid, text, text, jsonb) from public, anon, authenticated;
 grant execute on function private.settle_test(uuid, text, text, jsonb) to service_role;
 
@@ -400,5 +404,5 @@ begin
   end loop;
 end $$;
 comment on function private.drop_old_tests() is
-  'A test that no gateway has reported within a day has failed: its cost is given back.';
+  'Marks tests without a report after a day as failed and refunds their cost.';
 revoke execute on function private.drop_old_tests() from public, anon, authenticated;

@@ -1,6 +1,5 @@
--- Pictures, recordings, videos and documents that an organisation has uploaded: what they show or say, and which
--- messages have them. The files are in the
--- storage of the platform.
+-- Media: pictures, recordings, videos and documents of an organisation, with their descriptions and uses. The
+-- platform's storage holds the files.
 
 create table public.media (
   id uuid primary key default gen_random_uuid(),
@@ -29,7 +28,7 @@ create table public.media (
     then coalesce(least(width, height) >= 1 and greatest(width, height) <= 20000
       and num_nulls(width, height) = 0, false)
     else num_nonnulls(width, height) = 0 end),
-  -- 200 kB a second is more than what is on a CD: a file of that many bytes is not shorter.
+  -- 200 kB a second exceeds the bit rate of a CD, so this gives the shortest possible length for a file of that size.
   constraint media_seconds_range check (case when type like 'audio/%'
     then coalesce(seconds between 1 and 240 and bytes <= seconds * 200000, false)
     when type like 'video/%' then coalesce(seconds between 1 and 3600, false) else seconds is null end),
@@ -37,17 +36,17 @@ create table public.media (
   constraint media_name_characters check (private.is_plain_line(name))
 );
 comment on table public.media is
-  'One row is a picture, a recording, a video or a document of an organisation; its file is '
-  '`{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
+  'One row is a picture, a recording, a video or a document of an organisation. Its file is '
+  '`{organisation}/{id}.{ending}` in the bucket media, readable by anyone with the address.';
 comment on column public.media.alt is
-  'What a picture or a video shows or a document has in it, for those who do not see it, at most 300 characters; '
-  'what a recording says, at most 3000.';
+  'Text alternative of a picture, video or document, at most 300 characters, or transcript of a recording, at most '
+  '3000.';
 comment on column public.media.bytes is
-  'Size of the file, at most 5 MB, of a video or a document 16 MB, of a recording that of the stored file; width '
-  'and height of a picture and of a video in pixels.';
+  'Size of the file: at most 5 MB, for a video or document 16 MB; for a recording, that of the stored file. Width '
+  'and height are in pixels.';
 comment on column public.media.seconds is
-  'How long a recording or a video is, each begun second counted; a recording at most 240. What a call costs '
-  'follows from it.';
+  'Length of a recording or video in seconds, rounded up; at most 240 for a recording. The cost of a call depends '
+  'on it.';
 create trigger media_a_limit_rows before insert or update or delete on public.media
   for each row execute function private.limit_rows();
 create trigger media_a_clean_names before insert or update of name on public.media
@@ -74,8 +73,8 @@ create trigger a_queue_same_id before insert on public.media for each row when (
   execute function private.queue_same_id();
 create trigger media_audit after insert or delete on public.media for each row execute function private.audit();
 
--- What a call costs follows from the length of its recording, and that is held to its bytes: they are those of the
--- stored file, not the client's word.
+-- The cost of a call depends on the length of its recording. This checks the length against the size of the stored
+-- file, because a client could claim any length.
 create function private.check_recording() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,8 +92,8 @@ begin
   return new;
 end $$;
 comment on function private.check_recording() is
-  'BEFORE INSERT of a client''s recording: its file is stored with the size and type that are named, as its '
-  'length, which is paid for, is held to its size.';
+  'BEFORE INSERT of a client''s recording: its file is stored with the claimed size and type, because the billed '
+  'length is checked against the size.';
 create trigger media_recording before insert on public.media for each row
   when (private.is_client() and new.type in ('audio/mpeg', 'audio/wav')) execute function private.check_recording();
 
@@ -114,11 +113,11 @@ begin
       select 'template', t.id, t.name, t.content::text, null from public.creative_templates t
        where t.organisation_id = p_org and strpos(t.content::text, '/object/public/media/') > 0
       union all
-      -- A variant keeps its words when its version is gone.
+      -- A variant keeps its content after its version is deleted.
       select 'flight', f.id, coalesce(f.name, 'Unknown Flight'), f.variants::text, f.campaign_id from public.flights f
        where f.organisation_id = p_org and f.variants <> '[]' and strpos(f.variants::text, '/object/public/media/') > 0
       union all
-      -- A deleted campaign comes back with its flights as they were.
+      -- Restoring a deleted campaign also restores its flights.
       select 'deleted_flight', private.uuid_of(f.value ->> 'id'), coalesce(f.value ->> 'name', 'Unknown Flight'),
         f.value ->> 'variants', d.id
         from private.deleted_campaigns d cross join lateral jsonb_array_elements(
@@ -131,9 +130,9 @@ begin
         '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found);
 end $$;
 comment on function private.media_uses(uuid) is
-  'The files of an organisation that messages have, with each creative, by any of its versions, each template and '
-  'each flight, by its variants, that has one (used_by creative, template or flight, or deleted_flight while its '
-  'campaign can be restored).';
+  'The files in an organisation''s messages, with each creative (by any version), template and flight (by its '
+  'variants) that uses one. used_by is creative, template or flight, or deleted_flight while its campaign can be '
+  'restored.';
 revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
 
 create function private.list_media(p_search text, p_kind text, p_use text)
@@ -164,10 +163,11 @@ language sql stable set search_path = '' as $$
   select * from private.list_media(p_search, p_kind, p_use)
 $$;
 comment on function public.list_media(text, text, text) is
-  'The files of the effective organisation whose name, description or transcript has these words, of one kind '
-  '(picture, recording, video or document), used or unused; empty is all. used_in names the creatives, templates '
-  'and flights (by their variants) that have each: [{used_by: creative, template, flight or deleted_flight, id, '
-  'name, campaign_id}]; a flight of a deleted campaign counts while that can be restored.';
+  'The files of the effective organisation whose name, description or transcript contains the search words, '
+  'filtered by kind (picture, recording, video or document) and by used or unused; empty means all. used_in names '
+  'the creatives, templates and flights (by their variants) that use each: [{used_by: creative, template, flight or '
+  'deleted_flight, id, name, campaign_id}]. A flight of a deleted campaign counts while the campaign can be '
+  'restored.';
 revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
@@ -192,7 +192,7 @@ begin
   return old;
 end $$;
 comment on function private.keep_used_media() is
-  'BEFORE DELETE by a client: a file stays while a message has it, or one that can come back.';
+  'BEFORE DELETE by a client: keeps a file while a message, or a message that can be restored, uses it.';
 create trigger media_keep_used before delete on public.media
   for each row when (private.is_client()) execute function private.keep_used_media();
 
@@ -214,9 +214,8 @@ begin
           and m.seconds = (p_content -> 'recording' ->> 'seconds')::integer));
 end $$;
 comment on function private.recording_problem(jsonb) is
-  'What is wrong with the recording of a call: unknown_recording, when the organisation has none there of this '
-  'length; recorded_field, when its transcript has a field of a person, which nobody has said. Null when nothing '
-  'is.';
+  'The problem with the recording of a call, or null: unknown_recording, if the organisation has none there of this '
+  'length; recorded_field, if its transcript has a person field, which a recording cannot fill.';
 grant execute on function private.recording_problem(jsonb) to authenticated, service_role;
 
 create function private.is_media_path(p_name text) returns boolean
@@ -224,7 +223,7 @@ language sql immutable set search_path = '' as $$
   select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
 $$;
 comment on function private.is_media_path(text) is
-  'Whether a file of the bucket media is where a row of public.media says.';
+  'True if a file of the bucket media is at the path that a row of public.media gives.';
 grant execute on function private.is_media_path(text) to authenticated, service_role;
 
 create function private.is_kept_media(p_name text) returns boolean
@@ -234,7 +233,7 @@ begin
     and exists (select 1 from public.media m where m.id = substring(p_name from '/(.{36})')::uuid);
 end $$;
 comment on function private.is_kept_media(text) is
-  'Whether the file of the bucket media belongs to a row of the list: it goes with that, and never before.';
+  'True if the file of the bucket media belongs to a row of public.media, which must be deleted first.';
 grant execute on function private.is_kept_media(text) to authenticated, service_role;
 
 create function private.is_named_file(p_name text) returns boolean
@@ -255,11 +254,11 @@ begin
       where d.organisation_id = v_org and strpos(d.parts::text, v_path) > 0);
 end $$;
 comment on function private.is_named_file(text) is
-  'Whether a message names the file, in or out of the list of files: it may have been approved with it, so that '
-  'it neither goes nor comes later.';
+  'True if a message names the file, whether or not public.media lists it. The message may have been approved with '
+  'it, so the file may neither be deleted nor replaced.';
 grant execute on function private.is_named_file(text) to authenticated, service_role;
 
--- Far beyond what messages need; a hosted project pays for each gigabyte.
+-- The limit is far above what messages need; a hosted project pays for each gigabyte.
 create function private.has_storage_room(p_org uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -268,12 +267,11 @@ begin
       from storage.objects o where o.bucket_id = 'media' and o.name >= p_org || '/' and o.name < p_org || '0');
 end $$;
 comment on function private.has_storage_room(uuid) is
-  'The files of an organisation take less than 5 GB, and are fewer than 10,000.';
+  'True while the files of an organisation take less than 5 GB and number fewer than 10,000.';
 grant execute on function private.has_storage_room(uuid) to authenticated, service_role;
 
--- The platform's own tables hold the files; a database without them has no files either. Nobody has a policy to
--- update one: what is in a message
--- stays as it was sent.
+-- The platform's own tables hold the files; a database without them skips these policies. No policy allows an update,
+-- so that a sent file never changes.
 do $$
 begin
   if to_regclass('storage.objects') is null then

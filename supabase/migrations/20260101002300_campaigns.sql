@@ -1,4 +1,4 @@
--- Campaigns: what flights belong to.
+-- Campaigns: a budget and a period that flights share.
 
 create table public.campaigns (
   id uuid primary key default gen_random_uuid(),
@@ -41,16 +41,16 @@ create table public.campaigns (
   constraint campaigns_name_characters check (private.is_plain_line(name))
 );
 comment on table public.campaigns is 'One row is a campaign: a budget and a period that its flights share.';
-comment on column public.campaigns.version is 'Counts changes; an edit names the version it saw.';
-comment on column public.campaigns.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.campaigns.version is 'Counts changes; an edit names the version that its user saw.';
+comment on column public.campaigns.status_reason is 'Reason why delivery set the status; null if a person set it.';
 comment on column public.campaigns.archived_at is
-  'Since when it is put away: out of the list and read-only, with all its figures; null while it is not.';
+  'When the campaign was archived: hidden from the list and read-only, with all its figures. Null if it is not '
+  'archived.';
 comment on column public.campaigns.total_spent is
-  'Dollars spent by its flights: kept with them, so that a list of thousands is ordered by it without adding up '
-  'anything.';
-comment on column public.campaigns.flight_count is 'How many flights it has.';
+  'Dollars spent by its flights, stored so that a list of thousands can sort by it without a sum.';
+comment on column public.campaigns.flight_count is 'Number of its flights.';
 comment on column public.campaigns.channels is 'The channels of its flights, by name.';
-comment on column public.campaigns.search_text is 'Name as it is searched: see private.fold.';
+comment on column public.campaigns.search_text is 'The name normalized for search (private.fold).';
 create trigger campaigns_a_limit_rows before insert or update or delete on public.campaigns
   for each row execute function private.limit_rows();
 create trigger campaigns_a_clean_names before insert or update of name on public.campaigns
@@ -104,21 +104,21 @@ begin
       new.created_at := now();
       new.version := 1;
     end if;
-    -- Its flights come after it, and are added up as they come.
+    -- Totals start at zero; inserting flights adds to them.
     new.total_spent := 0;
     new.flight_count := 0;
     new.channels := '{}';
     new.updated_by := private.uid();
     return new;
   end if;
-  -- Whoever asks: a launch is a function of the owner.
+  -- Applies to all callers, because a launch runs as the owner.
   if old.archived_at is not null and new.archived_at is not null and new.status in ('active', 'limited') then
     raise exception 'This campaign is archived. Restore it to start it.' using errcode = 'PT409', hint = 'archived';
   end if;
   if private.is_api_call() then
     perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count',
       'channels'], to_jsonb(old), to_jsonb(new));
-    -- Without a budget there is no limit at all: only what has never started can do without one again.
+    -- A campaign without a budget has no limit, so only one that has never started may drop its budget.
     if new.budget is null and old.budget is not null and (old.status <> 'pending' or old.total_spent > 0
       or exists (select 1 from public.flights f where f.campaign_id = old.id and f.activated_at is not null)) then
       raise exception 'A campaign that has started keeps a budget. Enter an amount.'
@@ -143,8 +143,9 @@ begin
   return new;
 end $$;
 comment on function private.check_campaign() is
-  'Trims the name, keeps the dates in order, starts as pending, any active status later; keeps its budget once it '
-  'has started; archived only while it does not run, and read-only from then on.';
+  'Trims the name and checks the order of dates. A campaign starts as pending and may then take any active status. '
+  'It keeps its budget once it has started. It can be archived only while it is not running, and is read-only from '
+  'then on.';
 grant execute on function private.check_campaign() to authenticated, service_role;
 create trigger campaigns_check before insert or update on public.campaigns for each row
   execute function private.check_campaign();
@@ -160,7 +161,7 @@ begin
     end if;
   elsif v_client then
     perform private.refuse_change(array['status_reason'], to_jsonb(old), to_jsonb(new));
-    -- A person's choice replaces the reason that delivery gave.
+    -- A status that a person sets clears delivery's reason.
     if new.status is distinct from old.status then
       new.status_reason := null;
     end if;
@@ -168,7 +169,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_delivery_state() is
-  'The reason of a status belongs to delivery, and goes with the status it explained.';
+  'Only delivery sets the reason of a status; the reason is cleared when that status changes.';
 grant execute on function private.keep_delivery_state() to authenticated, service_role;
 create trigger campaigns_delivery_state before insert or update on public.campaigns for each row
   execute function private.keep_delivery_state();
@@ -179,7 +180,7 @@ begin
   return (private.delivery_now() at time zone coalesce(
     (select o.time_zone from public.organisations o where o.id = private.effective_org_id()), 'UTC'))::date;
 end $$;
-comment on function private.today() is 'The day of the effective organisation, by delivery''s clock.';
+comment on function private.today() is 'Today in the effective organisation''s time zone, by delivery''s clock.';
 grant execute on function private.today() to authenticated, service_role;
 
 create function private.own_campaign(p_id uuid) returns public.campaigns
@@ -194,6 +195,6 @@ begin
   return v_campaign;
 end $$;
 comment on function private.own_campaign(uuid) is
-  'A campaign of the effective organisation; refuses with not_found what is another''s or is not there, in the '
-  'same words.';
+  'Returns a campaign of the effective organisation. Raises not_found with the same message for another '
+  'organisation''s campaign and for a missing one.';
 revoke execute on function private.own_campaign(uuid) from public, anon, authenticated;

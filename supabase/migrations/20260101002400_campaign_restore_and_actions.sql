@@ -1,7 +1,5 @@
--- Deleting. What a client deletes is kept for 30 days as it was and can be put back. A copy beside the tables, and no
--- mark on rows that
--- stay: what is deleted is then nowhere, neither for a policy nor for a job nor for a gateway, and nothing has to
--- leave it out.
+-- Deleted campaigns, bulk actions and saved views. A deleted campaign can be restored for 30 days. Its rows move to a
+-- copy instead of getting a deletion mark, so that policies, jobs and gateways need no filter for it.
 
 create table private.deleted_campaigns (
   id uuid primary key,
@@ -15,8 +13,8 @@ create table private.deleted_campaigns (
     check (deleted_at >= '2000-01-01T00:00Z' and deleted_at < '2100-01-01T00:00Z')
 );
 comment on table private.deleted_campaigns is
-  'One row is a campaign that was deleted and can be put back, with everything that went with it.';
-comment on column private.deleted_campaigns.parts is 'The rows as they were, by the name of their table.';
+  'One row is a deleted campaign that can be restored, with all rows deleted with it.';
+comment on column private.deleted_campaigns.parts is 'The deleted rows by table name.';
 create index deleted_campaigns_organisation_id_idx on private.deleted_campaigns (organisation_id);
 create index deleted_campaigns_deleted_at_idx on private.deleted_campaigns (deleted_at);
 
@@ -35,7 +33,7 @@ begin
       where i.flight_id = any (v_flights)),
     'flight_audiences', (select jsonb_agg(to_jsonb(a)) from public.flight_audiences a
       where a.flight_id = any (v_flights)),
-    -- Also of flights of other campaigns that leave out the people of these.
+    -- Includes exclusions of other campaigns' flights that exclude the audience of these flights.
     'flight_exclusions', (select jsonb_agg(to_jsonb(e)) from public.flight_exclusions e
       where e.flight_id = any (v_flights) or e.excluded_flight_id = any (v_flights)),
     'flight_creatives', (select jsonb_agg(to_jsonb(l) order by l.created_at) from public.flight_creatives l
@@ -62,8 +60,8 @@ begin
   return old;
 end $$;
 comment on function private.keep_deleted_campaign() is
-  'BEFORE DELETE by a client: keeps the campaign with its flights as they are. What goes with its organisation is '
-  'not kept.';
+  'BEFORE DELETE by a client: stores the campaign with its flights. Campaigns deleted together with their '
+  'organisation are not stored.';
 create trigger campaigns_keep_deleted before delete on public.campaigns
   for each row when (private.is_client()) execute function private.keep_deleted_campaign();
 
@@ -74,7 +72,7 @@ declare
     select string_agg(format('%I', a.attname), ', ' order by a.attnum)
       from pg_catalog.pg_attribute a
      where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-       -- A column that is newer than the kept rows gets its default.
+       -- A column added after the rows were stored gets its default.
        and p_rows -> 0 ? a.attname::text);
 begin
   if v_columns is null then
@@ -85,7 +83,7 @@ begin
     using p_rows;
 end $$;
 comment on function private.put_back(regclass, jsonb) is
-  'Inserts rows that were kept as JSON; generated columns are generated anew.';
+  'Inserts rows that were stored as JSON; recomputes generated columns.';
 revoke execute on function private.put_back(regclass, jsonb) from public, anon, authenticated;
 
 create function private.put_back_exclusions(p_rows jsonb) returns void
@@ -103,7 +101,7 @@ begin
            on true
   loop
     if v_row.flight_id is not null then
-      -- The other flight was deleted too: who restores its campaign gets this back with it.
+      -- The other flight is deleted too; restoring its campaign also restores this exclusion.
       update private.deleted_campaigns d
          set parts = d.parts || jsonb_build_object('flight_exclusions',
            coalesce(nullif(d.parts -> 'flight_exclusions', 'null'), '[]') || v_row.content)
@@ -115,8 +113,7 @@ begin
   end loop;
 end $$;
 comment on function private.put_back_exclusions(jsonb) is
-  'Inserts the exclusions that were kept with a campaign, once its flights are back; without those of cohorts '
-  'that are gone.';
+  'Inserts the stored exclusions of a campaign after its flights; skips those of deleted cohorts.';
 revoke execute on function private.put_back_exclusions(jsonb) from public, anon, authenticated;
 
 create function private.restore_deleted_campaign(p_id uuid) returns boolean
@@ -127,7 +124,7 @@ declare
   v_parts jsonb;
 begin
   perform private.require_writer('restore this campaign');
-  -- Two requests for the same campaign pass one after the other.
+  -- Serializes concurrent requests for the same campaign.
   perform private.queue_id(p_id);
   if exists (select 1 from public.campaigns c where c.id = p_id and c.organisation_id = v_org) then
     return false;
@@ -137,11 +134,11 @@ begin
     raise exception 'This campaign can no longer be restored.' using errcode = 'PT404', hint = 'not_found';
   end if;
   v_parts := v_kept.parts;
-  -- A campaign's rows were never written in one call, so a restore has no size limit.
+  -- The rows of a campaign were not written in one call, so the row limit of a call does not apply to a restore.
   perform private.count_written_rows((
     select coalesce(sum(jsonb_array_length(p.value)), 0)::integer from jsonb_each(v_parts) as p
       where jsonb_typeof(p.value) = 'array'), p_is_whole => true);
-  -- What somebody has deleted since stays deleted: people, tracked links, cohorts, creatives.
+  -- Clears references to people, tracked links, cohorts and creatives that were deleted in the meantime.
   select v_parts || jsonb_build_object(
     'campaigns', (select jsonb_agg(r || jsonb_build_object('user_id',
       (select u.id from public.link_users u where u.id = (r ->> 'user_id')::uuid)))
@@ -172,10 +169,10 @@ begin
                         or exists (select 1 from public.click_tracker_versions t
                           where t.id = (r ->> 'click_tracker_version_id')::uuid)))
     into v_parts;
-  -- The plans are whole, and can be compared with what was approved, once all of it is back.
+  -- Delays the check against the approved plan until all rows are restored.
   perform set_config('flightdeck.putting_back', 'true', true);
   perform private.put_back('public.campaigns', v_parts -> 'campaigns');
-  -- Its own links first: a flight that finds one makes no other.
+  -- Restores links before flights, so that a flight reuses its link instead of creating one.
   perform private.put_back('public.short_links', v_parts -> 'short_links');
   perform private.put_back('public.flights', v_parts -> 'flights');
   perform private.put_back('public.flight_intervals', v_parts -> 'flight_intervals');
@@ -187,7 +184,7 @@ begin
        where exists (select 1 from public.short_links l where l.id = (r ->> 'short_link_id')::uuid)))
      from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
   perform private.put_back('private.flight_approvals', v_parts -> 'flight_approvals');
-  -- Where something of a plan is gone by now, its approval is; who restores it is not its author.
+  -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
   perform set_config('flightdeck.putting_back', '', true);
   perform private.follow_plans(array(select f.id from public.flights f where f.campaign_id = p_id));
   delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f
@@ -206,8 +203,8 @@ begin
   return true;
 end $$;
 comment on function private.restore_deleted_campaign(uuid) is
-  'Puts back a deleted campaign of the effective organisation with its flights, their plans, links and counted '
-  'visits, under the same ids; false when it is there already.';
+  'Restores a deleted campaign of the effective organisation with its flights, their plans, links and counted '
+  'visits, under the same ids; false if it already exists.';
 grant execute on function private.restore_deleted_campaign(uuid) to authenticated, service_role;
 
 create function private.is_deleted_campaign(p_id uuid) returns boolean
@@ -216,10 +213,10 @@ language sql stable security definer set search_path = '' as $$
     where d.id = p_id and d.organisation_id = private.effective_org_id())
 $$;
 comment on function private.is_deleted_campaign(uuid) is
-  'A campaign of the effective organisation was deleted and can be put back.';
+  'True if a campaign of the effective organisation was deleted and can be restored.';
 grant execute on function private.is_deleted_campaign(uuid) to authenticated, service_role;
 
--- One action on many campaigns.
+-- Bulk actions on campaigns.
 
 create function private.change_campaign(p_action text, p_id uuid, p_request_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -292,7 +289,7 @@ begin
   return true;
 end $$;
 comment on function private.change_campaign(text, uuid, uuid) is
-  'Does to one campaign what public.change_campaigns says; false when there was nothing to do.';
+  'Applies one action of public.change_campaigns to one campaign; false if nothing changed.';
 grant execute on function private.change_campaign(text, uuid, uuid) to authenticated, service_role;
 
 create function public.change_campaigns(p_action text, p_ids uuid[], p_request_id uuid default null)
@@ -313,7 +310,7 @@ begin
   elsif cardinality(p_ids) > v_most then
     raise exception 'Change at most % campaigns at once.', v_most using errcode = 'PT413', hint = 'too_many_campaigns';
   end if;
-  -- In the order of their ids, as everybody who takes several at once.
+  -- Processes ids in order, as all functions that lock several campaigns do.
   for id in select distinct chosen.id from unnest(p_ids) as chosen (id) where chosen.id is not null
     order by chosen.id loop
     code := null;
@@ -329,14 +326,14 @@ begin
   end loop;
 end $$;
 comment on function public.change_campaigns(text, uuid[], uuid) is
-  'One action on up to 500 campaigns of the effective organisation: pause, activate, end, archive, restore (from '
-  'the archive), delete, undelete, duplicate (up to 50; p_request_id makes its repetition answer the same '
-  'copies). Each campaign is a transaction of its own: answers for each id done, unchanged (it was so already) or '
-  'refused with code, hint and a sentence. The same call again does nothing twice.';
+  'Applies one action to up to 500 campaigns of the effective organisation: pause, activate, end, archive, restore '
+  '(from the archive), delete, undelete, duplicate (up to 50; a retry with the same p_request_id returns the same '
+  'copies). Each campaign changes in a subtransaction of its own. Returns for each id done, unchanged or refused '
+  'with code, hint and a sentence. Repeating the call has no further effect.';
 revoke execute on function public.change_campaigns(text, uuid[], uuid) from public, anon;
 grant execute on function public.change_campaigns(text, uuid[], uuid) to authenticated, service_role;
 
--- Views of the list of campaigns that a person has saved under a name: theirs alone, in each organisation they act for.
+-- Saved views of the campaign list, private to a person in each organisation they act for.
 
 create table public.campaign_views (
   id uuid primary key default gen_random_uuid(),
@@ -357,10 +354,9 @@ create table public.campaign_views (
   constraint campaign_views_name_characters check (private.is_plain_line(name))
 );
 comment on table public.campaign_views is
-  'One row is a view of the list of campaigns that a person has saved: a name, and what the list is narrowed to '
-  'and ordered by.';
+  'One row is a saved view of the campaign list: a name with filters and sort order.';
 comment on column public.campaign_views.address is
-  'What follows the question mark in the address of the list: status=active&sort=-spent.';
+  'Query string of the list''s URL without the question mark: status=active&sort=-spent.';
 create trigger campaign_views_a_limit_rows before insert or update or delete on public.campaign_views
   for each row execute function private.limit_rows();
 create trigger campaign_views_a_clean_names before insert or update of name on public.campaign_views
@@ -411,7 +407,7 @@ begin
   return new;
 end $$;
 comment on function private.check_campaign_view() is
-  'A view is renamed or narrowed otherwise, and stays whose it is; a person has at most 500 in an organisation.';
+  'A view can change its name and query string but not its owner; a person has at most 500 in an organisation.';
 grant execute on function private.check_campaign_view() to authenticated, service_role;
 create trigger campaign_views_check before insert or update on public.campaign_views for each row
   execute function private.check_campaign_view();

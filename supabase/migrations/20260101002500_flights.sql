@@ -1,4 +1,4 @@
--- Flights: what is sent, over which channel, when, where, to whom and with which creative.
+-- Flights: sending plans with channel, schedule, place, audience and creative.
 
 create function private.is_flight_location(p_location text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -24,7 +24,7 @@ exception when others then
   return false;
 end $$;
 comment on function private.is_flight_location(text) is
-  'Empty when geo-targeting is off, else JSON {type, coordinates, location} inside the ranges of the wizard.';
+  'Empty without geo-targeting, otherwise JSON {type, coordinates, location} within the ranges of the wizard.';
 grant execute on function private.is_flight_location(text) to authenticated, service_role;
 
 create function private.is_variants(p_variants jsonb) returns boolean
@@ -47,8 +47,8 @@ begin
         else '[]' end) with ordinality as v);
 end $$;
 comment on function private.is_variants(jsonb) is
-  'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, '
-  'name, message, content}]; at least one percent is left for A.';
+  'Up to three variants of a flight''s own message: [{variant: B to D, share in percent, version_id, name, message, '
+  'content}]; at least one percent is left for A.';
 grant execute on function private.is_variants(jsonb) to authenticated, service_role;
 
 create function private.is_translated_text(p_texts jsonb) returns boolean
@@ -58,7 +58,7 @@ language sql immutable set search_path = '' as $$
      where t.key <> all (private.languages()) or jsonb_typeof(t.value) <> 'string'
        or length(t.value #>> '{}') not between 1 and 1600)
 $$;
-comment on function private.is_translated_text(jsonb) is 'A text of 1 to 1600 characters by the code of its language.';
+comment on function private.is_translated_text(jsonb) is 'Texts of 1 to 1600 characters by language code.';
 grant execute on function private.is_translated_text(jsonb) to authenticated, service_role;
 
 create function private.is_promotion_rule(p_rule jsonb) returns boolean
@@ -71,9 +71,9 @@ language sql immutable set search_path = '' as $$
     and coalesce(jsonb_typeof(p_rule -> 'value') = 'number', true)
 $$;
 comment on function private.is_promotion_rule(jsonb) is
-  'When delivery itself sends one variant to everybody: {"when": "clear"}, as soon as one is better; {"when": '
-  '"hours" or "percent", "value"}, the better one so many hours after the first message, or when so many percent '
-  'of the people have theirs.';
+  'When delivery sends the best variant to the remaining audience: {"when": "clear"}, once one is significantly '
+  'better; {"when": "hours" or "percent", "value"}, so many hours after the first message, or after so many percent '
+  'of the audience.';
 grant execute on function private.is_promotion_rule(jsonb) to authenticated, service_role;
 
 create table public.flights (
@@ -86,7 +86,7 @@ create table public.flights (
   approval_state text,
   audience text,
   sent integer not null default 0,
-  -- Rates with ten decimals: sent x rate, rounded down, is then the delivered number itself.
+  -- Ten decimals: sent × rate, rounded down, reproduces the delivered count exactly.
   delivery_rate numeric(13, 10) not null default 0,
   ctr numeric(13, 10) not null default 0,
   spent numeric(14, 4) not null default 0,
@@ -157,53 +157,52 @@ create table public.flights (
     edited_at) < '2100-01-01T00:00Z'),
   constraint flights_name_characters check (private.is_plain_line(name))
 )
--- A report moves sent and spent: a third of a page is left for that, and no index holds them, so that a flight stays
--- where it is.
+-- Reports update sent and spent. A third of each page stays free, and no index includes these columns, so that the
+-- updates are HOT.
 with (fillfactor = 70);
 comment on table public.flights is
-  'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
+  'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and its results.';
 comment on column public.flights.audience_segments is
-  'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
-comment on column public.flights.search_text is 'Name as it is searched: see private.fold.';
-comment on column public.flights.frequency_cap is
-  'How often a person gets the message at most, in each frequency_period.';
+  'Ids of the planned cohorts; the id of a cohort that is deleted later stays.';
+comment on column public.flights.search_text is 'The name normalized for search (private.fold).';
+comment on column public.flights.frequency_cap is 'Most messages that a person gets in each frequency_period.';
 comment on column public.flights.frequency_period is
-  'The whole flight, a day of the organisation''s zone, or a week from Monday on. An interval counts to the one '
-  'in which it begins: see private.cap_period.';
+  'The whole flight, a day in the organisation''s zone, or a week from Monday. An interval counts to the period in '
+  'which it starts (private.cap_period).';
 comment on column public.flights.pacing is
-  'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a '
-  'fifth faster than that. See private.hour_share.';
+  'Sending speed: asap, as fast as possible when an interval opens; even, spread over the intervals; ahead, 20% '
+  'faster than even. See private.hour_share.';
 comment on column public.flights.message is
-  'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is '
+  'The text to send, with its link. Follows the assigned version in the same transaction until the flight is '
   'activated.';
 comment on column public.flights.translations is
-  'The same in the other languages of the assigned version, by their codes.';
+  'The texts in the other languages of the assigned version, by language code.';
 comment on column public.flights.tracker_version_id is
-  'The tracked link that the message carries, before the link of the assigned version.';
+  'The tracked link of the message, in preference to the link of the assigned version.';
 comment on column public.flights.variants is
-  'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they '
-  'were chosen, which follow an edit of their versions until the flight starts, as its own text does.';
+  'Variants of the flight''s own message (A), in the shape of private.is_variants. They follow edits of their '
+  'versions until the flight starts, as its own text does.';
 comment on column public.flights.promotion_rule is
-  'When delivery itself sends one variant to everybody, as private.is_promotion_rule has it; null: only a person '
+  'When delivery promotes a variant on its own, in the shape of private.is_promotion_rule; null: only a person '
   'does.';
 comment on column public.flights.promoted_variant is
-  'The variant that everybody gets from now on, whatever the shares say; null: by shares.';
+  'The variant that all further recipients get, regardless of shares; null: by shares.';
 comment on column public.flights.short_url is
-  'The flight''s own short link, whose clicks are its own; null when its message has none.';
+  'The flight''s own short link, which counts only its clicks; null if its message has none.';
 comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
 comment on column public.flights.request_hash is
-  'Fingerprint of the create request, so that a repeated id with other content is refused.';
-comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
+  'Fingerprint of the create request, which tells a retry from another request with the same id.';
+comment on column public.flights.status_reason is 'Reason why delivery set the status; null if a person set it.';
 comment on column public.flights.approval_state is
-  'How it stands with those who approve, as private.flight_approvals says; null: nothing was ever asked, or the '
-  'organisation asks for no approval.';
+  'State of the approval (private.flight_approvals); null if approval was never requested or the organisation '
+  'requires none.';
 comment on column public.flights.activated_at is
-  'When it last became active, the moment of grace after a start included: earlier flights are funded first.';
-comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
+  'When it last became active, including the grace period after a start. Earlier flights are funded first.';
+comment on column public.flights.stopped_at is 'When it last stopped being active; no message may be dated later.';
 comment on column public.flights.edited_at is
-  'When a person last changed the plan with update_flight; each such change is a version.';
-comment on column public.flights.edited_by is 'Who did that.';
+  'When a person last changed the plan with update_flight. Each such change is a version.';
+comment on column public.flights.edited_by is 'Person who made the change at edited_at.';
 create trigger flights_a_limit_rows before insert or update or delete on public.flights
   for each row execute function private.limit_rows();
 create trigger flights_a_clean_names before insert or update of name on public.flights
@@ -228,8 +227,7 @@ create index flights_type_idx on public.flights (type);
 create index flights_with_variants_idx on public.flights (organisation_id) where variants <> '[]';
 create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id);
 
--- Rights. Intervals and cohorts are written with the flight: by create_flight, duplicate_flight and update_flight
--- alone.
+-- Grants. Only create_flight, duplicate_flight and update_flight write intervals and cohorts, together with the flight.
 grant select, insert, update, delete on public.flights to authenticated;
 grant all on public.flights to service_role;
 alter table public.flights enable row level security;
@@ -244,14 +242,14 @@ create policy flights_update on public.flights for update to authenticated
 create policy flights_delete on public.flights for delete to authenticated
   using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
--- Reports move the counters alone, thousands in a second, and only they may: there is nothing to compare in the rest
--- of the row.
+-- Only delivery reports update the counters, thousands of times a second; skipping the trigger for them is safe because
+-- nothing else in the row changes.
 create trigger flights_touch before update on public.flights
   for each row when ((old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent,
     new.delivery_rate, new.ctr))
   execute function private.touch_version();
 create trigger flights_audit after insert or delete on public.flights for each row execute function private.audit();
--- update_flight writes a line of its own, which also says what the schedule, the cohorts and the creative were.
+-- update_flight writes its own audit line, which also has the previous schedule, cohorts and creative.
 create trigger flights_audit_update after update on public.flights
   for each row when (old.edited_at is not distinct from new.edited_at
     and (old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent, new.delivery_rate,
@@ -275,8 +273,8 @@ create table public.flight_intervals (
   constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')
 );
 comment on table public.flight_intervals is
-  'One row is a time in which a flight may send: a date and local times in the organisation''s zone.';
-comment on column public.flight_intervals.end_time is 'Before start_time: the interval runs past midnight.';
+  'One row is a period in which a flight may send: a date and local times in the organisation''s zone.';
+comment on column public.flight_intervals.end_time is 'If it is before start_time, the interval runs past midnight.';
 create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, date);
 create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
 
@@ -296,7 +294,7 @@ create table public.flight_audiences (
   constraint flight_audiences_audience_id_fkey foreign key (audience_id, organisation_id)
     references public.audiences (id, organisation_id) on delete cascade
 );
-comment on table public.flight_audiences is 'One row: this flight is sent to that cohort.';
+comment on table public.flight_audiences is 'One row assigns a cohort to a flight.';
 create index flight_audiences_audience_id_idx on public.flight_audiences (audience_id, organisation_id);
 create index flight_audiences_organisation_id_idx on public.flight_audiences (organisation_id);
 
@@ -323,9 +321,9 @@ create table public.flight_exclusions (
   constraint flight_exclusions_another_flight check (excluded_flight_id <> flight_id)
 );
 comment on table public.flight_exclusions is
-  'One row: this flight is not sent to that cohort, or to the cohorts of that other flight.';
+  'One row excludes a cohort, or the cohorts of another flight, from a flight.';
 comment on column public.flight_exclusions.excluded_flight_id is
-  'Its cohorts are left out, whatever its status and whom it leaves out itself.';
+  'The flight whose cohorts are excluded, regardless of its status and its own exclusions.';
 create index flight_exclusions_audience_id_idx on public.flight_exclusions (audience_id, organisation_id);
 create index flight_exclusions_excluded_flight_id_idx on public.flight_exclusions (excluded_flight_id, organisation_id);
 create index flight_exclusions_organisation_id_idx on public.flight_exclusions (organisation_id);
@@ -348,8 +346,7 @@ begin
         where e.flight_id = any (p_flights);
 end $$;
 comment on function private.excluded_cohorts(uuid[]) is
-  'The cohorts that each of the flights leaves out, each once: its own choice, and those of the flights that it '
-  'leaves out.';
+  'The cohorts that each flight excludes, directly or through an excluded flight, without duplicates.';
 grant execute on function private.excluded_cohorts(uuid[]) to authenticated, service_role;
 
 create function private.flights_of_audiences(p_audiences uuid[]) returns uuid[]
@@ -365,7 +362,7 @@ begin
       where l.audience_id = any (p_audiences));
 end $$;
 comment on function private.flights_of_audiences(uuid[]) is
-  'The flights whose reach follows from these cohorts: sent to one of them, or leaving one out.';
+  'The flights whose reach depends on these cohorts, as audience or as exclusion.';
 revoke execute on function private.flights_of_audiences(uuid[]) from public, anon, authenticated;
 
 create function private.with_excluding_flights(p_flights uuid[]) returns uuid[]
@@ -377,7 +374,7 @@ begin
     select e.flight_id from public.flight_exclusions e where e.excluded_flight_id = any (p_flights));
 end $$;
 comment on function private.with_excluding_flights(uuid[]) is
-  'These flights, and those that leave out the people of one of them.';
+  'These flights and the flights that exclude the audience of one of them.';
 revoke execute on function private.with_excluding_flights(uuid[]) from public, anon, authenticated;
 
 create table public.flight_creatives (
@@ -396,7 +393,7 @@ create table public.flight_creatives (
   constraint flight_creatives_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.flight_creatives is
-  'One row assigns a creative, in one version, to a flight; the newest one is what the flight sends.';
+  'One row assigns a version of a creative to a flight; the flight sends the newest row.';
 create trigger flight_creatives_a_limit_rows before insert or update or delete on public.flight_creatives
   for each row execute function private.limit_rows();
 create trigger flight_creatives_zz_refuse_missing before insert or update on public.flight_creatives
@@ -420,7 +417,7 @@ create policy flight_creatives_delete on public.flight_creatives for delete to a
 create trigger flight_creatives_audit after insert or delete on public.flight_creatives for each row
   execute function private.audit();
 
--- A creative may go while it is a draft that no flight uses.
+-- A creative can be deleted while it is a draft that no flight uses.
 create policy creatives_delete on public.creatives for delete to authenticated
   using (status = 'draft' and organisation_id = (select private.effective_org_id()) and (select private.can_write())
     and not exists (select 1 from public.flight_creatives l where l.creative_id = creatives.id));

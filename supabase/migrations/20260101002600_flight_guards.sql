@@ -1,4 +1,4 @@
--- Lifecycle.
+-- Flight guards: status transitions, creative assignments, and the read-only state of archived campaigns.
 create function private.check_flight() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -28,8 +28,8 @@ begin
         'audience_segments', 'edited_at', 'edited_by',
       'request_hash', 'approval_state'],
     to_jsonb(old), to_jsonb(new));
-  -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen,
-  -- with a reason.
+  -- After pending, only update_flight changes the plan: it checks the status, the version that the caller saw and the
+  -- reason.
   if old.status <> 'pending' then
     perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
       'location'], to_jsonb(old), to_jsonb(new));
@@ -41,8 +41,8 @@ begin
   return new;
 end $$;
 comment on function private.check_flight() is
-  'Starts pending with zero counters; pending to active, active to paused, paused to active. Counters belong to '
-  'delivery, and the plan of a flight that has left pending to update_flight.';
+  'A flight starts pending with zero counters and goes from pending to active, active to paused and paused to '
+  'active. Only delivery changes counters, and only update_flight changes the plan after pending.';
 grant execute on function private.check_flight() to authenticated, service_role;
 create trigger flights_check before insert or update on public.flights for each row
   execute function private.check_flight();
@@ -59,11 +59,11 @@ begin
   return v_flight;
 end $$;
 comment on function private.own_flight(uuid) is
-  'A flight of the effective organisation; refuses with not_found what is another''s or is not there, in the same '
-  'words.';
+  'Returns a flight of the effective organisation. Raises not_found with the same message for another '
+  'organisation''s flight and for a missing one.';
 revoke execute on function private.own_flight(uuid) from public, anon, authenticated;
 
--- The link to a creative.
+-- Assigning a creative.
 create function private.check_flight_creative() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -96,13 +96,13 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_creative() is
-  'Channel and type must match, and the flight must go on; without a version the newest one is stored.';
+  'Channel and type must match, and the flight must not have ended; without a version the newest one is stored.';
 grant execute on function private.check_flight_creative() to authenticated, service_role;
 create trigger flight_creatives_check before insert on public.flight_creatives
   for each row execute function private.check_flight_creative();
 
--- An archived campaign is read-only with its flights. Delivery goes on with what was sent before: reports and
--- settling are no clients.
+-- Flights of an archived campaign are read-only for clients. Delivery still processes reports and settlement of
+-- messages already sent.
 
 create function private.keep_archived() returns trigger
 language plpgsql set search_path = '' as $$
@@ -120,11 +120,11 @@ begin
   return coalesce(new, old);
 end $$;
 comment on function private.keep_archived() is
-  'BEFORE a change that a client makes: flights of an archived campaign, and what they send, stay.';
+  'BEFORE a client''s change: keeps flights of an archived campaign and their content unchanged.';
 grant execute on function private.keep_archived() to authenticated, service_role;
 create trigger flights_keep_archived before insert or delete on public.flights
   for each row when (private.is_api_call()) execute function private.keep_archived();
--- update_flight writes for the client, and stamps the edit; what is tried is written by functions of its own.
+-- Also fires for update_flight, which runs as definer but stamps edited_at, and for the functions that write variants.
 create trigger flights_keep_archived_update before update on public.flights
   for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at
     or private.is_client() and (old.variants, old.promotion_rule, old.promoted_variant) is distinct from (new.variants,

@@ -1,5 +1,5 @@
--- What a campaign's flights add up to stands in its row: a list is then ordered and narrowed by it like by any other
--- column.
+-- Flight writing: campaign totals, the flight parser, schedules and audiences, and public.create_flight. A campaign
+-- stores the totals of its flights, so that lists can filter and sort by them like by other columns.
 
 create function private.add_up_flights() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
      where c.id = less.campaign_id;
     v_changed := array(select distinct o.campaign_id from flights_before o);
   end if;
-  -- The campaign is locked by now: whoever comes later sees these flights.
+  -- The campaign is locked here, so a later transaction sees these flights.
   if v_changed <> '{}' then
     update public.campaigns c set channels = now.channels
       from (select x.id, array(select distinct f.type from public.flights f where f.campaign_id = x.id
@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 comment on function private.add_up_flights() is
-  'AFTER each statement: spending, number and channels of flights are added to their campaigns, or taken off.';
+  'AFTER each statement: updates spending, number and channels of flights in their campaigns.';
 create trigger flights_add_up_new after insert on public.flights
   referencing new table as flights_after for each statement execute function private.add_up_flights();
 create trigger flights_add_up_changed after update on public.flights
@@ -69,10 +69,11 @@ begin
   end if;
 end $$;
 comment on function private.assign_tracker_version(uuid, uuid) is
-  'Joins a short link to the creative of a new flight, also a colleague''s link.';
+  'Adds a short link, also a colleague''s, to the creative of a new flight.';
 grant execute on function private.assign_tracker_version(uuid, uuid) to authenticated, service_role;
 
--- Writes that touch several tables: one transaction each, repeatable with the same client-made id.
+-- Flight writes: functions that change several tables in one transaction and can be repeated with the same client-made
+-- id.
 
 create function private.read_flight(p_flight jsonb, p_base public.flights default null) returns public.flights
 language plpgsql stable set search_path = '' as $$
@@ -103,8 +104,7 @@ begin
   if v_new or p_flight ? 'short_url_id' then
     v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
   end if;
-  -- Of a flight that is there only what is given anew is judged: a cohort that was deleted since keeps nobody from
-  -- changing its name.
+  -- An edit validates only the given fields: a cohort that was deleted since then does not block a new name.
   if (v_new or p_flight ? 'name') and coalesce(length(v_flight.name), 0) not between 1 and 100 then
     raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
   elsif (v_new or p_flight ? 'type') and not exists (select 1 from public.service_types s
@@ -154,8 +154,8 @@ begin
   return v_flight;
 end $$;
 comment on function private.read_flight(jsonb, public.flights) is
-  'A planned flight as a row, or what is changed of one that is there: the wizard''s rules, with a sentence and a '
-  'word for each. The plan''s columns are read by their names; the rest of the row belongs to the server.';
+  'Parses a planned flight, or changes of an existing one, into a row. Checks the wizard''s rules, each with a '
+  'message and a code. Reads only the columns of the plan; the server sets the others.';
 grant execute on function private.read_flight(jsonb, public.flights) to authenticated, service_role;
 
 create function private.write_intervals(p_flight_id uuid, p_intervals jsonb) returns void
@@ -174,7 +174,7 @@ begin
    where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
 end $$;
 comment on function private.write_intervals(uuid, jsonb) is
-  'The intervals of a flight of the effective organisation are these from now on, in this order.';
+  'Replaces the intervals of a flight of the effective organisation, in this order.';
 grant execute on function private.write_intervals(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) returns void
@@ -195,7 +195,7 @@ begin
   on conflict do nothing;
 end $$;
 comment on function private.write_audiences(uuid, jsonb) is
-  'A flight of the effective organisation is sent to these cohorts from now on.';
+  'Replaces the cohorts of a flight of the effective organisation.';
 grant execute on function private.write_audiences(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_exclusions(p_flight_id uuid, p_audience_ids jsonb, p_flight_ids jsonb) returns void
@@ -211,7 +211,7 @@ begin
   delete from public.flight_exclusions e
    where e.flight_id = p_flight_id and e.organisation_id = private.effective_org_id()
      and not coalesce(v_audiences ? e.audience_id::text, v_flights ? e.excluded_flight_id::text);
-  -- Most flights leave out nobody, and a statement without rows has triggers too.
+  -- Most flights have no exclusions, and a statement without rows still fires statement triggers.
   if v_audiences = '[]' and v_flights = '[]' then
     return;
   end if;
@@ -232,7 +232,8 @@ begin
   on conflict do nothing;
 end $$;
 comment on function private.write_exclusions(uuid, jsonb, jsonb) is
-  'A flight of the effective organisation leaves out these cohorts and the people of these flights from now on.';
+  'Replaces the exclusions of a flight of the effective organisation: these cohorts and the audiences of these '
+  'flights.';
 grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
@@ -255,7 +256,7 @@ begin
   return true;
 end $$;
 comment on function private.add_flight(public.flights, jsonb) is
-  'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
+  'Stores a flight with its intervals and cohorts; false if the id is taken.';
 grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
 
 create function private.is_skipped_time(p_wall timestamp, p_zone text) returns boolean
@@ -264,7 +265,7 @@ begin
   return (p_wall at time zone p_zone) at time zone p_zone <> p_wall;
 end $$;
 comment on function private.is_skipped_time(timestamp, text) is
-  'No clock of the zone ever shows this time: it was put forward over it.';
+  'True if no clock in the zone ever shows this time, because it lies in a DST gap.';
 grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
 
 create function private.skipped_intervals(p_flight_id uuid) returns setof public.flight_intervals
@@ -283,8 +284,7 @@ begin
      and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone);
 end $$;
 comment on function private.skipped_intervals(uuid) is
-  'The intervals still to come of which no minute exists, as the clock is put forward over all of it: nothing is '
-  'sent in them.';
+  'The upcoming intervals that lie entirely within a DST gap and therefore send nothing.';
 grant execute on function private.skipped_intervals(uuid) to authenticated, service_role;
 
 create function private.check_schedule(p_flight_id uuid, p_before jsonb default '[]') returns void
@@ -294,7 +294,7 @@ declare
   v_overlapping boolean;
   v_over boolean;
 begin
-  -- One that was there before stays as it is, and as often as it was there.
+  -- Existing intervals, including duplicates, stay unchecked.
   select array_agg(i.id) into v_new
     from (select own.*, row_number() over (partition by own.date, own.start_time, own.end_time
       order by own.position) as place
@@ -324,8 +324,9 @@ begin
   end if;
 end $$;
 comment on function private.check_schedule(uuid, jsonb) is
-  'No interval of a flight but those of before, [{date, start_time, end_time}], is over in the organisation''s '
-  'day, is skipped by a change of the clock or overlaps another one. Copies keep the schedule of their source.';
+  'Checks the new intervals of a flight: none is over in the organisation''s day, lies in a DST gap, or overlaps '
+  'another. p_before, [{date, start_time, end_time}], are those that existed before. Copies keep the schedule of '
+  'their source.';
 grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_variants(p_creative uuid, p_variants jsonb) returns void
@@ -350,8 +351,8 @@ begin
   end if;
 end $$;
 comment on function private.write_variants(uuid, jsonb) is
-  'Variants of a creative that was just written, [{content, share}], B to D, as public.add_creative_variant and '
-  'public.set_variant_shares make them.';
+  'Adds variants B to D, [{content, share}], to a creative of the same transaction, with '
+  'public.add_creative_variant and public.set_variant_shares.';
 grant execute on function private.write_variants(uuid, jsonb) to authenticated, service_role;
 
 create function public.create_flight(p_id uuid, p_flight jsonb)
@@ -367,7 +368,7 @@ begin
   v_flight.id := p_id;
   v_flight.request_hash := md5(p_flight::text);
   if not private.add_flight(v_flight, p_flight -> 'intervals') then
-    -- The answer to the first attempt was lost, or the same request came twice at once: the same ids again.
+    -- A retry after a lost response, or a concurrent duplicate: returns the same ids.
     if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_flight.request_hash) then
       raise exception 'This flight was already created with other details.'
         using errcode = 'PT409', hint = 'request_reused';
@@ -400,9 +401,9 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own '
-  'rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: '
-  '[{date, start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and '
-  'creative_version_id or new_creative: {name, message or content, variants?: [{content, share}]}, '
-  'short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction with the caller''s rights: '
+  '{campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, '
+  'start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and '
+  'creative_version_id or new_creative: {name, message or content, variants?: [{content, share}]}, short_url_id?}. '
+  'Repeating p_id returns the same ids; with different content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;

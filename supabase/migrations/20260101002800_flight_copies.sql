@@ -1,3 +1,5 @@
+-- Flight copies: duplicating a flight, and a campaign with its flights.
+
 create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0,
   p_copies jsonb default '{}') returns boolean
 language plpgsql set search_path = '' as $$
@@ -19,9 +21,8 @@ begin
   return true;
 end $$;
 comment on function private.copy_flight(public.flights, uuid, integer, jsonb) is
-  'Stores a copy with the schedule of its source, so many days later, whom it leaves out and the creative it has '
-  'now; false when the id is taken. p_copies, {flight: its copy}: a copy leaves out the copy of a flight that is '
-  'among them.';
+  'Stores a copy with the source''s schedule moved by p_days, its exclusions and its current creative; false if the '
+  'id is taken. p_copies, {flight: its copy}, replaces excluded flights by their copies.';
 grant execute on function private.copy_flight(public.flights, uuid, integer, jsonb) to authenticated, service_role;
 
 create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
@@ -37,7 +38,7 @@ begin
   v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
   v_copy.request_hash := md5('copy of ' || p_source_id::text);
   if not private.copy_flight(v_copy, p_source_id) then
-    -- A statement of its own: it sees a copy that was stored while this one waited for its id.
+    -- A separate statement, whose snapshot includes a copy that was committed while this call waited for the id.
     if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
       raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
     end if;
@@ -45,7 +46,8 @@ begin
   return query select * from public.flights f where f.id = p_id;
 end $$;
 comment on function public.duplicate_flight(uuid, uuid) is
-  'A pending copy with the plan of the source and none of its results. The same p_id again answers the same copy.';
+  'Creates a pending copy with the plan of the source and without its results. Repeating p_id returns the same '
+  'copy.';
 grant execute on function public.duplicate_flight(uuid, uuid) to authenticated, service_role;
 
 create function public.duplicate_campaign(p_id uuid, p_source_id uuid, p_name text, p_first_day date default null)
@@ -76,7 +78,7 @@ begin
       v_copies := v_copies || jsonb_build_object(v_flight_id, v_copy.id);
       perform private.copy_flight(v_copy, v_flight_id, v_days, v_copies);
     end loop;
-    -- Those that leave out one that was copied after them.
+    -- Rewrites exclusions that refer to a flight copied later.
     perform private.write_exclusions((v_copies ->> e.flight_id::text)::uuid,
         jsonb_agg(e.audience_id) filter (where e.audience_id is not null),
         jsonb_agg(coalesce(v_copies ->> e.excluded_flight_id::text, e.excluded_flight_id::text)) filter (
@@ -89,7 +91,7 @@ begin
   return query select * from public.campaigns c where c.id = p_id;
 end $$;
 comment on function public.duplicate_campaign(uuid, uuid, text, date) is
-  'A pending copy of a campaign with pending copies of its flights, in one transaction. With p_first_day '
-  'everything moves by the same number of days, so that the earliest day of campaign and flights is that one. The '
-  'same p_id again answers the same copy.';
+  'Creates a pending copy of a campaign with pending copies of its flights, in one transaction. With p_first_day '
+  'all dates move by the same number of days, so that the earliest date of campaign and flights is p_first_day. '
+  'Repeating p_id returns the same copy.';
 grant execute on function public.duplicate_campaign(uuid, uuid, text, date) to authenticated, service_role;

@@ -1,5 +1,5 @@
--- Editing. What may be changed follows from the status: nothing that was sent is rewritten, and what is on its way
--- stays paid for.
+-- Flight editing: which fields can change depends on the status. Sent content stays unchanged, and messages in transit
+-- stay funded.
 
 create function private.editable_fields(p_status text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -13,7 +13,7 @@ language sql immutable set search_path = '' as $$
     else array['name'] end
 $$;
 comment on function private.editable_fields(text) is
-  'What of a flight in a status can be changed. The same table as src/domain/flight/edit.ts.';
+  'The fields of a flight that can be edited in a status. The same table as src/domain/flight/edit.ts.';
 grant execute on function private.editable_fields(text) to authenticated, service_role;
 
 create function private.editable_plan(p_flight public.flights) returns jsonb
@@ -37,7 +37,7 @@ language sql stable set search_path = '' as $$
                    from public.flight_creatives l where l.flight_id = p_flight.id order by l.created_at desc limit 1))
 $$;
 comment on function private.editable_plan(public.flights) is
-  'Everything of a flight that private.editable_fields names, to be compared.';
+  'All fields of a flight that private.editable_fields names, for comparison.';
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -59,7 +59,7 @@ language sql stable set search_path = '' as $$
       where v.id = (p_plan ->> 'short_url_id')::uuid))
 $$;
 comment on function private.flight_in_words(public.flights, jsonb) is
-  'A flight as the history of its changes keeps it: with its schedule, and by name what it refers to.';
+  'A flight as the change history stores it: with its schedule and the names of referenced rows.';
 
 create function private.check_begun_intervals(p_before jsonb, p_after jsonb, p_zone text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -74,7 +74,7 @@ begin
          select 1 from jsonb_to_recordset(p_after) as a (date date, start_time time, end_time time)
           where a.date = b.date and a.start_time = b.start_time
             and (a.end_time = b.end_time
-              -- It goes on: where it ends is still open.
+              -- The interval is still running, so its end can change.
               or a.date + a.end_time + case when a.end_time < a.start_time then interval '1 day'
                 else interval '0' end > v_now
              and b.date + b.end_time + case when b.end_time < b.start_time then interval '1 day'
@@ -84,8 +84,8 @@ begin
   end if;
 end $$;
 comment on function private.check_begun_intervals(jsonb, jsonb, text) is
-  'What a flight that has been activated may have sent is in intervals that have begun: those that are over stay '
-  'as they are, the others keep their begin.';
+  'An activated flight may have sent in intervals that have started: finished ones cannot change, running ones keep '
+  'their start.';
 
 create function private.assign_version(p_flight public.flights, p_creative uuid, p_version uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -96,7 +96,7 @@ begin
     set creative_version_id = excluded.creative_version_id, created_at = clock_timestamp();
 end $$;
 comment on function private.assign_version(public.flights, uuid, uuid) is
-  'The flight sends this version from now on, also where it had another one of the same creative.';
+  'Assigns a version to the flight from now on, also if the flight had another version of the same creative.';
 
 create function private.chosen_creative(p_changes jsonb, p_current jsonb, p_org uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -116,7 +116,7 @@ begin
   return jsonb_build_object('creative_id', v_creative, 'creative_version_id', v_version);
 end $$;
 comment on function private.chosen_creative(jsonb, jsonb, uuid) is
-  'The creative and version that changes name, else the current ones.';
+  'The creative and version in the changes, otherwise the current ones.';
 
 create function private.update_flight(p_id uuid, p_version integer, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -139,8 +139,8 @@ begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or (p_changes - v_known) <> '{}' then
     raise exception 'The changes can not be read.' using errcode = '22023', hint = 'invalid_flight';
   end if;
-  -- Creative before version before flight, as an edit of a creative takes them: what the flight gets, with its
-  -- variants, and what it has.
+  -- Locks creatives, then versions, then the flight, in the order of a creative's edit. Includes the new and the
+  -- current creative with their variants.
   if p_changes ?| array['creative_id', 'creative_version_id'] then
     perform 1 from public.creatives c
      where c.organisation_id = v_org and v_creative in (c.id, c.variant_of)
@@ -210,7 +210,7 @@ begin
       from public.organisations o where o.id = v_org;
   end if;
 
-  -- Judges the budget before the plan is another one: what is on its way today is what was planned so far.
+  -- Checks the budget before the plan changes, because messages in transit belong to the previous plan.
   update public.flights f
      set name = v_new.name, type = v_new.type, budget = v_new.budget, frequency_cap = v_new.frequency_cap,
        frequency_period = v_new.frequency_period,
@@ -290,8 +290,8 @@ begin
       from private.flight_history(p_flight_id) as l;
 end $$;
 comment on function public.flight_history(uuid) is
-  'Who changed a flight of the effective organisation, when and what, the newest 100 changes first. Whoever sees '
-  'the flight sees them; the whole log is the admins''.';
+  'Who changed a flight of the effective organisation, when and how; the newest 100 changes first. All members who '
+  'see the flight see them; the full audit log is for admins.';
 revoke execute on function public.flight_history(uuid) from public, anon;
 grant execute on function public.flight_history(uuid) to authenticated, service_role;
 
@@ -306,7 +306,7 @@ language sql stable set search_path = '' as $$
                where v.creative_id = $1.id)))::integer end
 $$;
 comment on function public.flight_count(public.creatives) is
-  'Computed field: how many flights the creative is assigned to, or, where it is a variant, also tried by.';
+  'Computed field: the number of flights that the creative is assigned to or tested in as a variant.';
 grant execute on function public.flight_count(public.creatives) to authenticated, service_role;
 
 create function public.flight_ids(public.creatives) returns uuid[]
@@ -317,7 +317,7 @@ $$;
 comment on function public.flight_ids(public.creatives) is 'Computed field: the flights the creative is assigned to.';
 grant execute on function public.flight_ids(public.creatives) to authenticated, service_role;
 
--- A channel that an organisation does not use plans no new flight there.
+-- An organisation can plan new flights only on channels that it uses.
 
 create function private.uses_channel(p_organisation_id uuid, p_channel text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -328,8 +328,9 @@ begin
         from public.organisations o where o.id = p_organisation_id), true));
 end $$;
 comment on function private.uses_channel(uuid, text) is
-  'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their '
-  'rate there, so one without a rate has never been decided on. The same rule as src/domain/people/channels.ts.';
+  'True if the channel is among the organisation''s active services, or was added after its form was saved: the '
+  'form stores a rate for each unchecked channel, so a channel without a rate is undecided. The same rule as '
+  'src/domain/people/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 
 create function private.runs_channel(p_organisation_id uuid, p_channel text) returns boolean
@@ -341,13 +342,14 @@ begin
         false));
 end $$;
 comment on function private.runs_channel(uuid, text) is
-  'Flights that run on the channel may go on: the organisation uses it, or lets what runs finish.';
+  'True if running flights on the channel may continue: the organisation uses it, or lets running flights finish.';
 grant execute on function private.runs_channel(uuid, text) to authenticated, service_role;
 
 create function private.check_flight_channel() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Nothing starts on a channel that is off, whoever asks. Delivery may wake what it paused there and lets finish.
+  -- Blocks every start on a disabled channel. Delivery may resume flights that it paused where running flights may
+  -- finish.
   if tg_op = 'UPDATE' and (new.status <> 'active' or old.status = 'active' or old.status = 'paused'
     and not private.is_api_call()) then
     return new;
@@ -375,12 +377,13 @@ begin
   end if;
   if tg_op = 'UPDATE' and new.status is distinct from old.status then
     if new.status = 'active' then
-      -- What a person starts can be taken back for a moment; what delivery wakes goes on at once.
+      -- A person's start has a grace period in which it can be undone; delivery resumes flights immediately.
       new.activated_at := private.delivery_now()
         + case when private.is_api_call() or old.status_reason is null then private.launch_grace()
           else interval '0' end;
       new.stopped_at := null;
-    -- One that had not begun has not stopped either: private.undo_launch writes what was before.
+    -- A flight still in its grace period has not sent, so it does not get a stop time; private.undo_launch restores the
+    -- previous values.
     elsif old.status = 'active' and not coalesce(old.activated_at > private.delivery_now(), false) then
       new.stopped_at := private.delivery_now();
     end if;
@@ -388,7 +391,8 @@ begin
   return new;
 end $$;
 comment on function private.note_activity() is
-  'When a flight last became active, which may be a moment ahead, and last stopped, by delivery''s clock.';
+  'Records when a flight last became active, which may be slightly in the future, and last stopped, by delivery''s '
+  'clock.';
 grant execute on function private.note_activity() to authenticated, service_role;
 create trigger flights_note_activity before insert or update on public.flights for each row
   execute function private.note_activity();
