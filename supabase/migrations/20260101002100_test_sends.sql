@@ -1,4 +1,5 @@
--- Test sends: one content sent to a few addresses, the work that gateways claim for it, and its settlement. Tests cost what
+-- Test sends: one content sent to a few addresses, the work that gateways claim for it, and its settlement. Tests cost
+-- what
 -- messages cost and appear on the statement as tests; no other figure includes them.
 
 create table public.test_sends (

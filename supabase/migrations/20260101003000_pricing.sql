@@ -1,4 +1,4 @@
--- What a message costs, and what a change of prices does to flights that have not been sent yet.
+-- Pricing: the cost of a message, and the effect of price and channel changes on flights.
 
 create function private.fallback_share() returns numeric
 language sql immutable set search_path = '' as $$
@@ -24,7 +24,7 @@ create function private.cost_per_message(p_prices jsonb, p_type text, p_geo bool
   p_fallback_parts integer default 0) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- plpgsql keeps the plan of the query: as a query inside others it would be planned anew for each flight.
+  -- PL/pgSQL caches the plan; an SQL function nested in other queries would be planned for each flight.
   return (
     with channel as (
       select private.list_rate(p_prices, p_type) as rate
@@ -48,9 +48,9 @@ begin
       from channel);
 end $$;
 comment on function private.cost_per_message(jsonb, text, boolean, text[], integer) is
-  'Dollars per message: rate of the channel + the share of fallback SMS, of so many parts, where they are dearer '
-  '+ location when on + each distinct category once. The same rules as src/domain/money/cost-model.ts; one test '
-  'holds both.';
+  'Dollars per message: rate of the channel + the share of fallback SMS, in so many parts, if they cost more + '
+  'location if enabled + each distinct category once. The same rules as src/domain/money/cost-model.ts; a test '
+  'compares both.';
 grant execute
   on function private.cost_per_message(jsonb, text, boolean, text[], integer) to authenticated, service_role;
 
@@ -86,7 +86,7 @@ begin
        where f.organisation_id = p_organisation_id and f.status in ('pending', 'active')
        group by f.id
     ), kinds as (
-      -- Thousands of flights share a few prices; each is computed once.
+      -- Thousands of flights share a few prices, so each is computed once.
       select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories, k.fallback_parts) as cost_before,
              private.cost_per_message(p_prices, k.type, k.geo, k.categories, k.fallback_parts) as cost_after
         from (select distinct p.type, p.geo, p.categories, p.fallback_parts from planned p) as k
@@ -113,7 +113,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.price_effects(uuid, jsonb) is
   'For superadmins: the active and pending flights whose cost per message would change with {service_rates, '
-  'location_targeting_cost, segment_costs}, at most 50, and in affected how many there are in all.';
+  'location_targeting_cost, segment_costs}, at most 50; affected is their total number.';
 grant execute on function public.price_effects(uuid, jsonb) to authenticated, service_role;
 
 create function private.channel_effects(p_organisation_id uuid, p_active_services text[])
@@ -146,8 +146,8 @@ language sql stable set search_path = '' as $$
   select * from private.channel_effects(p_organisation_id, p_active_services)
 $$;
 comment on function public.channel_effects(uuid, text[]) is
-  'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in '
-  'affected how many there are in all, in running how many of them send or wait for money.';
+  'For superadmins: the unfinished flights on channels that would be switched off, at most 50; affected is their '
+  'total number, running the number that are sending or waiting for credits.';
 grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
 create function private.sms_encoding() returns text
@@ -156,7 +156,7 @@ begin
   return (select s.sms_encoding from public.service_types s where s.id = 'sms');
 end $$;
 comment on function private.sms_encoding() is
-  'By which characters SMS are counted from now on; what is counted once asks it once.';
+  'Encoding by which SMS parts are counted from now on. Callers that count several texts read it once.';
 grant execute on function private.sms_encoding() to authenticated, service_role;
 
 create function public.sms_encoding(public.organisations) returns text
@@ -164,8 +164,8 @@ language sql stable set search_path = '' as $$
   select private.sms_encoding()
 $$;
 comment on function public.sms_encoding(public.organisations) is
-  'Computed field: by which characters its SMS are counted, ascii or gsm7, the same for all; read with the '
-  'prices, as one follows from both.';
+  'Computed field: encoding by which SMS parts are counted, ascii or gsm7, the same for all organisations. The '
+  'client reads it with the prices, because a price depends on both.';
 revoke execute on function public.sms_encoding(public.organisations) from public, anon;
 grant execute on function public.sms_encoding(public.organisations) to authenticated, service_role;
 
@@ -180,7 +180,7 @@ declare
   v_rest text := v_text;
   v_parts integer := 1;
 begin
-  -- Each character of two units becomes an escape and a letter, which no part divides.
+  -- Replaces each surrogate pair by an escape and a letter, so that no part divides it.
   if v_is_unicode then
     v_rest := regexp_replace(translate(v_text, chr(27), 'x'), '[\U00010000-\U0010ffff]', chr(27) || 'x', 'g');
   elsif p_encoding = 'gsm7' then
@@ -198,10 +198,10 @@ begin
   return v_parts;
 end $$;
 comment on function private.sms_parts(text, text) is
-  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units where it is '
-  'unicode. By ascii any character outside of ASCII makes it unicode. By gsm7 any outside of the alphabet of 3GPP '
-  'TS 23.038 does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count '
-  'two. A character of two units is never divided between two parts. The same rules as splitSms of '
+  'Number of SMS parts of a text in NFC: one of up to 160, or of 153 each; 70 and 67 code units if it is unicode. '
+  'With ascii, any character outside ASCII makes it unicode. With gsm7, any outside the alphabet of 3GPP TS 23.038 '
+  'does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two. A '
+  'surrogate pair is never divided between two parts. The same rules as splitSms of '
   'src/domain/content/sms-split.ts.';
 revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
 
@@ -218,8 +218,8 @@ begin
     else 1 end;
 end $$;
 comment on function private.billed_parts(text, text, text, jsonb) is
-  'Parts that are paid for. SMS is split by private.sms_parts, with its encoding; a call is paid by the started '
-  'minute, of the whole content where it is given; all else is one. Fields of a person count with their longest '
+  'Billed parts of a text. SMS is split by private.sms_parts with the given encoding; a call is billed per started '
+  'minute, of the whole content if given; other channels have one part. Person fields count with their longest '
   'usual values. The same rules as src/domain/content/sms-split.ts and src/domain/content/call.ts.';
 
 create function private.message_parts(p_type text, p_encoding text, p_message text, p_translations jsonb,
@@ -234,8 +234,8 @@ begin
       from jsonb_each_text(p_translations) as t));
 end $$;
 comment on function private.message_parts(text, text, text, jsonb, jsonb) is
-  'Parts that are paid for of a message with its texts in other languages: those of the longest, so that it has '
-  'one price whoever gets it. Of a call the content of each counts, as in private.billed_parts.';
+  'Billed parts of a message and its translations: those of the longest, so that the message has one price for all '
+  'recipients. For a call the content of each language counts, as in private.billed_parts.';
 grant execute on function private.message_parts(text, text, text, jsonb, jsonb) to authenticated, service_role;
 
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
@@ -261,7 +261,7 @@ begin
       from public.organisations o where o.id = p_flight.organisation_id);
 end $$;
 comment on function private.part_price(public.flights) is
-  'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
+  'Dollars for one part of a message of the flight, at the organisation''s current prices.';
 
 create function private.most_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
   returns integer
@@ -271,8 +271,7 @@ begin
     else (select max(s.parts) from private.flight_split(p_flight, p_encoding) as s where s.share > 0) end;
 end $$;
 comment on function private.most_parts(public.flights, text) is
-  'Parts of the flight''s message in its longest language; of the longest text that somebody gets where it has '
-  'variants.';
+  'Parts of the flight''s message in its longest language, or of the longest variant that a recipient gets.';
 revoke execute on function private.most_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.flight_price(p_flight public.flights) returns numeric
@@ -281,8 +280,8 @@ begin
   return private.part_price(p_flight) * private.most_parts(p_flight);
 end $$;
 comment on function private.flight_price(public.flights) is
-  'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now. Of a '
-  'flight with variants that of the dearest one: it sends while it can pay whoever is next.';
+  'Dollars to send the flight''s message once, in all its parts, at the organisation''s current prices. With '
+  'variants, the price of the most expensive one, so that the flight can always pay for its next message.';
 
 create function private.share_costs(p_shares integer[], p_prices numeric[]) returns numeric[]
 language plpgsql immutable set search_path = '' as $$
@@ -307,9 +306,9 @@ begin
   return v_costs;
 end $$;
 comment on function private.share_costs(integer[], numeric[]) is
-  'Dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant with the '
-  'largest remainder, furthest behind its share in percent, the first of them on a tie. The same order as '
-  'shareCycle in src/domain/delivery/message-cost.ts.';
+  'Cumulative dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant '
+  'with the largest remainder, the one furthest behind its share; the first on a tie. The same order as shareCycle '
+  'in src/domain/delivery/message-cost.ts.';
 revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
 
 create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric
@@ -319,6 +318,6 @@ begin
     + coalesce(p_costs[mod(p_to, 100)::integer], 0) - coalesce(p_costs[mod(p_from, 100)::integer], 0);
 end $$;
 comment on function private.split_cost(numeric[], numeric, numeric) is
-  'Dollars of the messages after one count up to another, for a flight whose first 1 to 100 messages cost p_costs '
+  'Dollars of the messages from one count up to another, for a flight whose first 1 to 100 messages cost p_costs '
   '(private.share_costs).';
 revoke execute on function private.split_cost(numeric[], numeric, numeric) from public, anon, authenticated;

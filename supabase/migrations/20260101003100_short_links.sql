@@ -1,6 +1,4 @@
--- Short links: one registry of codes over both kinds of versions and the flights that send them, resolved and counted
--- by the server;
--- and the text that flights send with their link.
+-- Short links: one registry of codes for both kinds of versions and for flights, which the server resolves.
 
 create table public.short_links (
   id uuid primary key default gen_random_uuid(),
@@ -33,16 +31,16 @@ create table public.short_links (
   constraint short_links_counts_range check (visits >= 0 and reported_clicks >= 0)
 );
 comment on table public.short_links is
-  'One row is a code on a domain and the version that it leads to, for everybody, in the messages of one flight '
-  'or in tests; codes are never given away twice.';
+  'One row is a code on a domain and the version that it leads to: for general use, for the messages of one flight, '
+  'or for tests. Codes are never reused.';
 comment on column public.short_links.flight_id is
-  'The flight whose messages carry it; null for the version''s own link and for that of its tests.';
+  'The flight whose messages carry the link; null for the version''s own link and for its test link.';
 comment on column public.short_links.is_test is
-  'In tests of the version: it leads there, and its visits are not counted.';
-comment on column public.short_links.visits is 'How often people followed it.';
+  'True for the link in tests of the version, whose visits are not counted.';
+comment on column public.short_links.visits is 'Number of visits by people.';
 comment on column public.short_links.reported_clicks is
-  'How many clicks gateways have reported of the flight''s messages. They count the same clicks as visits do: the '
-  'greater number is what is shown.';
+  'Clicks that gateways have reported for the flight''s messages. Visits count the same clicks, so screens show the '
+  'greater number.';
 create unique index short_links_creative_version_id_key on public.short_links (creative_version_id, is_test)
   where flight_id is null;
 create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id, is_test)
@@ -73,8 +71,7 @@ create table public.short_link_clicks (
     check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
 );
 comment on table public.short_link_clicks is
-  'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts '
-  'once.';
+  'One row is one counted visit of a short link; its id is that of the request, so that a retry counts once.';
 create index short_link_clicks_short_link_id_idx on public.short_link_clicks (short_link_id, clicked_at desc);
 
 grant select on public.short_link_clicks to service_role;
@@ -90,7 +87,7 @@ create table private.link_minutes (
   constraint link_minutes_times_range check (minute >= '2000-01-01T00:00Z' and minute < '2100-01-01T00:00Z')
 );
 comment on table private.link_minutes is
-  'One row is how often a short link was followed in the last minute in which it was.';
+  'One row is the number of visits of a short link in the last minute that had any.';
 revoke all on private.link_minutes from public, anon, authenticated, service_role;
 
 create function private.is_link_flooded(p_link uuid) returns boolean
@@ -106,8 +103,8 @@ begin
   return v_visits > 3000;
 end $$;
 comment on function private.is_link_flooded(uuid) is
-  'Counts a visit of the minute; true beyond 3,000 of a link, when a script is following it. Behind the lock of '
-  'the link.';
+  'Counts a visit of the current minute; true above 3,000 for a link, which indicates a script. The caller holds '
+  'the lock of the link.';
 revoke execute on function private.is_link_flooded(uuid) from public, anon, authenticated;
 
 create table public.short_link_daily_clicks (
@@ -129,15 +126,15 @@ create table public.short_link_daily_clicks (
   constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.short_link_daily_clicks is
-  'One row is how often a short link was clicked on a day of its organisation: by people, by link previews, or by '
-  'scanners that pretend to be a browser.';
+  'One row is the clicks on a short link on a day of its organisation: by people, by link previews, or by scanners '
+  'that pose as browsers.';
 comment on column public.short_link_daily_clicks.people is
-  'How many different people followed it that day. Visits tell them apart, reports of gateways do not: 0 where '
-  'only gateways have counted. A visit that a gateway had reported before is a person of its own day and a click '
-  'of the day of the report.';
+  'Number of different people that day. Only visits distinguish people, so it is 0 if only gateways have counted. '
+  'If a gateway reported a click before its visit, the person counts on the day of the visit and the click on the '
+  'day of the report.';
 comment on column public.short_link_daily_clicks.tracker_people is
-  'How many of them had followed no other link of the same tracker that day, so that the links of a tracker add '
-  'up to different people.';
+  'Number of those people who had followed no other link of the same tracker that day, so that the links of a '
+  'tracker sum to different people.';
 create index short_link_daily_clicks_organisation_id_day_idx
   on public.short_link_daily_clicks (organisation_id, day desc);
 
@@ -147,7 +144,8 @@ alter table public.short_link_daily_clicks enable row level security;
 create policy short_link_daily_clicks_select on public.short_link_daily_clicks for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
 
--- Different people of a day, without knowing anybody: a visitor is a hash that can be made again on the same day only.
+-- Counts different people per day without identifying them: the hash of a visitor can be reproduced only on the same
+-- day.
 
 create table private.visitor_salts (
   organisation_id uuid primary key,
@@ -158,8 +156,8 @@ create table private.visitor_salts (
   constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.visitor_salts is
-  'One row is the secret of an organisation''s day. The next day overwrites it: nobody can make a hash of the day '
-  'before again, or compare it.';
+  'One row is the secret of an organisation''s day. The next day overwrites it, and then no one can reproduce or '
+  'compare a hash of the previous day.';
 revoke all on private.visitor_salts from public, anon, authenticated, service_role;
 
 create table private.day_visitors (
@@ -170,18 +168,19 @@ create table private.day_visitors (
   constraint day_visitors_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.day_visitors is
-  'One row is somebody who has followed a link, or any link of a tracker (scope), on a day that is not over: a '
-  'salted hash, of no use once the salt is gone. Forgotten by private.forget_visitors.';
+  'One row is a visitor of a link, or of any link of a tracker (scope), on the current day: a salted hash, useless '
+  'once the salt is gone. private.forget_visitors deletes it.';
 create index day_visitors_day_idx on private.day_visitors (day);
 revoke all on private.day_visitors from public, anon, authenticated, service_role;
 
 create function private.forget_visitors() returns void
 language sql volatile security definer set search_path = '' as $$
-  -- The last place on earth where it is still a day is twelve hours behind.
+  -- The westernmost time zone is twelve hours behind UTC.
   delete from private.visitor_salts where day < ((now() - interval '12 hours') at time zone 'utc')::date;
   delete from private.day_visitors where day < ((now() - interval '12 hours') at time zone 'utc')::date;
 $$;
-comment on function private.forget_visitors() is 'Deletes the salts and the hashes of days that are over everywhere.';
+comment on function private.forget_visitors() is
+  'Deletes the salts and hashes of days that are over in all time zones.';
 revoke execute on function private.forget_visitors() from public, anon, authenticated;
 
 create function private.count_person(p_link public.short_links, p_day date, p_visitor text) returns void
@@ -215,8 +214,8 @@ begin
   end if;
 end $$;
 comment on function private.count_person(public.short_links, date, text) is
-  'Counts a visitor of a link once a day. p_visitor is the digest that the public handler makes of a visitor; it '
-  'is salted with the secret of the day before it is compared or kept.';
+  'Counts a visitor of a link once a day. p_visitor is the public handler''s digest of a visitor, salted with the '
+  'secret of the day before it is compared or stored.';
 revoke execute on function private.count_person(public.short_links, date, text) from public, anon, authenticated;
 
 create function private.new_short_code() returns text
@@ -228,7 +227,7 @@ declare
 begin
   while length(v_code) < 6 loop
     v_byte := get_byte(extensions.gen_random_bytes(1), 0);
-    -- 248 is 4 x 62: bytes above would make some characters likelier than others.
+    -- 248 is 4 × 62: larger bytes would bias the choice of characters.
     if v_byte < 248 then
       v_code := v_code || substr(v_alphabet, v_byte % 62 + 1, 1);
     end if;
@@ -242,7 +241,7 @@ language sql immutable set search_path = '' as $$
   select case when p_domain ~ '^(127\.0\.0\.1|localhost)(:|$)' then 'http'
     else 'https' end || '://' || p_domain || '/s/' || p_code
 $$;
-comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
+comment on function private.short_url(text, text) is 'The URL of a code; plain http on this machine only.';
 
 create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null,
   p_flight uuid default null,
@@ -260,8 +259,8 @@ begin
   select * into v_domain from public.short_url_domains d where d.is_active
    order by d.id is not distinct from v_wanted desc, d.is_default desc, d.domain_name limit 1;
   for attempt in 1..5 loop
-    -- A repeated insert must not fail on the link that its first try has made; the link of the same request beside
-    -- this one is there once it is committed.
+    -- A retried insert finds the link of its first attempt. The lock makes a concurrent duplicate wait until the link
+    -- is committed.
     select private.short_url(d.domain_name, l.code) into v_url
       from public.short_links l join public.short_url_domains d on d.id = l.domain_id
      where l.organisation_id = p_org and l.flight_id is not distinct from p_flight and l.is_test = p_test
@@ -287,9 +286,9 @@ begin
   raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
 end $$;
 comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean, uuid) is
-  'The address of a version, for everybody, for one flight or for tests: the one it has, or a free code; retried '
-  'on collision. It is on the domain that is asked for (of a version that is not written yet) or that the version '
-  'has, while that is active, else on the default active one.';
+  'The URL of a version, for general use, for one flight or for tests: the existing one, or a new code, retried on '
+  'collision. It is on the requested domain (for a version not yet stored) or the version''s domain while that is '
+  'active, otherwise on the default active one.';
 
 create function private.give_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -303,7 +302,7 @@ begin
     end if;
     return new;
   end if;
-  -- A creative's version has a link once it has a target; a tracker's version always has one.
+  -- A creative's version gets a link once it has a destination; a tracker's version always has one.
   if tg_table_name = 'creative_versions' and coalesce(v_row ->> 'original_url', '') = '' then
     new.shortened_url := null;
   elsif v_row ->> 'domain_id' is not null
@@ -318,14 +317,14 @@ begin
   return new;
 end $$;
 comment on function private.give_short_link() is
-  'BEFORE INSERT or UPDATE: the database makes the short link, and keeps it leading somewhere. A code that is '
-  'given already (demo data, imports) is kept.';
+  'BEFORE INSERT or UPDATE: creates the short link and keeps its destination. Keeps a given code (demo data, '
+  'imports).';
 create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
   for each row execute function private.give_short_link();
 create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
   for each row when (new.organisation_id is not null) execute function private.give_short_link();
 
--- What the public handler asks: for the service role alone, so a visitor's key reads nothing.
+-- Lookups of the public handler. Only the service role may execute them, so a visitor's key reads nothing.
 create function private.find_short_link(p_code text, p_host text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select l.id
@@ -337,8 +336,8 @@ language sql stable security definer set search_path = '' as $$
    limit 1
 $$;
 comment on function private.find_short_link(text, text) is
-  'The link of a code, on the asked host before the default domain. An inactive domain or organisation switches '
-  'its links off.';
+  'The link of a code, on the requested host before the default domain. Links of an inactive domain or organisation '
+  'are off.';
 grant execute on function private.find_short_link(text, text) to service_role;
 
 create function private.in_address(p_name text) returns text
@@ -350,7 +349,7 @@ language sql stable set search_path = '' as $$
       place)
 $$;
 comment on function private.in_address(text) is
-  'A name as a part of an address: small letters, hyphens for blanks, what is left escaped; empty for null.';
+  'A name as a URL component: lower case, hyphens for blanks, other characters escaped; empty for null.';
 grant execute on function private.in_address(text) to authenticated, service_role;
 
 create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null,
@@ -364,13 +363,13 @@ begin
   end if;
   v_filled := replace(replace(replace(p_url, '{{channel}}', private.in_address(p_channel)),
     '{{campaign}}', private.in_address(p_campaign)), '{{flight}}', private.in_address(p_flight));
-  -- Rather without names than nowhere.
+  -- Falls back to the URL without the names.
   return case when private.is_web_url(v_filled) then v_filled
     else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;
 end $$;
 comment on function private.filled_link(text, text, text, text) is
-  'A destination with the channel, the campaign and the flight whose link was followed in place of {{channel}}, '
-  '{{campaign}} and {{flight}}; nothing is there for a link of no flight.';
+  'A destination with {{channel}}, {{campaign}} and {{flight}} replaced by those of the link''s flight; empty for a '
+  'link without a flight.';
 grant execute on function private.filled_link(text, text, text, text) to authenticated, service_role;
 
 create function private.resolve_short_link(p_code text, p_host text)
@@ -391,7 +390,8 @@ language sql stable security definer set search_path = '' as $$
    where private.is_web_url(found.target)
 $$;
 comment on function private.resolve_short_link(text, text) is
-  'Where a code leads, as it was typed, what its preview shows, and whose link it is; no row for an unknown one.';
+  'The destination of a code as its user entered it, its preview, and the link''s owner; no row for an unknown '
+  'code.';
 revoke execute on function private.resolve_short_link(text, text) from public, anon, authenticated;
 grant execute on function private.resolve_short_link(text, text) to service_role;
 
@@ -404,7 +404,7 @@ language sql stable set search_path = '' as $$
     left join public.campaigns c on c.id = f.campaign_id
 $$;
 comment on function public.resolve_short_link(text, text) is
-  'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
+  'The destination and preview of a code; no row for an unknown one. Service role only.';
 grant execute on function public.resolve_short_link(text, text) to service_role;
 
 create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text,
@@ -414,6 +414,6 @@ begin
   return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind, p_visitor);
 end $$;
 comment on function public.record_short_link_click(text, text, uuid, text, text) is
-  'Counts one visit once however often it is repeated under its request id; true when it was new. p_visitor: a '
-  'digest that is the same for the same visitor, null where nothing tells one from another. Service role only.';
+  'Counts a visit once per request id; true if it was new. p_visitor is a digest that is stable for a visitor, or '
+  'null if visitors cannot be told apart. Service role only.';
 grant execute on function public.record_short_link_click(text, text, uuid, text, text) to service_role;

@@ -1,3 +1,5 @@
+-- Link clicks: counting the visits of short links, and the figures that screens show.
+
 create function private.add_link_clicks(p_link public.short_links, p_clicks bigint, p_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16,7 +18,7 @@ begin
     where id = p_link.click_tracker_version_id;
 end $$;
 comment on function private.add_link_clicks(public.short_links, bigint, date) is
-  'Adds clicks of people to the day of a link and to the counter of its version, or takes them back.';
+  'Adds clicks by people to the day of a link and to the counter of its version; a negative number subtracts.';
 
 create function private.count_click(p_link uuid, p_request_id uuid, p_kind text, p_visitor text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -24,7 +26,7 @@ declare
   v_link public.short_links;
   v_today date;
 begin
-  -- Link, version, flight: everybody who counts takes these locks in this order.
+  -- Locks link, version and flight in the order that all counting functions use.
   select * into v_link from public.short_links where id = p_link for no key update;
   if not found or v_link.is_test or private.is_link_flooded(p_link) then
     return false;
@@ -45,7 +47,7 @@ begin
   if p_visitor is not null then
     perform private.count_person(v_link, v_today, p_visitor);
   end if;
-  -- What a gateway has reported already is not counted again.
+  -- Skips a visit whose click a gateway has already reported.
   if v_link.visits >= v_link.reported_clicks then
     perform private.add_link_clicks(v_link, 1, v_today);
     if v_link.flight_id is not null then
@@ -55,9 +57,8 @@ begin
   return true;
 end $$;
 comment on function private.count_click(uuid, uuid, text, text) is
-  'Body of record_short_link_click: the visit, unless it is of a test or beyond the limit of a minute, the day '
-  'and, for a person, whether it is a new one, the counters of the version and of the flight that sent the link, '
-  'in one transaction.';
+  'Body of record_short_link_click. Unless the link is a test link or over its limit per minute, counts the visit, '
+  'the day, a new person, and the counters of the version and of the flight, in one transaction.';
 grant execute on function private.count_click(uuid, uuid, text, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
@@ -77,8 +78,8 @@ begin
      order by d.day, d.kind;
 end $$;
 comment on function public.tracker_clicks(uuid, integer) is
-  'Visits of all links of a tracker by day of the organisation and kind over the last days, and how many '
-  'different people made them; days without a visit have no row.';
+  'Visits of all links of a tracker over the last days, by day of the organisation and kind, and the number of '
+  'different people; days without a visit have no row.';
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
 
 create function public.people_count(public.click_trackers) returns integer
@@ -90,8 +91,7 @@ language sql stable set search_path = '' as $$
    where v.click_tracker_id = $1.id
 $$;
 comment on function public.people_count(public.click_trackers) is
-  'Computed field: how many different people followed the links of the tracker; who came on two days counts '
-  'twice.';
+  'Computed field: number of different people who followed the links of the tracker; a person counts once per day.';
 revoke execute on function public.people_count(public.click_trackers) from public, anon;
 grant execute on function public.people_count(public.click_trackers) to authenticated, service_role;
 
@@ -102,8 +102,8 @@ language sql stable set search_path = '' as $$
    where l.click_tracker_version_id = $1.id
 $$;
 comment on function public.people_count(public.click_tracker_versions) is
-  'Computed field: how many different people followed each link of the version; who came on two days, or follows '
-  'the links of two flights, counts twice.';
+  'Computed field: number of different people who followed the links of the version; a person counts once per day '
+  'and link.';
 revoke execute on function public.people_count(public.click_tracker_versions) from public, anon;
 grant execute on function public.people_count(public.click_tracker_versions) to authenticated, service_role;
 
@@ -117,8 +117,7 @@ language sql stable set search_path = '' as $$
    where l.flight_id = $1.id having count(*) > 0
 $$;
 comment on function public.link_visits(public.flights) is
-  'Computed field: {visits, people, programs}, how often people followed the links of the flight''s own, how many '
-  'different ones (who came on two days counts twice), and how often link previews and scanners did; null where '
-  'nobody has.';
+  'Computed field: {visits, people, programs} of the flight''s own links: visits by people, different people (once '
+  'per day), and visits by link previews and scanners; null without a visit.';
 revoke execute on function public.link_visits(public.flights) from public, anon;
 grant execute on function public.link_visits(public.flights) to authenticated, service_role;

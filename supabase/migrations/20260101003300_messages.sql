@@ -1,4 +1,4 @@
--- What flights send: the text of a version with the flight's own short link. It follows the version until the flight is
+-- Flight messages: the text of a version with the flight's own short link. It follows the version until the flight is
 -- activated; from then on neither changes.
 
 create function private.render_message(p_channel text, p_message text, p_link text) returns text
@@ -11,8 +11,8 @@ language sql immutable set search_path = '' as $$
     else p_message || ' ' || p_link end
 $$;
 comment on function private.render_message(text, text, text) is
-  'The text that is sent: the link at its token, else at the end; channels that show a link beside the text add '
-  'none. The same rules as src/domain/content/message.ts.';
+  'The text to send: the link replaces its placeholder or goes at the end; channels that show the link separately '
+  'add none. The same rules as src/domain/content/message.ts.';
 grant execute on function private.render_message(text, text, text) to authenticated, service_role;
 
 create function private.quoted_names(p_names text[]) returns text
@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
     || case when count(*) > 3 then ' and ' || count(*) - 3 || ' more' else '' end
     from unnest(p_names) with ordinality as n (name, place)
 $$;
-comment on function private.quoted_names(text[]) is 'Names for a sentence: "A", "B", "C" and 2 more.';
+comment on function private.quoted_names(text[]) is 'Names in a sentence: "A", "B", "C" and 2 more.';
 grant execute on function private.quoted_names(text[]) to authenticated, service_role;
 
 create function private.render_content(p_content jsonb, p_message text, p_link text) returns jsonb
@@ -35,8 +35,8 @@ language sql immutable set search_path = '' as $$
             from (select (p_content - 'translations')::text as own) as x) as c
 $$;
 comment on function private.render_content(jsonb, text, text) is
-  'A content as it is sent, without its other languages: the link at its places, and the text of an SMS or of a '
-  'WhatsApp template as the rendered message has it.';
+  'A content as sent, without translations: the link at its placeholders, and the text of an SMS or WhatsApp '
+  'template from the rendered message.';
 grant execute on function private.render_content(jsonb, text, text) to authenticated, service_role;
 
 create function private.sent_text(p_type text, p_content jsonb, p_link text) returns text
@@ -50,9 +50,9 @@ language sql immutable set search_path = '' as $$
     from (select private.content_channel(p_type) as channel, private.content_text(p_content) as whole) as x
 $$;
 comment on function private.sent_text(text, jsonb, text) is
-  'The text of a content as it is sent, by which it is counted and priced: the link at its token, else at the '
-  'end, but before the opt-out line of an SMS. Of cards, blocks and a script the first 1600 characters; the rest '
-  'is in the content. The same as sentText of src/domain/content/render.ts.';
+  'The text of a content as sent, which determines parts and price: the link at its placeholder, otherwise at the '
+  'end, but before the opt-out line of an SMS. For cards, blocks and scripts the first 1600 characters; the content '
+  'has the rest. The same as sentText of src/domain/content/render.ts.';
 grant execute on function private.sent_text(text, jsonb, text) to authenticated, service_role;
 
 create function private.sent_translations(p_type text, p_content jsonb, p_link text) returns jsonb
@@ -61,7 +61,7 @@ language sql immutable set search_path = '' as $$
     from private.content_languages(p_content) as l where l.language is not null
 $$;
 comment on function private.sent_translations(text, jsonb, text) is
-  'The same for each other language of a content, by its code.';
+  'private.sent_text for each other language of a content, by language code.';
 grant execute on function private.sent_translations(text, jsonb, text) to authenticated, service_role;
 
 create function private.longest_length(p_message text, p_translations jsonb) returns integer
@@ -70,10 +70,10 @@ language sql immutable set search_path = '' as $$
     from (select p_message as text union all select e.value from jsonb_each_text(p_translations) as e) as t
 $$;
 comment on function private.longest_length(text, jsonb) is
-  'Characters of a message in its longest language, for the person with the longest usual values.';
+  'Characters of a message in its longest language, with the longest usual values of person fields.';
 grant execute on function private.longest_length(text, jsonb) to authenticated, service_role;
 
--- The flight follows its assigned version.
+-- Synchronizing a flight with its assigned version.
 
 create function private.flight_link(p_flight public.flights, p_version public.creative_versions) returns text
 language sql volatile security definer set search_path = '' as $$
@@ -86,8 +86,8 @@ language sql volatile security definer set search_path = '' as $$
       'creative_versions', p_version.id, p_flight.organisation_id, null, p_flight.id) end
 $$;
 comment on function private.flight_link(public.flights, public.creative_versions) is
-  'The short link of the flight''s own: to its tracked link, else to that of its version, else to where its '
-  'version leads; null without either.';
+  'The flight''s own short link, to its tracked link, otherwise to that of its version, otherwise to the '
+  'destination of the version; null without any.';
 
 create function private.refresh_flight_message(p_flight uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -101,7 +101,7 @@ declare
 begin
   select * into v_assigned from public.flight_creatives l where l.flight_id = p_flight
     order by l.created_at desc limit 1;
-  -- Creative before version before flight, as an edit of the creative takes them.
+  -- Locks creative, version and flight in the order of a creative's edit.
   if v_assigned.creative_id is distinct from (select f.creative_id from public.flights f where f.id = p_flight) then
     perform 1 from public.creatives c where c.variant_of = v_assigned.creative_id and c.status = 'draft'
       order by c.id for no key update;
@@ -125,18 +125,18 @@ begin
     set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message, translations = v_translations
    where f.id = p_flight and (f.creative_id, f.short_url, f.message,
      f.translations) is distinct from (v_assigned.creative_id, v_url, v_message, v_translations);
-  -- Another fallback SMS may leave the message as it is and still change its price.
+  -- Another fallback SMS can change the price without changing the message.
   if v_flight.status = 'active' and lower(v_flight.type) = 'rcs' then
     perform private.note_terms(array[p_flight]);
   end if;
-  -- What it tries is chosen before it starts, with the creative.
+  -- Before the start, the variants change with the creative.
   if v_flight.status = 'pending' and v_flight.creative_id is distinct from v_assigned.creative_id then
     perform private.take_variants(p_flight, v_assigned.creative_id);
   end if;
 end $$;
 comment on function private.refresh_flight_message(uuid) is
-  'Writes to the flight what its newest assigned version says now, in each of its languages, with the flight''s '
-  'link; before its start with another creative also what that is tried with.';
+  'Copies the content of the newest assigned version to the flight, in each language and with the flight''s link. '
+  'If a pending flight has another creative than before, also copies that creative''s variants.';
 
 create function private.take_variants(p_flight uuid, p_creative uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -161,9 +161,9 @@ begin
      and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
 end $$;
 comment on function private.take_variants(uuid, uuid) is
-  'A flight tries the variants of its creative, in their newest versions as they are now, with their shares; an '
-  'inactive one is left out, and a draft is approved where no second person does. Without variants it sends the '
-  'creative to everybody.';
+  'Copies the variants of a creative, in their newest versions and with their shares, to a flight. Leaves out '
+  'inactive ones, and approves drafts if the organisation needs no second person for it. Without variants the '
+  'flight sends only the creative.';
 revoke execute on function private.take_variants(uuid, uuid) from public, anon, authenticated;
 
 create function private.refresh_tried(p_flight uuid, p_version public.creative_versions) returns void
@@ -176,13 +176,13 @@ language sql volatile security definer set search_path = '' as $$
    where f.id = p_flight and f.variants <> '[]'
 $$;
 comment on function private.refresh_tried(uuid, public.creative_versions) is
-  'Writes to a pending flight what the version that it tries says now; name and share stay as they were chosen.';
+  'Copies the current content of a version to the variant of a pending flight that uses it; name and share stay.';
 revoke execute on function private.refresh_tried(uuid, public.creative_versions) from public, anon, authenticated;
 
 create function private.keep_tried(p_copy uuid, p_source uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Nobody edits them until the copy is there to follow.
+  -- Blocks edits of the versions until the copy exists and follows them.
   perform 1 from public.creative_versions v
     where v.id in (select private.uuid_of(t.value ->> 'version_id')
       from public.flights s cross join lateral jsonb_array_elements(s.variants) as t where s.id = p_source)
@@ -195,7 +195,7 @@ begin
        and (f.variants, f.promotion_rule) is distinct from (s.variants, s.promotion_rule);
 end $$;
 comment on function private.keep_tried(uuid, uuid) is
-  'A copy of a flight tries what its source does, whatever the creative has been given since.';
+  'Copies the variants of a flight to its copy, regardless of later changes to the creative''s variants.';
 grant execute on function private.keep_tried(uuid, uuid) to authenticated, service_role;
 
 create function private.check_flight_link() returns trigger
@@ -223,7 +223,7 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_link() is
-  'BEFORE INSERT or UPDATE of the tracked link: it must be one of the organisation''s, and the text follows it.';
+  'BEFORE INSERT or UPDATE of the tracked link: it must belong to the organisation; updates the text with it.';
 create trigger flights_check_link_new before insert on public.flights
   for each row when (new.tracker_version_id is not null) execute function private.check_flight_link();
 create trigger flights_check_link before update of tracker_version_id on public.flights

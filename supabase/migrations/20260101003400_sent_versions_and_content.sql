@@ -1,5 +1,5 @@
--- Which version a flight had when: flight_creatives says what holds now, and what was sent before a change stays the
--- earlier version's.
+-- Sent versions: which version each flight had when, and the rules that keep sent content unchanged. flight_creatives
+-- has the current version only.
 
 create table private.version_spans (
   flight_id uuid not null,
@@ -11,10 +11,9 @@ create table private.version_spans (
     references public.creative_versions (id) on delete cascade,
   constraint version_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and starts_at < '2100-01-01T00:00Z')
 );
-comment on table private.version_spans is
-  'One row says which version a flight has from a moment on, until its next row.';
+comment on table private.version_spans is 'One row is the version of a flight from starts_at until its next row.';
 comment on column private.version_spans.starts_at is 'By delivery''s clock.';
-comment on column private.version_spans.creative_version_id is 'Null where its creative was taken from it.';
+comment on column private.version_spans.creative_version_id is 'Null after the creative was removed from the flight.';
 create index version_spans_creative_version_id_idx on private.version_spans (creative_version_id);
 
 create function private.note_version(p_flight uuid, p_at timestamptz) returns void
@@ -27,14 +26,14 @@ begin
   select * into v_last from private.version_spans s where s.flight_id = p_flight order by s.starts_at desc limit 1;
   if v_version is distinct from v_last.creative_version_id
     and exists (select 1 from public.flights f where f.id = p_flight) then
-    -- Who waited for the flight may have begun before whoever changed it.
+    -- A transaction that waited for the flight may have started before the one that changed it.
     insert into private.version_spans (flight_id, starts_at, creative_version_id)
     values (p_flight, greatest(p_at, v_last.starts_at), v_version)
     on conflict (flight_id, starts_at) do update set creative_version_id = excluded.creative_version_id;
   end if;
 end $$;
 comment on function private.note_version(uuid, timestamptz) is
-  'From a moment on the flight, which is locked, has the version that was assigned to it last.';
+  'Records the last assigned version of a flight from this time on. The caller has locked the flight.';
 revoke execute on function private.note_version(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.follow_flight_creative() returns trigger
@@ -44,11 +43,11 @@ declare
   v_type text;
 begin
   if tg_op <> 'DELETE' then
-    -- Before it is locked for reading, which two may do and then wait for each other.
+    -- Updates the creative before the share lock below: two transactions could hold that lock and then deadlock.
     update public.creatives c set status = 'approved'
      where c.id = new.creative_id and c.status = 'draft'
        and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
-    -- Again and locked: its type can not change between the check and the end of this transaction.
+    -- Reads the type again under a lock, so that it cannot change before the end of this transaction.
     select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
     if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
       raise exception 'A creative of type % can not be sent over this channel.', v_type
@@ -60,14 +59,14 @@ begin
    where v.id in (new.creative_version_id, old.creative_version_id) and v.locked_at is null and f.id = v_link.flight_id
      and f.status <> 'pending';
   perform private.refresh_flight_message(v_link.flight_id);
-  -- One that is put there with an earlier date has been there since.
+  -- A row inserted with an earlier date counts from that date.
   perform private.note_version(v_link.flight_id,
     case when tg_op = 'INSERT' and new.created_at < now() then new.created_at else private.delivery_now() end);
   return null;
 end $$;
 comment on function private.follow_flight_creative() is
-  'Assigning approves a draft, where no second person does; the flight sends the newest assigned version, and '
-  'when it began to is noted; a version that a flight after its activation got or lost is locked.';
+  'On assignment, approves a draft if the organisation needs no second person for it, updates the flight''s message '
+  'and records the version''s start. Locks a version that a flight gained or lost after its activation.';
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();
 
@@ -81,13 +80,12 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_ended_flight() is
-  'BEFORE DELETE: an ended flight keeps the creatives that it has sent.';
+comment on function private.keep_ended_flight() is 'BEFORE DELETE: keeps the creatives that an ended flight has sent.';
 grant execute on function private.keep_ended_flight() to authenticated, service_role;
 create trigger flight_creatives_keep_ended before delete on public.flight_creatives
   for each row execute function private.keep_ended_flight();
 
--- What was sent stays as it was.
+-- Rules that keep sent content unchanged.
 
 create function private.flights_saying(p_version_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -97,8 +95,7 @@ language sql stable security definer set search_path = '' as $$
    where v.id = p_version_id and f.variants <> '[]'
      and f.variants @> jsonb_build_array(jsonb_build_object('version_id', v.id))
 $$;
-comment on function private.flights_saying(uuid) is
-  'The flights that have a version: as their own, or as a variant that they try.';
+comment on function private.flights_saying(uuid) is 'The flights that use a version as their own or as a variant.';
 revoke execute on function private.flights_saying(uuid) from public, anon, authenticated;
 
 create function private.refuse_sent_version(p_version public.creative_versions) returns void
@@ -119,8 +116,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_sent_version(public.creative_versions) is
-  'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version, or '
-  'tries it.';
+  'Raises version_in_use, with the flights as detail, if a flight that has left pending uses the version as its own '
+  'or as a variant.';
 
 create function private.is_sent_version(p_version uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -129,7 +126,7 @@ language sql stable security definer set search_path = '' as $$
         where f.status <> 'pending' and f.id in (select private.flights_saying(p_version)))
 $$;
 comment on function private.is_sent_version(uuid) is
-  'Whether a flight that has left pending has or had the version, or tries it.';
+  'True if a flight that has left pending uses or used the version, or uses it as a variant.';
 grant execute on function private.is_sent_version(uuid) to authenticated, service_role;
 
 create function private.keep_sent_version() returns trigger
@@ -139,8 +136,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_sent_version() is
-  'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change. The provider may still '
-  'decide about its template.';
+  'BEFORE UPDATE: keeps a version unchanged once a flight has sent or may send it. The provider may still decide on '
+  'its template.';
 create trigger creative_versions_keep_sent before update of version_name, message, content, original_url,
   tracker_version_id, og_title, og_description, og_image on public.creative_versions
   for each row when ((old.version_name, old.message, private.without_decisions(old.content), old.original_url,
@@ -160,14 +157,14 @@ begin
      order by f.id for no key update
   loop
     if v_flight.status <> 'pending' then
-      -- A decision about its template changes nothing of what it sends.
+      -- A provider's decision on a template does not change the sent content.
       continue when (old.message, private.without_decisions(old.content), old.original_url, old.tracker_version_id)
         is not distinct from (new.message, private.without_decisions(new.content), new.original_url,
           new.tracker_version_id);
-      -- Activated since the check before: what it sends is what its owner saw.
+      -- The flight was activated after the first check; it sends the content that its owner saw.
       perform private.refuse_sent_version(new);
     end if;
-    -- What it sends may be another version, which somebody else edits now and then waits for this flight.
+    -- The flight may send another version, whose concurrent edit waits for this flight.
     if new.id = (select l.creative_version_id from public.flight_creatives l where l.flight_id = v_flight.id
       order by l.created_at desc limit 1) then
       perform private.refresh_flight_message(v_flight.id);
@@ -177,8 +174,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_creative_version() is
-  'AFTER UPDATE: pending flights show and price the new text in the same transaction, whether it is their own or '
-  'that of a variant; an approval of one does not cover it.';
+  'AFTER UPDATE: updates the text and price of pending flights in the same transaction, for their own version and '
+  'for variants; voids an approval of the previous text.';
 create trigger creative_versions_follow after update of message, content, original_url, tracker_version_id
   on public.creative_versions
   for each row when ((old.message, old.content, old.original_url, old.tracker_version_id)
@@ -200,7 +197,7 @@ begin
   return old;
 end $$;
 comment on function private.keep_used_version() is
-  'BEFORE DELETE by a client: a version stays while a flight has it or tries it, and after it was sent.';
+  'BEFORE DELETE by a client: keeps a version while a flight uses it, also as a variant, and after it was sent.';
 
 create trigger creative_versions_keep_used before delete on public.creative_versions
   for each row when (private.is_client()) execute function private.keep_used_version();
@@ -223,8 +220,8 @@ begin
   return old;
 end $$;
 comment on function private.keep_sent_creative() is
-  'BEFORE DELETE by a client: what flights try stays, and what was sent, also when its flight has another '
-  'creative now.';
+  'BEFORE DELETE by a client: keeps variants of flights and sent creatives, also if the flight has another creative '
+  'now.';
 create trigger creatives_keep_sent before delete on public.creatives
   for each row when (private.is_client()) execute function private.keep_sent_creative();
 
@@ -249,7 +246,7 @@ begin
     end if;
   end if;
   if new.status = 'inactive' and old.status <> 'inactive' then
-    -- A flight that waits for money goes on by itself.
+    -- A flight that waits for credits resumes automatically.
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
       from public.flights f
      where (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
@@ -264,7 +261,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_used_creative() is
-  'BEFORE UPDATE: the type stays while flights use the creative, and it stays usable while an active one does.';
+  'BEFORE UPDATE: keeps the type while flights use the creative, and keeps it usable while an active flight does.';
 create trigger creatives_keep_used before update of type, status on public.creatives
   for each row when (old.type is distinct from new.type or old.status is distinct from new.status)
     execute function private.keep_used_creative();
@@ -276,7 +273,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_creative_type() is
-  'AFTER UPDATE of the type: its versions say their text in the shape of the other channel.';
+  'AFTER UPDATE of the type: converts the content of its versions to the shape of the new channel.';
 grant execute on function private.follow_creative_type() to authenticated, service_role;
 create trigger creatives_follow_type after update of type on public.creatives
   for each row when (private.content_channel(old.type) <> private.content_channel(new.type))
@@ -290,7 +287,7 @@ begin
      where l.flight_id = p_flight order by l.created_at desc limit 1);
 end $$;
 comment on function private.flight_content(uuid) is
-  'What the newest assigned version of a flight says, as it was written; null without one.';
+  'Content of the newest assigned version of a flight, as written; null without one.';
 revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
 
 create function private.flight_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
@@ -301,8 +298,8 @@ begin
     case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
 end $$;
 comment on function private.flight_parts(public.flights, text) is
-  'Parts that are paid for of the flight''s own message in its longest language: of a call the whole content '
-  'counts, of which the message is the beginning.';
+  'Billed parts of the flight''s own message in its longest language. A call is billed by its whole content, of '
+  'which the message is only the start.';
 revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.fallback_parts(p_content jsonb, p_link text, p_encoding text) returns integer
@@ -329,8 +326,8 @@ begin
       from jsonb_array_elements(p_flight.variants) as v));
 end $$;
 comment on function private.flight_fallback_parts(public.flights, text) is
-  'SMS parts of the longest fallback of an RCS flight, its variants and languages included, so that its messages '
-  'have one price; 0 for other channels.';
+  'SMS parts of the longest fallback of an RCS flight over its variants and languages, so that all messages have '
+  'one price; 0 for other channels.';
 revoke execute on function private.flight_fallback_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.template_status(p_content jsonb) returns text
@@ -338,8 +335,8 @@ language sql immutable set search_path = '' as $$
   select p_content #>> '{provider,status}'
 $$;
 comment on function private.template_status(jsonb) is
-  'How far the provider''s approval of a WhatsApp template is, in one of its languages: draft, submitted, '
-  'approved or rejected; null where nobody has said, as in what was written before there was a place for it.';
+  'The provider''s approval of a WhatsApp template in one of its languages: draft, submitted, approved or rejected; '
+  'null if it is not recorded, as in content older than the field.';
 revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
 create function private.content_refusal(p_flight public.flights) returns text
@@ -360,9 +357,9 @@ begin
   end;
 end $$;
 comment on function private.content_refusal(public.flights) is
-  'Why what a flight would say, by itself and by its variants, is not sent: creative_fields, when a field of a '
-  'person can not be filled in; template_not_approved, when the provider has not approved a WhatsApp template in '
-  'one of its languages. Null when nothing is.';
+  'Why a flight''s content or one of its variants cannot be sent, or null: creative_fields, if a person field '
+  'cannot be filled in; template_not_approved, if the provider has not approved a WhatsApp template in one of its '
+  'languages.';
 revoke execute on function private.content_refusal(public.flights) from public, anon, authenticated;
 
 create function private.check_activated_creative() returns trigger
@@ -388,24 +385,24 @@ begin
   return new;
 end $$;
 comment on function private.check_activated_creative() is
-  'BEFORE UPDATE of a flight to active: an inactive creative is not sent, nor one with a field that can not be '
-  'filled in, nor a WhatsApp template that the provider has not approved.';
+  'BEFORE UPDATE of a flight to active: rejects an inactive creative, a person field that cannot be filled in, and '
+  'a WhatsApp template that the provider has not approved.';
 create trigger flights_check_activated_creative before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client())
     execute function private.check_activated_creative();
 
--- Variants: other words for a part of the people, to learn which work better.
+-- Variants: other texts for a share of the audience, to find out which works best.
 
 create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
 language sql immutable set search_path = '' as $$
-  -- Only an opt-out line needs the content: the link goes before it.
+  -- Only an opt-out line needs the content, because the link goes before it.
   select case
     when coalesce(p_variant #>> '{content,opt_out}', '') = ''
     then private.render_message(p_flight.type, p_variant ->> 'message', p_flight.short_url)
     else private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url) end
 $$;
 comment on function private.variant_message(public.flights, jsonb) is
-  'The text of a variant as it is sent, with the flight''s own link.';
+  'The text of a variant as sent, with the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
 
 create function private.variant_translations(p_flight public.flights, p_variant jsonb) returns jsonb
@@ -413,7 +410,7 @@ language sql immutable set search_path = '' as $$
   select private.sent_translations(p_flight.type, p_variant -> 'content', p_flight.short_url)
 $$;
 comment on function private.variant_translations(public.flights, jsonb) is
-  'The same in its other languages, by their codes.';
+  'private.variant_message in its other languages, by language code.';
 grant execute on function private.variant_translations(public.flights, jsonb) to authenticated, service_role;
 
 create function private.flight_split(p_flight public.flights, p_encoding text default private.sms_encoding())
@@ -436,7 +433,7 @@ begin
      order by x.variant;
 end $$;
 comment on function private.flight_split(public.flights, text) is
-  'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all '
-  'or nothing once one is promoted), the parts that are paid for, of its longest language, and its text. No row '
-  'without variants.';
+  'How further messages are split: each variant of a flight, A being its own message, with its share in percent '
+  '(100 or 0 once one is promoted), the billed parts of its longest language, and its text. No row without '
+  'variants.';
 revoke execute on function private.flight_split(public.flights, text) from public, anon, authenticated;

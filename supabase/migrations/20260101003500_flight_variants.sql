@@ -1,3 +1,5 @@
+-- Flight variants: choosing the variants of a flight, their prices, and the clicks of a flight's own link.
+
 create function private.sent_creatives(p_flight public.flights) returns setof public.creatives
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,7 +13,7 @@ begin
                from jsonb_array_elements(p_flight.variants) as t));
 end $$;
 comment on function private.sent_creatives(public.flights) is
-  'The creatives whose words a flight sends: its own and those of its variants.';
+  'The creatives whose content a flight sends: its own and those of its variants.';
 revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
 
 create function private.flights_trying(p_creative public.creatives) returns setof uuid
@@ -21,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
      and p_creative.id in (select s.id from private.sent_creatives(f) as s)
 $$;
 comment on function private.flights_trying(public.creatives) is
-  'The flights with variants that send a creative, as their own message or as a variant.';
+  'The flights with variants that use a creative as their own message or as a variant.';
 revoke execute on function private.flights_trying(public.creatives) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
@@ -32,7 +34,7 @@ begin
       from private.flight_split(p_flight) as s) end;
 end $$;
 comment on function private.variant_prices(public.flights) is
-  'Dollars to send each variant once, by its name; null without variants.';
+  'Dollars to send each variant once, by its letter; null without variants.';
 revoke execute on function private.variant_prices(public.flights) from public, anon, authenticated;
 
 create function private.check_variants() returns trigger
@@ -48,7 +50,7 @@ begin
   for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
     if tg_op = 'INSERT' or new.variants is distinct from old.variants then
       perform private.check_content(private.content_channel(new.type), v_variant -> 'content');
-      -- What is tried already follows an edit, as the flight's own text: its fields are asked for again at the start.
+      -- An existing variant follows edits like the flight's own text; its fields are checked again at the start.
       if (tg_op = 'INSERT' or not old.variants @> jsonb_build_array(
         jsonb_build_object('version_id', v_variant -> 'version_id')))
         and exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
@@ -66,7 +68,7 @@ begin
 end $$;
 comment on function private.check_variants() is
   'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel and, when it is chosen, fields that '
-  'can be filled in. Another channel begins without variants.';
+  'can be filled in. A change of channel removes the variants.';
 create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
   for each row when (new.variants <> '[]') execute function private.check_variants();
 
@@ -87,8 +89,8 @@ begin
   return v_flight;
 end $$;
 comment on function private.flight_to_vary(uuid, integer) is
-  'The flight, locked, for somebody who may change what it tries and saw it as it is: refuses with read_only, '
-  'not_found or version_conflict.';
+  'Locks and returns a flight whose variants the caller may change, if it is still the version they saw. Raises '
+  'read_only, not_found or version_conflict.';
 revoke execute on function private.flight_to_vary(uuid, integer) from public, anon, authenticated;
 
 create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
@@ -106,7 +108,8 @@ language sql stable security definer set search_path = '' as $$
      where l.flight_id = p_flight.id and l.creative_version_id is not null)
 $$;
 comment on function private.chosen_variants(public.flights, jsonb) is
-  'What is chosen for a flight, with the words as they are now; without what is no other version of its channel.';
+  'The chosen variants for a flight with their current content; leaves out versions of other channels and the '
+  'flight''s own version.';
 revoke execute on function private.chosen_variants(public.flights, jsonb) from public, anon, authenticated;
 
 create function private.shared_variants(p_flight public.flights, p_variants jsonb) returns jsonb
@@ -130,8 +133,8 @@ begin
       from jsonb_array_elements(p_flight.variants) with ordinality as v);
 end $$;
 comment on function private.shared_variants(public.flights, jsonb) is
-  'The variants of a flight that has started with other shares; refuses other variants, and while a gateway may '
-  'be sending.';
+  'The variants of a started flight with new shares; rejects other variants, and any change while a gateway may be '
+  'sending.';
 revoke execute on function private.shared_variants(public.flights, jsonb) from public, anon, authenticated;
 
 create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb)
@@ -143,7 +146,7 @@ declare
   v_variants jsonb;
 begin
   perform private.require_writer('change this flight');
-  -- Versions before the flight, as an edit of them takes them.
+  -- Locks versions before the flight, in the order of their edits.
   perform 1 from public.creative_versions v
     where v.organisation_id = private.effective_org_id() and v.id in (
       select private.uuid_of(e.value ->> 'creative_version_id')
@@ -184,13 +187,13 @@ language sql volatile set search_path = '' as $$
   select * from private.set_flight_variants(p_flight_id, p_version, p_variants, p_rule)
 $$;
 comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
-  'Chooses what a flight tries beside its message: up to three [{creative_version_id, share}], share in percent '
-  'of its people; the rest gets the message itself, A. Their words are taken as they are now, and follow an edit '
-  'of their versions until the flight starts. [] sends the message to everybody. p_rule: when delivery sends the '
-  'better one to everybody, {"when": "clear"}, {"when": "hours", "value": 1 to 720} or {"when": "percent", '
-  '"value": 1 to 99}; null: never. Once it has started only shares and rule change, and once it has sent nothing. '
-  'Hints: read_only, not_found, version_conflict, archived, not_editable, already_sending, already_sent, '
-  'invalid_variants, invalid_rule, creative_fields, message_too_long.';
+  'Sets the variants of a flight: up to three [{creative_version_id, share}], share in percent of its audience; the '
+  'rest gets the flight''s own message, A. Variants follow edits of their versions until the flight starts. [] '
+  'sends the message to the whole audience. p_rule says when delivery promotes the best one: {"when": "clear"}, '
+  '{"when": "hours", "value": 1 to 720} or {"when": "percent", "value": 1 to 99}; null: never. After the start only '
+  'shares and rule can change, and after the first message nothing. Hints: read_only, not_found, version_conflict, '
+  'archived, not_editable, already_sending, already_sent, invalid_variants, invalid_rule, creative_fields, '
+  'message_too_long.';
 revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
 grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
@@ -221,13 +224,13 @@ begin
   return old;
 end $$;
 comment on function private.keep_used_tracker() is
-  'BEFORE DELETE by a client: a link that flights or creatives carry stays.';
+  'BEFORE DELETE by a client: keeps a link that flights or creatives use.';
 create trigger click_trackers_keep_used before delete on public.click_trackers
   for each row when (private.is_client()) execute function private.keep_used_tracker();
 create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions
   for each row when (private.is_client()) execute function private.keep_used_tracker();
 
--- Beside a version that is edited: which flights have it, and what they pay.
+-- Flights shown next to a version in the editor, with their prices.
 
 create function private.version_flights(p_version_id uuid)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
@@ -250,19 +253,19 @@ language sql stable set search_path = '' as $$
   select * from private.version_flights(p_version_id)
 $$;
 comment on function public.version_flights(uuid) is
-  'Flights of the effective organisation that have a creative''s version or try it, the newest 100: an edit '
-  'reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
+  'Flights of the effective organisation that use a creative''s version as their own or as a variant, the newest '
+  '100: an edit updates the pending ones and fails once one has left pending. Prices are in dollars per part of a '
+  'message.';
 grant execute on function public.version_flights(uuid) to authenticated, service_role;
 
--- Clicks of a flight's own link.
+-- Clicks on a flight's own link.
 
 create function private.current_link(p_flight public.flights) returns public.short_links
 language sql stable security definer set search_path = '' as $$
   select l.* from public.short_links l join public.short_url_domains d on d.id = l.domain_id
    where l.flight_id = p_flight.id and private.short_url(d.domain_name, l.code) = p_flight.short_url
 $$;
-comment on function private.current_link(public.flights) is
-  'The registered link that the flight''s messages carry now.';
+comment on function private.current_link(public.flights) is 'The registered link in the flight''s current message.';
 
 create function private.credit_clicks(p_flight public.flights, p_reported bigint, p_hour timestamptz) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -271,7 +274,7 @@ declare
   v_reported bigint;
   v_new bigint;
   v_day date;
-  -- What a correction can take back at most: what the hour, and the day of the link, were credited with.
+  -- Lower bound of a correction: the clicks credited to the hour, and to the link's day.
   v_least bigint;
 begin
   if p_reported < 0 then
@@ -295,6 +298,6 @@ begin
   return v_new;
 end $$;
 comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
-  'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else '
-  'what goes beyond the visits that were counted, credited to the link as well. Below zero for a correction, '
-  'which takes back no more than was credited.';
+  'The clicks that a report adds to a flight: all reported ones if the flight has no link of its own; otherwise '
+  'those beyond the counted visits, which also go to the link. Negative for a correction, which reverts at most the '
+  'credited clicks.';

@@ -1,4 +1,4 @@
--- The prepaid wallet: an append-only ledger is the source, the balance is kept with it under a row lock.
+-- Wallet: an append-only ledger is the source, and the balance is updated with it under a row lock.
 
 create table public.wallets (
   organisation_id uuid primary key,
@@ -9,7 +9,7 @@ create table public.wallets (
   constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
   constraint wallets_times_range check (updated_at >= '2000-01-01T00:00Z' and updated_at < '2100-01-01T00:00Z')
 );
-comment on table public.wallets is 'One row is what an organisation has left, in dollars: the sum of its ledger.';
+comment on table public.wallets is 'One row is an organisation''s balance in dollars: the sum of its ledger.';
 
 revoke all on public.wallets from anon;
 grant select on public.wallets to authenticated;
@@ -30,9 +30,9 @@ create table public.monthly_usage (
     and month = date_trunc('month', month))
 );
 comment on table public.monthly_usage is
-  'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in '
-  'it, less the corrections. Below zero when it corrects more of closed months than it uses.';
-comment on column public.monthly_usage.month is 'Its first day.';
+  'One row is an organisation''s usage in a month, in dollars: the sum of the debits with a billing day in it, '
+  'minus corrections. Negative if it corrects more of closed months than it uses.';
+comment on column public.monthly_usage.month is 'First day of the month.';
 
 revoke all on public.monthly_usage from anon, authenticated;
 grant select on public.monthly_usage to authenticated, service_role;
@@ -42,7 +42,7 @@ create policy monthly_usage_select on public.monthly_usage for select to authent
 
 create sequence private.wallet_entries;
 comment on sequence private.wallet_entries is
-  'Numbers what moves credits in the order of booking: rows of credit_ledger and of delivery_reports.';
+  'Numbers wallet movements in booking order: rows of credit_ledger and of delivery_reports.';
 
 create table public.credit_ledger (
   id uuid primary key default gen_random_uuid(),
@@ -77,25 +77,24 @@ create table public.credit_ledger (
     and greatest(created_at, last_at) < '2100-01-01T00:00Z'),
   constraint credit_ledger_description_characters check (private.is_plain_line(description))
 )
--- A debit grows with each report of its day: half of a page is left for that, and no index holds what grows, so that
--- it stays where it is.
+-- Each report of the day increases a debit. Half of each page stays free, and no index includes the growing columns, so
+-- that the updates are HOT.
 with (fillfactor = 45);
 comment on table public.credit_ledger is
-  'One row is one movement of an organisation''s credits, or what a flight used on a billing day: the sum of its '
-  'reports, each a movement of its own in private.wallet_movements. Rows are never changed, except that such a '
-  'sum grows; a correction is a new row.';
+  'One row is one movement of an organisation''s credits, or a flight''s usage on a billing day: the sum of its '
+  'reports, each of them one movement in private.wallet_movements. Rows never change, except that such a sum grows; '
+  'a correction is a new row.';
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
 comment on column public.credit_ledger.entry is
-  'Order of booking: balance_after is the balance of the entry before plus the amount. Of a sum, the entry of its '
+  'Booking order: balance_after is the balance of the previous entry plus the amount. For a sum, the entry of its '
   'last report.';
-comment on column public.credit_ledger.reports is
-  'Of how many reports the amount is the sum; null of a movement of its own.';
+comment on column public.credit_ledger.reports is 'Number of reports in the sum; null for a single movement.';
 comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
 comment on column public.credit_ledger.last_at is
-  'When the last report of a sum was booked; of every other row as created_at.';
+  'When the last report of a sum was booked; equal to created_at for other rows.';
 comment on column public.credit_ledger.billing_day is
-  'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, or '
-  'the first day of the oldest open month when they were reported after their month closed.';
+  'The day of the movement on every statement. For a debit, the day on which its messages were sent, or the first '
+  'day of the oldest open month if they were reported after their month closed.';
 comment on column public.credit_ledger.kind is
   'opening, purchase (credit granted by a superadmin), package (a paid invoice), debit (usage), correction (usage '
   'that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), refund, '
@@ -122,9 +121,8 @@ comment on function public.current_balance(public.organisations) is
 revoke execute on function public.current_balance(public.organisations) from public, anon;
 grant execute on function public.current_balance(public.organisations) to authenticated, service_role;
 
--- The billing day: the organisation's day of a moment, written down when something is booked. Another time zone
--- counts from a day
--- that has not begun, so that no moment ever moves to another day.
+-- Billing day: the organisation's local date at a moment, stored when a movement is booked. A new time zone applies
+-- from a future day, so that no moment ever moves to another day.
 
 create table private.time_zone_changes (
   organisation_id uuid not null,
@@ -136,19 +134,18 @@ create table private.time_zone_changes (
   constraint time_zone_changes_dates_range check (first_day >= '2000-01-01' and first_day < '2100-01-01')
 );
 comment on table private.time_zone_changes is
-  'One row is a zone whose days an organisation is billed by, from a day on; none while it has never changed its '
-  'zone.';
+  'One row is the time zone of an organisation''s billing days from a day on; no row until it changes its zone.';
 
 create function private.note_time_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Half an hour more than a report's hour may lie ahead.
+  -- A report's hour may be up to half an hour ahead; this adds half an hour.
   v_soon constant timestamptz := private.delivery_now() + interval '1 hour';
 begin
   insert into private.time_zone_changes (organisation_id, first_day, time_zone)
     values (new.id, '2000-01-01', old.time_zone)
   on conflict do nothing;
-  -- One that has not begun yet is replaced, and never passed.
+  -- Replaces a change that has not taken effect yet.
   insert into private.time_zone_changes as c (organisation_id, first_day, time_zone)
   select new.id, greatest(max(known.first_day), 1 + (v_soon at time zone new.time_zone)::date,
     1 + private.billing_day(new.id, v_soon)), new.time_zone
@@ -157,7 +154,8 @@ begin
   return null;
 end $$;
 comment on function private.note_time_zone() is
-  'AFTER UPDATE of an organisation''s zone: its days are the billing days from tomorrow on, by both zones.';
+  'AFTER UPDATE of an organisation''s zone: the new zone defines billing days from tomorrow on, a day that is in '
+  'the future in both zones.';
 create trigger organisations_note_time_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_time_zone();
 
@@ -172,8 +170,8 @@ language sql stable security definer set search_path = '' as $$
     (p_at at time zone coalesce((select o.time_zone from public.organisations o where o.id = p_org), 'UTC'))::date)
 $$;
 comment on function private.billing_day(uuid, timestamptz) is
-  'The day that a moment is billed to: of the organisation''s zone at that time. The same for ever, as a change '
-  'of zone counts from a later day on.';
+  'The billing day of a moment, in the organisation''s zone at that time. The result never changes, because a zone '
+  'change applies from a future day.';
 grant execute on function private.billing_day(uuid, timestamptz) to authenticated, service_role;
 
 create function private.sending_day(p_org uuid, p_hour timestamptz) returns date
@@ -181,7 +179,7 @@ language sql stable security definer set search_path = '' as $$
   select private.billing_day(p_org, p_hour + interval '30 minutes')
 $$;
 comment on function private.sending_day(uuid, timestamptz) is
-  'The billing day of what was sent in an hour: the one in which its middle lies, as midnight of some zones is '
+  'The billing day of messages sent in an hour: that of the hour''s middle, because midnight of some zones falls '
   'within an hour.';
 
 create function private.open_month(p_org uuid) returns date
@@ -189,28 +187,27 @@ language sql stable security definer set search_path = '' as $$
   select date_trunc('month', private.billing_day(p_org, private.delivery_now() - interval '3 days'))::date
 $$;
 comment on function private.open_month(uuid) is
-  'First day of the oldest billing month that is still open: a month closes three days after its end, and its '
-  'statement never changes from then on.';
+  'First day of the oldest open billing month. A month closes three days after its end; its statement never changes '
+  'from then on.';
 
 revoke execute on function private.open_month(uuid) from public, anon, authenticated;
 
 create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- The zone of the day after: that day begins when this one ends.
+  -- Uses the zone of the next day, whose start ends this one.
   v_zone constant text := coalesce(
     (select c.time_zone from private.time_zone_changes c where c.organisation_id = p_org and c.first_day <= p_day + 1
       order by c.first_day desc limit 1),
     (select o.time_zone from public.organisations o where o.id = p_org));
-  -- A day that the zone skips has no end of its own.
+  -- A day that the zone skips has no end.
   v_end constant timestamptz := coalesce(private.day_end(p_day, v_zone), (p_day + 1)::timestamp at time zone v_zone);
 begin
   -- The first hour whose middle is past midnight.
   return date_trunc('hour', v_end + interval '29 minutes 59 seconds', 'UTC');
 end $$;
 comment on function private.billing_day_end(uuid, date) is
-  'The full hour (UTC) from which on messages count to a later billing day than this one, as private.sending_day '
-  'has it.';
+  'The full hour (UTC) from which messages count to a later billing day (private.sending_day).';
 revoke execute on function private.billing_day_end(uuid, date) from public, anon, authenticated;
 
 create function public.billing_today(public.organisations) returns date
@@ -218,7 +215,7 @@ language sql stable set search_path = '' as $$
   select private.billing_day($1.id, private.delivery_now())
 $$;
 comment on function public.billing_today(public.organisations) is
-  'Computed field: the billing day that it is now, by delivery''s clock.';
+  'Computed field: the current billing day, by delivery''s clock.';
 revoke execute on function public.billing_today(public.organisations) from public, anon;
 grant execute on function public.billing_today(public.organisations) to authenticated, service_role;
 
@@ -249,14 +246,14 @@ comment on function public.current_month_usage(public.organisations) is
 revoke execute on function public.current_month_usage(public.organisations) from public, anon;
 grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
 
--- The Monthly Credit Limit: a limit of flights like the wallet, and a new one each billing month.
+-- Monthly Credit Limit: caps flights like the wallet does, and restarts each billing month.
 
 create function private.month_limit(p_organisation public.organisations) returns numeric
 language sql immutable set search_path = '' as $$
   select nullif(p_organisation.monthly_credit_limit, 0)
 $$;
 comment on function private.month_limit(public.organisations) is
-  'Dollars that an organisation may use in a billing month; null without a Monthly Credit Limit, as 0 means none.';
+  'Dollars that an organisation may use in a billing month; null without a Monthly Credit Limit (stored as 0).';
 revoke execute on function private.month_limit(public.organisations) from public, anon, authenticated;
 
 create function private.sending_month(p_org uuid) returns date
@@ -264,7 +261,7 @@ language sql stable security definer set search_path = '' as $$
   select date_trunc('month', private.sending_day(p_org, date_trunc('hour', private.delivery_now(), 'UTC')))::date
 $$;
 comment on function private.sending_month(uuid) is
-  'First day of the billing month to which messages of the current hour count.';
+  'First day of the billing month of messages sent in the current hour.';
 revoke execute on function private.sending_month(uuid) from public, anon, authenticated;
 
 create function private.month_ends(p_org uuid) returns timestamptz[]
@@ -274,7 +271,7 @@ language sql stable security definer set search_path = '' as $$
       from generate_series(0, 11) as nth order by nth)
 $$;
 comment on function private.month_ends(uuid) is
-  'When this billing month and the eleven after it end, each at a full hour (UTC).';
+  'Ends of this billing month and the next eleven, each at a full hour (UTC).';
 revoke execute on function private.month_ends(uuid) from public, anon, authenticated;
 
 create function private.months_left(p_org uuid) returns numeric[]
@@ -289,8 +286,8 @@ language sql stable security definer set search_path = '' as $$
       where o.id = p_org
 $$;
 comment on function private.months_left(uuid) is
-  'Dollars left of the Monthly Credit Limit in this billing month and the eleven after it: below 0 when the limit '
-  'was lowered below what is used, null without a limit.';
+  'Dollars left of the Monthly Credit Limit in this billing month and the next eleven: negative if the limit was '
+  'lowered below the usage, null without a limit.';
 revoke execute on function private.months_left(uuid) from public, anon, authenticated;
 
 create function private.month_left(p_org uuid) returns numeric
@@ -311,7 +308,7 @@ begin
     using errcode = '42501', hint = 'append_only';
 end $$;
 comment on function private.keep_ledger() is
-  'BEFORE UPDATE, DELETE or TRUNCATE: the ledger only grows, also for the service role.';
+  'BEFORE UPDATE, DELETE or TRUNCATE: keeps the ledger append-only, also for the service role.';
 create trigger credit_ledger_keep before delete on public.credit_ledger for each row
   execute function private.keep_ledger();
 create trigger credit_ledger_keep_sums before update on public.credit_ledger for each row
@@ -335,14 +332,14 @@ language sql security definer set search_path = '' as $$
   on conflict (organisation_id, month) do update set used = u.used + excluded.used
 $$;
 comment on function private.add_usage(uuid, date, numeric) is
-  'Adds dollars to the usage of the month of a billing day; a correction adds less than zero.';
+  'Adds dollars to the usage of a billing day''s month; a correction adds a negative amount.';
 revoke execute on function private.add_usage(uuid, date, numeric) from public, anon, authenticated;
 
 create function private.late_usage() returns text
 language sql immutable set search_path = '' as $$ select 'Messages sent in a closed month' $$;
 comment on function private.late_usage() is
-  'Description of a charge for messages that were reported after their month closed. The billing page names such '
-  'lines by it.';
+  'Description of a charge for messages reported after their month closed. The billing page recognizes such lines '
+  'by it.';
 grant execute on function private.late_usage() to authenticated, service_role;
 
 create function private.wallet_apply(
@@ -364,7 +361,7 @@ declare
 begin
   insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
   perform 1 from public.wallets where organisation_id = p_org for update;
-  -- Looked up behind the lock: a replay gets the first answer, also when both arrive at once.
+  -- Looks up the key under the lock: a retry gets the first result, also if both arrive at once.
   select * into v_row from public.credit_ledger where organisation_id = p_org and idempotency_key = p_key;
   if found then
     if v_row.amount <> p_amount or v_row.kind <> p_kind then
@@ -394,9 +391,9 @@ begin
   return v_row;
 end $$;
 comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid, date) is
-  'The one way money moves, but for what reports cost (private.add_debit): locks the wallet, answers a repeated '
-  'key with its first row, never goes below zero (PT402), names the flight or invoice, writes the billing day '
-  'down (p_day, or that of p_at), wakes what waited for credits.';
+  'Moves money; only report costs use private.add_debit instead. Locks the wallet, returns the first row for a '
+  'repeated key, never goes below zero (PT402), names the flight or invoice, stores the billing day (p_day, or that '
+  'of p_at), and wakes flights that wait for credits.';
 
 create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -411,7 +408,7 @@ begin
   end if;
 end $$;
 comment on function private.open_credit(uuid, numeric) is
-  'What a new client begins with; booked once, and not at all when it is 0.';
+  'Books the opening credit of a new client once; nothing if it is 0.';
 grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
 
 create function private.add_debit(p_flight uuid, p_day date, p_org uuid, p_cost numeric, p_reports integer,
@@ -431,7 +428,7 @@ begin
   perform private.add_usage(p_org, p_day, p_cost);
 end $$;
 comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
-  'Adds what reports cost to the debit of their flight and billing day and to the month''s usage: so many '
-  'reports, the entry of the last one and the balance after it. The wallet is already less by that.';
+  'Adds the cost of reports to the debit of their flight and billing day and to the month''s usage: the number of '
+  'reports, the entry of the last one and the balance after it. The caller has already reduced the wallet.';
 revoke execute on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric)
   from public, anon, authenticated;

@@ -1,8 +1,6 @@
--- Delivery: what a flight may still send, what gateways report about sent messages, and what the clock and the money
--- change. The
--- plan itself is drawn by src/domain/delivery/plan.ts from what flight_plan_input answers.
+-- Report tables: the delivery reports of gateways, and the totals that screens read.
 
--- What gateways report about sent messages, and the sums that screens read.
+-- Delivery reports and their totals.
 
 create table public.delivery_reports (
   id bigint not null default nextval('private.wallet_entries'),
@@ -39,29 +37,27 @@ create table public.delivery_reports (
     check (least(hour, received_at) >= '2000-01-01T00:00Z' and greatest(hour, received_at) < '2100-01-01T00:00Z')
 ) partition by range (hour);
 comment on table public.delivery_reports is
-  'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent '
-  'in an hour, and the debit of what they cost. Never changed; kept in a table a month.';
+  'One row is one accepted report of a gateway: the counts added for messages that a flight sent in an hour, and '
+  'their cost. Rows never change; each month has its own partition.';
 comment on column public.delivery_reports.id is
-  'Its entry, in the order of booking over all movements of the organisation''s credits.';
+  'Its entry, in booking order over all movements of the organisation''s credits.';
 comment on column public.delivery_reports.hour is
-  'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
+  'Start of the hour (UTC) in which the messages were sent; later events count to the same hour.';
 comment on column public.delivery_reports.billing_day is
-  'The day on which its cost counts on statements. Later than the day of its hour when that month was closed: the '
-  'cost is then a movement of its own in credit_ledger. Every other figure counts to the day of its hour.';
+  'The day of its cost on statements. Later than the day of its hour if that month was closed; the cost is then a '
+  'separate movement in credit_ledger. All other figures count to the day of its hour.';
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.billing_day is
-  'Of its messages, as private.sending_day had it when it was booked.';
+  'Billing day of the messages (private.sending_day) at the time of booking.';
 comment on column public.delivery_reports.cost is
-  'Dollars charged to the organisation: a part of the debit of its flight and billing day.';
+  'Dollars charged to the organisation, part of the debit of its flight and billing day.';
 comment on column public.delivery_reports.balance_after is
-  'Dollars left in the wallet when it was paid; null of one that costs nothing, and of a correction or of a '
-  'report of a closed month, whose movement is in credit_ledger.';
-comment on column public.delivery_reports.variant is
-  'Which variant of the flight the messages were; null of a flight without variants.';
+  'Wallet balance in dollars after the charge; null without a cost, and for a correction or a report of a closed '
+  'month, whose movement is in credit_ledger.';
+comment on column public.delivery_reports.variant is 'Variant of the messages; null for a flight without variants.';
 comment on column public.delivery_reports.corrects is
-  'Of a correction: id of the report, of the same gateway, from which it takes back what it holds as figures '
-  'below zero.';
+  'For a correction: id of the report, of the same gateway, that its negative figures reduce.';
 create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
 create index delivery_reports_corrections_idx on public.delivery_reports (flight_id) where corrects is not null;
 create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
@@ -75,10 +71,9 @@ alter table public.delivery_reports enable row level security;
 create policy delivery_reports_select on public.delivery_reports for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
 
--- A month's reports are a table of their own, in a schema that no request reaches: reports are read through the table
--- above and its
--- policy. The last one holds what no month is made for: reports that come after their month was taken out, or before
--- it was made.
+-- Monthly partitions are in a schema that API requests cannot reach: clients read reports through the parent table and
+-- its policy. The default partition holds reports without a month: those that arrive after their month was detached or
+-- before it was created.
 
 create table private.delivery_reports_other partition of public.delivery_reports default;
 alter table private.delivery_reports_other enable row level security;
@@ -102,7 +97,7 @@ begin
     if to_regclass(format('private.%I', v_name)) is null then
       v_has_rows := exists (select 1 from private.delivery_reports_other r where r.hour >= v_from and r.hour < v_to);
       if v_has_rows then
-        -- Rows move by being written anew: none is ever deleted.
+        -- Moves rows by inserting them again; none is lost.
         alter table public.delivery_reports detach partition private.delivery_reports_other;
         alter table private.delivery_reports_other rename to delivery_reports_before;
         create table private.delivery_reports_other partition of public.delivery_reports default;
@@ -113,7 +108,7 @@ begin
         v_name);
       execute format('alter table private.%I enable row level security', v_name);
       execute format('revoke all on private.%I from public, anon, authenticated, service_role', v_name);
-      -- Made first and attached then, reports are taken meanwhile.
+      -- Creates the partition before attaching it, so that reports are still accepted in the meantime.
       execute format('alter table public.delivery_reports attach partition private.%I for values from (%L) to (%L)',
         v_name, v_from, v_to);
       if v_has_rows then
@@ -125,13 +120,13 @@ begin
   end loop;
 end $$;
 comment on function private.create_report_months(timestamptz) is
-  'Makes the tables of reports by month (UTC) of sending, from that of p_from to the third one ahead by '
-  'delivery''s clock. Safe to repeat; gives up after waiting five seconds for a lock.';
+  'Creates the monthly report partitions (UTC) from the month of p_from to three months ahead by delivery''s clock. '
+  'Safe to repeat; gives up after waiting five seconds for a lock.';
 revoke execute on function private.create_report_months(timestamptz) from public, anon, authenticated;
 select private.create_report_months();
 
--- Which reports were taken: longer than anybody repeats one, and apart from the months, as an id is refused whatever
--- month it says.
+-- Ids of accepted reports. They are kept longer than gateways retry and apart from the months, because an id is
+-- rejected regardless of its month.
 
 create table private.report_ids (
   key uuid not null,
@@ -141,10 +136,10 @@ create table private.report_ids (
   constraint report_ids_dates_range check (taken_on >= '2000-01-01' and taken_on < '2100-01-01')
 ) partition by hash (key);
 comment on table private.report_ids is
-  'One row is the id of a report that was taken, for at least thirteen months: private.forget_report_ids.';
-comment on column private.report_ids.key is 'Of private.report_key.';
+  'One row is the id of an accepted report, kept for at least thirteen months (private.forget_report_ids).';
+comment on column private.report_ids.key is 'Result of private.report_key.';
 comment on column private.report_ids.content is
-  'Of private.report_content: tells a repeated report from another one with its id.';
+  'Result of private.report_content, which tells a retry from another report with the same id.';
 do $$
 begin
   for part in 0..15 loop
@@ -160,7 +155,7 @@ begin
   return encode(substr(sha256(convert_to(p_gateway || chr(10) || p_report_id, 'UTF8')), 1, 16), 'hex')::uuid;
 end $$;
 comment on function private.report_key(text, text) is
-  'What a report is known by: half of the SHA-256 of gateway and id. Two that differ have the same one never.';
+  'Key of a report: half of the SHA-256 of gateway and id. 128 bits: collisions are negligible.';
 revoke execute on function private.report_key(text, text) from public, anon, authenticated;
 
 create function private.report_content(p_flight uuid, p_hour timestamptz, p_counts bigint[], p_revenue numeric,
@@ -173,8 +168,8 @@ begin
       16))::bit(64)::bigint;
 end $$;
 comment on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text) is
-  'A number for what a report says: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded '
-  'as it is stored; a report that names no variant says the same as one of A.';
+  'Hash of a report''s content: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded as '
+  'stored. A report without a variant equals one of A.';
 revoke execute on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text)
   from public, anon, authenticated;
 
@@ -189,7 +184,8 @@ begin
   return v_count;
 end $$;
 comment on function private.forget_report_ids(integer) is
-  'Forgets the ids of one of the sixteen parts that were taken more than thirteen months ago; answers how many.';
+  'Deletes the ids in one of the sixteen partitions that were accepted more than thirteen months ago; returns how '
+  'many.';
 revoke execute on function private.forget_report_ids(integer) from public, anon, authenticated;
 
 create table public.flight_hourly_stats (
@@ -241,12 +237,12 @@ create table public.campaign_daily_stats (
   constraint campaign_daily_stats_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.campaign_daily_stats is
-  'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel: what analytics '
-  'and billing add up.';
+  'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel; analytics and '
+  'billing sum these rows.';
 comment on column public.campaign_daily_stats.day is
-  'Billing day of the messages, as private.sending_day had it when they were booked; the debit of the same report '
-  'has the same one.';
-comment on column public.campaign_daily_stats.opened is 'Null: not measured. A sum over several rows leaves these out.';
+  'Billing day of the messages (private.sending_day) at the time of booking, the same as that of the report''s '
+  'debit.';
+comment on column public.campaign_daily_stats.opened is 'Null: not measured. Sums skip it.';
 create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
 create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);
 
@@ -270,10 +266,10 @@ create table public.flight_totals (
     references public.flights (id, organisation_id) on delete restrict,
   constraint flight_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
 )
--- Half of a page for the counters that grow, as in credit_ledger.
+-- Half of each page stays free for growing counters, as in credit_ledger.
 with (fillfactor = 50);
 comment on table public.flight_totals is
-  'One row is the sum of all reports of a flight; its sent, cost and rates are mirrored on the flight.';
+  'One row is the sum of all reports of a flight; its sent, cost and rates are copied to the flight.';
 create index flight_totals_organisation_id_idx on public.flight_totals (organisation_id);
 
 revoke all on public.flight_totals from anon, authenticated;
@@ -300,7 +296,7 @@ create table public.flight_variant_totals (
   constraint flight_variant_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
 );
 comment on table public.flight_variant_totals is
-  'One row is the sum of all reports of a variant of a flight; clicked is what gateways have reported, null where '
+  'One row is the sum of all reports of a flight''s variant; clicked is the number that gateways reported, null if '
   'they do not measure it.';
 create index flight_variant_totals_organisation_id_idx on public.flight_variant_totals (organisation_id);
 
@@ -329,12 +325,13 @@ create table public.flight_promotions (
     check (promoted_at >= '2000-01-01T00:00Z' and promoted_at < '2100-01-01T00:00Z')
 );
 comment on table public.flight_promotions is
-  'One row says that from a moment on everybody gets one variant of a flight, or, without one, that it goes on by '
-  'its shares.';
-comment on column public.flight_promotions.rule is 'The rule by which delivery decided; null: a person did, user_id.';
+  'One row says that all further recipients of a flight get one variant or, without a variant, that the flight '
+  'returns to its shares.';
+comment on column public.flight_promotions.rule is
+  'The rule by which delivery decided; null if a person (user_id) did.';
 comment on column public.flight_promotions.promoted_at is 'By delivery''s clock.';
 comment on column public.flight_promotions.figures is
-  'What was known then: [{variant, share, sent, delivered, clicked}], clicked null where it is not measured.';
+  'Figures at that time: [{variant, share, sent, delivered, clicked}]; clicked is null if it is not measured.';
 create index flight_promotions_flight_id_idx on public.flight_promotions (flight_id, promoted_at desc);
 create index flight_promotions_organisation_id_idx on public.flight_promotions (organisation_id);
 create index flight_promotions_user_id_idx on public.flight_promotions (user_id);

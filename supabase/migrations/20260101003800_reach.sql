@@ -1,3 +1,5 @@
+-- Reach: how many people a flight reaches.
+
 create function private.keep_delivered_flight() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6,20 +8,19 @@ begin
     raise exception 'Messages of this flight were sent and paid for, so it stays.'
       using errcode = 'PT409', hint = 'has_deliveries';
   end if;
-  -- Visits of its link, counted before it has sent anything.
+  -- Deletes visits of its link that were counted before it sent anything.
   delete from public.flight_hourly_stats s where s.flight_id = old.id;
   delete from public.campaign_daily_stats s where s.flight_id = old.id;
   delete from public.flight_totals t where t.flight_id = old.id;
   return old;
 end $$;
 comment on function private.keep_delivered_flight() is
-  'BEFORE DELETE: a flight with reports is part of the accounts, also when its campaign is deleted.';
+  'BEFORE DELETE: keeps a flight with reports for the accounts, also when its campaign is deleted.';
 create trigger flights_keep_delivered before delete on public.flights for each row
   execute function private.keep_delivered_flight();
 
--- What is asked for each flight of a list is plpgsql, which keeps the plan of its query: a function in SQL is planned
--- anew for
--- each call, which takes longer than the query.
+-- Functions called for each flight of a list use PL/pgSQL, which caches the plan: an SQL function is planned on each
+-- call, which takes longer than the query.
 
 create index flights_active_idx on public.flights (organisation_id, activated_at, id) where status = 'active';
 
@@ -43,11 +44,11 @@ begin
       from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
         where fa.flight_id = any (p_flights)
   ), pairs as materialized (
-    -- Flights share them.
+    -- Flights share cohorts, so each pair is computed once.
     select distinct o.audience_id, o.contacts, x.audience_id as other_id
       from own o join excluded x on x.flight_id = o.flight_id
   ), others as materialized (
-    -- Not 0 while it waits to be counted: nobody gets a message for that.
+    -- Uses the current volume while a cohort waits to be counted; 0 would stop its messages.
     select a.id, private.counted_contacts(a) as contacts from public.audiences a
       where a.id in (select x.audience_id from excluded x)
   ), volumes as materialized (
@@ -77,15 +78,15 @@ begin
    group by o.flight_id, o.audience_id, o.contacts;
 end $$;
 comment on function private.flight_reaches(uuid[]) is
-  'For each cohort of each of the flights its contacts, and how many of them are left when those are taken off '
-  'that the flight leaves out: all of a cohort that is left out itself; of another one as many as the volumes of '
-  'shared segments say, rounded up, the most of any. The same estimate as src/domain/audience/exclusions.ts.';
+  'For each cohort of each flight, its contacts and those that remain after the flight''s exclusions. An excluded '
+  'cohort removes all its own contacts. From another cohort it removes the largest share that the volumes of common '
+  'segments suggest, rounded up. The same estimate as src/domain/audience/exclusions.ts.';
 revoke execute on function private.flight_reaches(uuid[]) from public, anon, authenticated;
 
 create function private.flight_reach(p_flight uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- It is asked for each report: those that leave out nobody are only added up.
+  -- Runs for each report; flights without exclusions only need a sum.
   if exists (select 1 from public.flight_exclusions e where e.flight_id = p_flight) then
     return (select coalesce(sum(r.reach), 0)::bigint from private.flight_reaches(array[p_flight]) as r);
   end if;
@@ -95,7 +96,7 @@ begin
      where fa.flight_id = p_flight);
 end $$;
 comment on function private.flight_reach(uuid) is
-  'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without those that it leaves out.';
+  'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without the excluded ones.';
 
 create function private.reach(p_flight uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -110,6 +111,6 @@ language sql stable set search_path = '' as $$
   select private.reach($1.id)
 $$;
 comment on function public.reach(public.flights) is
-  'Computed field: how many people the flight is estimated to reach, without those that it leaves out.';
+  'Computed field: estimated number of people the flight reaches, without the excluded ones.';
 revoke execute on function public.reach(public.flights) from public, anon;
 grant execute on function public.reach(public.flights) to authenticated, service_role;
