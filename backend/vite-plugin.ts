@@ -11,6 +11,7 @@ import {
   loadKeys,
   lockDataFolder,
 } from './database/data-folder.ts';
+import { requireFreePort } from './free-port.ts';
 import { gatewayControl } from './gateway/control.ts';
 import { createGateway } from './gateway/simulator.ts';
 import { databaseJobs, startJobs } from './database/jobs.ts';
@@ -23,6 +24,7 @@ export const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);
 const withDemo = () => process.env['FLIGHTDECK_DEMO'] !== '0';
 
 async function boot(origin: string) {
+  await requireFreePort(origin);
   const folder = dataFolder();
   lockDataFolder(folder);
   const { localKey, ...keys } = await loadKeys(folder, origin);
