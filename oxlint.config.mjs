@@ -184,7 +184,8 @@ export default {
     complexity: ['error', 12],
     'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     'max-params': ['error', 3],
-    'import/no-cycle': 'error',
+    // Type-only circles count too.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
@@ -217,6 +218,11 @@ export default {
     ...featureBoundaries,
     bootBoundary,
     words,
+    {
+      // Their types still refer to each other.
+      files: ['src/domain/flight/{draft,written-creative}.ts'],
+      rules: { 'import/no-cycle': 'error' },
+    },
     {
       files: ['src/**'],
       rules: {

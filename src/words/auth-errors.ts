@@ -4,15 +4,15 @@ import type { AuthError } from '@supabase/supabase-js';
 import { AppError, OFFLINE, SESSION_ENDED, TOO_SLOW, UNAVAILABLE, UNEXPECTED } from '@/lib/errors';
 import { i18n } from '@/lib/i18n';
 
-const NO_SIGN_UPS = msg`Access can’t be requested here at the moment. Contact support.`;
+const NO_SIGN_UPS = msg`You can’t request access here at the moment. Contact support.`;
 const KNOWN_ADDRESS = msg`This email address already has an account.`;
 const USED_LINK = msg`This link was already used or has expired. Request a new one.`;
-const OTHER_ADDRESS = msg`Mail can’t be sent to this address. Enter another one.`;
+const OTHER_ADDRESS = msg`We can’t send email to this address. Enter another one.`;
 
 /** Messages by error code of the auth service. */
 const BY_CODE: Record<string, MessageDescriptor> = {
   invalid_credentials: msg`Wrong email or password.`,
-  email_not_confirmed: msg`This email address isn’t confirmed yet. Follow the link in the mail, or request access again to get a new one.`,
+  email_not_confirmed: msg`This email address isn’t confirmed yet. Follow the link in the email, or request access again to get a new one.`,
   user_banned: msg`This account is locked. Contact support.`,
   signup_disabled: NO_SIGN_UPS,
   otp_disabled: NO_SIGN_UPS,
@@ -35,7 +35,7 @@ const BY_CODE: Record<string, MessageDescriptor> = {
   over_request_rate_limit: msg`Too many attempts. Wait a minute and try again.`,
   over_email_send_rate_limit: msg`Too many emails were sent in the last hour. Try again later.`,
   over_sms_send_rate_limit: msg`Too many messages were sent in the last hour. Try again later.`,
-  validation_failed: msg`The server did not accept this. Check what you entered.`,
+  validation_failed: msg`The server didn’t accept this. Check what you entered.`,
   captcha_failed: msg`The security check failed. Reload the page and try again.`,
 };
 

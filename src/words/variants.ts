@@ -15,7 +15,7 @@ export const variantCountWords = (count: number): string =>
 /** Result of comparing two variants: the better one with the difference, or why it is unknown. */
 export function verdictWords(verdict: Verdict): string {
   if (verdict.state === 'not_measured')
-    return t`The gateway does not report clicks, so the variants can't be compared.`;
+    return t`The gateway doesn’t report clicks, so the variants can’t be compared.`;
   if (verdict.state === 'too_early')
     return t`Too early to tell: each variant needs at least 30 clicks.`;
   const { leader, second, by } = verdict;

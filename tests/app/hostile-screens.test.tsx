@@ -146,7 +146,7 @@ describe('hostile text stays text on', () => {
     await shown();
   });
 
-  test('organisations', async () => {
+  test('organizations', async () => {
     open(
       '/superadmin/organisations',
       'superadmin',

@@ -55,7 +55,7 @@ interface Write<Data, Variables> {
 /** Options that several writes share. Use with `satisfies`: a spread is not checked for unknown options. */
 export type RefetchOptions = Pick<Write<unknown, unknown>, 'stale' | 'alwaysRefetch'>;
 
-/** A missing user or a lost permission is the reason of the failure, whatever the write was. */
+/** A missing user or a lost permission explains the failure of any write. */
 const explainsItself = ({ kind, hint }: AppError) =>
   kind === 'unauthenticated' || hint === NO_LONGER_ALLOWED;
 
