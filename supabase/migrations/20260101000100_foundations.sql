@@ -274,7 +274,7 @@ create table private.job_failures (
 comment on table private.job_failures is
   'One row is a flight, campaign, cohort, organisation or report that a job could not process, with the reason.';
 
-create function private.set_aside(p_job text, p_subject text, p_state text, p_reason text) returns void
+create function private.record_failure(p_job text, p_subject text, p_state text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- A deadlock, a full disk or a shutdown is not the row's fault: raise it, so that the whole call is retried.
@@ -286,14 +286,14 @@ begin
   on conflict (job, subject) do update
     set reason = excluded.reason, failures = least(f.failures + 1, 1000000), last_failed_at = clock_timestamp();
 end $$;
-comment on function private.set_aside(text, text, text, text) is
+comment on function private.record_failure(text, text, text, text) is
   'Records the row that a job failed on. Call it from the exception handler. Raises again when the failure is not '
   'the row''s fault.';
 
 -- Repeated requests bring the same client-made id at the same moment. "on conflict (id)" watches one of the two unique
 -- indexes on the id, so the later request would fail in the other index. A lock makes it wait and then find the row of
 -- the first.
-create function private.queue_id(p_id uuid) returns void
+create function private.serialize_id(p_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_held constant integer := coalesce(nullif(current_setting('flightdeck.queued_ids', true), ''), '0')::integer;
@@ -304,19 +304,19 @@ begin
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('id:' || p_id, 0));
   end if;
 end $$;
-comment on function private.queue_id(uuid) is
+comment on function private.serialize_id(uuid) is
   'Serializes requests that create the same id until their transactions end, for up to 100 ids a transaction.';
-grant execute on function private.queue_id(uuid) to authenticated, service_role;
+grant execute on function private.serialize_id(uuid) to authenticated, service_role;
 
-create function private.queue_same_id() returns trigger
+create function private.serialize_inserts() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  perform private.queue_id(new.id);
+  perform private.serialize_id(new.id);
   return new;
 end $$;
-comment on function private.queue_same_id() is
-  'BEFORE INSERT, first of the table''s triggers by name: calls private.queue_id.';
-grant execute on function private.queue_same_id() to authenticated, service_role;
+comment on function private.serialize_inserts() is
+  'BEFORE INSERT, first of the table''s triggers by name: calls private.serialize_id.';
+grant execute on function private.serialize_inserts() to authenticated, service_role;
 
 create function private.is_client() returns boolean
 language sql stable set search_path = '' as $$
@@ -327,12 +327,12 @@ comment on function private.is_client() is
   'cascades and jobs.';
 grant execute on function private.is_client() to authenticated, service_role;
 
-create function private.uuid_of(p_text text) returns uuid
+create function private.parse_uuid(p_text text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when p_text ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then p_text::uuid end
 $$;
-comment on function private.uuid_of(text) is 'Parses an id; null when the text is not a uuid.';
-grant execute on function private.uuid_of(text) to authenticated, service_role;
+comment on function private.parse_uuid(text) is 'Parses an id; null when the text is not a uuid.';
+grant execute on function private.parse_uuid(text) to authenticated, service_role;
 
 -- The clock of delivery and billing: sends, costs and billing cycles use the same time.
 

@@ -84,7 +84,7 @@ comment on function private.keep_roles() is
 create trigger user_roles_keep before delete on public.user_roles
   for each row execute function private.keep_roles();
 
-create function private.queue_people_changes(p_user uuid) returns void
+create function private.serialize_people_changes(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_superadmin() then
@@ -96,15 +96,15 @@ begin
            order by 1) as one
    where one.id is not null;
 end $$;
-comment on function private.queue_people_changes(uuid) is
+comment on function private.serialize_people_changes(uuid) is
   'Serializes changes of an organisation''s people. If two admins demote each other at once, the second is checked '
   'against the role that the first left.';
-grant execute on function private.queue_people_changes(uuid) to authenticated, service_role;
+grant execute on function private.serialize_people_changes(uuid) to authenticated, service_role;
 
 create function private.refuse_second_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_people_changes(new.user_id);
+  perform private.serialize_people_changes(new.user_id);
   if current_setting('flightdeck.replacing_role', true) is distinct from 'true'
     and exists (select 1 from public.user_roles r
       where r.user_id = new.user_id and r.role not in (new.role, 'superadmin')) then
@@ -123,7 +123,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_user public.link_users;
 begin
-  perform private.queue_people_changes(p_user);
+  perform private.serialize_people_changes(p_user);
   if private.uid() is null or not private.is_org_admin() then
     raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
   end if;

@@ -68,8 +68,8 @@ create trigger segments_guard before update on public.segments
   for each row execute function private.guard_columns('id', 'organisation_id', 'user_id', 'created_at', 'volume',
     'is_platform');
 create trigger segments_touch before update on public.segments for each row execute function private.touch_version();
-create trigger a_queue_same_id before insert on public.segments for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.segments for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger segments_audit after insert or update or delete on public.segments for each row
   execute function private.audit();
 
@@ -148,8 +148,8 @@ create policy audiences_delete on public.audiences for delete to authenticated
 create trigger audiences_guard before update on public.audiences
   for each row execute function private.guard_columns('id', 'organisation_id', 'user_id', 'created_at', 'cohort_id',
     'total_contacts', 'status', 'formula', 'segment_count', 'categories');
-create trigger a_queue_same_id before insert on public.audiences for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.audiences for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger audiences_audit after insert or delete or update of name, description, cohort_id, formula
   on public.audiences
   for each row execute function private.audit();

@@ -148,7 +148,7 @@ begin
         where a.id = v_audience;
       v_counted := v_counted + 1;
     exception when others then
-      perform private.set_aside('recalculate_audiences', v_audience::text, sqlstate, sqlerrm);
+      perform private.record_failure('recalculate_audiences', v_audience::text, sqlstate, sqlerrm);
     end;
   end loop;
   return v_counted;

@@ -87,8 +87,8 @@ create policy creatives_update on public.creatives for update to authenticated
   with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid())
     and (select private.can_write()));
 
-create trigger a_queue_same_id before insert on public.creatives for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.creatives for each row when (private.is_client())
+  execute function private.serialize_inserts();
 -- Variant shares are left out: editing a creative does not conflict with a change of its shares.
 create trigger creatives_touch before update on public.creatives
   for each row execute function private.touch_version('variant_of', 'variant', 'variant_share');
@@ -172,8 +172,8 @@ create policy creative_versions_delete on public.creative_versions for delete to
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write())
     and creative_id in (select c.id from public.creatives c where c.user_id = (select private.uid())));
 
-create trigger a_queue_same_id before insert on public.creative_versions for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.creative_versions for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger creative_versions_guard before update on public.creative_versions
   for each row execute function private.guard_columns('id', 'creative_id', 'organisation_id', 'created_at',
     'click_count', 'shortened_url', 'locked_at');

@@ -13,15 +13,17 @@ comment on function private.link_id(text) is
   'Parses the tracked link id from the editor; empty means none. Raises unknown_short_url if it is not a uuid.';
 grant execute on function private.link_id(text) to authenticated, service_role;
 
-create function private.content_saying(p_message text, p_type text, p_before public.creative_versions) returns jsonb
+create function private.content_with_message(p_message text, p_type text, p_before public.creative_versions)
+  returns jsonb
 language sql stable set search_path = '' as $$
   select case when coalesce(p_message, p_before.message) = p_before.message then p_before.content
     else private.content_with_text(private.content_channel(p_type), p_message, p_before.content) end
 $$;
-comment on function private.content_saying(text, text, public.creative_versions) is
+comment on function private.content_with_message(text, text, public.creative_versions) is
   'The content of a version that follows another one with only a message, as if it overwrote the text: translations '
   'stay. Without a new message, the previous content.';
-grant execute on function private.content_saying(text, text, public.creative_versions) to authenticated, service_role;
+grant execute
+  on function private.content_with_message(text, text, public.creative_versions) to authenticated, service_role;
 
 create function public.create_creative(
   p_id uuid, p_name text, p_type text, p_message text default null, p_content jsonb default null,
@@ -81,7 +83,7 @@ begin
       og_title, og_description, og_image)
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x
       where x.creative_id = p_id),
-           coalesce(p_message, v.message), coalesce(p_content, private.content_saying(p_message, p_type, v)),
+           coalesce(p_message, v.message), coalesce(p_content, private.content_with_message(p_message, p_type, v)),
              v.original_url, case when p_link is null then v.tracker_version_id else private.link_id(p_link) end,
            v.og_title, v.og_description, v.og_image
       from public.creative_versions v
@@ -112,7 +114,8 @@ language sql volatile set search_path = '' as $$
   insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id,
     og_title, og_description, og_image, created_at)
   select p_copy_id, e.version_name, e.message,
-         case when e.content = v.content then private.content_saying(e.message, p_source.type, v) else e.content end,
+         case when e.content = v.content then private.content_with_message(e.message, p_source.type, v)
+           else e.content end,
          e.original_url, e.tracker_version_id, e.og_title, e.og_description, e.og_image, v.created_at
     from public.creative_versions v
     cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
@@ -130,7 +133,7 @@ declare
 begin
   perform private.require_writer('duplicate');
   -- Locks the variants with their creative, so that the copies are consistent.
-  perform private.varied_creative(p_source_id);
+  perform private.lock_main_creative(p_source_id);
   perform 1 from public.creatives c
     where c.id = p_copy_id and c.user_id = private.uid() and c.organisation_id = private.effective_org_id();
   if not found then
@@ -178,7 +181,7 @@ create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns s
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('duplicate');
-  perform private.queue_id(p_id);
+  perform private.serialize_id(p_id);
   if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
     perform private.copy_creative(p_id, p_source_id);
   end if;
@@ -198,7 +201,7 @@ declare
   v_target uuid;
 begin
   perform private.require_writer('duplicate');
-  perform private.queue_id(p_id);
+  perform private.serialize_id(p_id);
   if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
     perform private.copy_creative(p_id, p_source_id, p_source_version_id, p_version);
   end if;

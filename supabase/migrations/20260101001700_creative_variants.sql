@@ -86,7 +86,7 @@ create trigger creatives_close_variants after update of variant_of on public.cre
   for each row when (old.variant_of is not null and new.variant_of is distinct from old.variant_of)
     execute function private.close_variants();
 
-create function private.varied_creative(p_id uuid) returns public.creatives
+create function private.lock_main_creative(p_id uuid) returns public.creatives
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_creative public.creatives;
@@ -101,10 +101,10 @@ begin
   end if;
   return v_creative;
 end $$;
-comment on function private.varied_creative(uuid) is
+comment on function private.lock_main_creative(uuid) is
   'Locks and returns the main creative, given its id or that of one of its variants. The lock serializes changes of '
   'its variants. Raises not_found.';
-revoke execute on function private.varied_creative(uuid) from public, anon, authenticated;
+revoke execute on function private.lock_main_creative(uuid) from public, anon, authenticated;
 
 create function private.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
@@ -116,8 +116,8 @@ declare
   v_letter text;
 begin
   perform private.require_writer('add a variant');
-  perform private.queue_id(p_id);
-  v_parent := private.varied_creative(p_creative_id);
+  perform private.serialize_id(p_id);
+  v_parent := private.lock_main_creative(p_creative_id);
   if exists (select 1 from public.creatives c where c.id = p_id) then
     -- The response to the first attempt was lost.
     if not exists (select 1 from public.creatives c
@@ -176,7 +176,7 @@ declare
   v_shares jsonb;
 begin
   perform private.require_writer('change the shares of variants');
-  v_parent := private.varied_creative(p_creative_id);
+  v_parent := private.lock_main_creative(p_creative_id);
   select coalesce(jsonb_object_agg(c.variant, c.variant_share), '{}') into v_shares from public.creatives c
     where c.variant_of = v_parent.id;
   if jsonb_typeof(p_shares) is distinct from 'object' or exists (
@@ -216,7 +216,7 @@ create function private.detach_variant(p_id uuid) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_writer('detach a variant');
-  perform private.varied_creative(p_id);
+  perform private.lock_main_creative(p_id);
   update public.creatives c set variant_of = null where c.id = p_id and c.variant_of is not null;
   return query select * from public.creatives c where c.id = p_id;
 end $$;

@@ -83,8 +83,8 @@ comment on function private.check_creative_template() is
   'BEFORE UPDATE: a client changes only the name.';
 grant execute on function private.check_creative_template() to authenticated, service_role;
 
-create trigger a_queue_same_id before insert on public.creative_templates for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.creative_templates for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger creative_templates_check before insert or update on public.creative_templates for each row
   execute function private.check_creative_template();
 create trigger creative_templates_touch before update on public.creative_templates for each row
@@ -158,8 +158,8 @@ comment on function private.check_creative_comment() is
   'BEFORE INSERT: sets the time of the comment to now and limits comments per creative to one page.';
 grant execute on function private.check_creative_comment() to authenticated, service_role;
 
-create trigger a_queue_same_id before insert on public.creative_comments for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.creative_comments for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger creative_comments_check before insert on public.creative_comments for each row
   execute function private.check_creative_comment();
 create trigger creative_comments_audit after insert or delete on public.creative_comments for each row

@@ -53,8 +53,8 @@ create policy click_trackers_delete on public.click_trackers for delete to authe
 
 create trigger click_trackers_guard before update on public.click_trackers
   for each row execute function private.guard_columns('id', 'organisation_id', 'user_id', 'created_at');
-create trigger a_queue_same_id before insert on public.click_trackers for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.click_trackers for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger click_trackers_touch before update on public.click_trackers for each row
   execute function private.touch();
 create trigger click_trackers_audit after insert or update or delete on public.click_trackers for each row
@@ -135,8 +135,9 @@ create policy click_tracker_versions_delete on public.click_tracker_versions for
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write())
     and click_tracker_id in (select t.id from public.click_trackers t where t.user_id = (select private.uid())));
 
-create trigger a_queue_same_id before insert on public.click_tracker_versions for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.click_tracker_versions for each row
+  when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger click_tracker_versions_guard_new before insert on public.click_tracker_versions
   for each row execute function private.guard_new_creative_version();
 create trigger click_tracker_versions_guard before update on public.click_tracker_versions
@@ -176,7 +177,7 @@ create function public.duplicate_tracker(p_id uuid, p_source_id uuid) returns se
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('duplicate');
-  perform private.queue_id(p_id);
+  perform private.serialize_id(p_id);
   if not exists (select 1 from public.click_trackers t where t.id = p_id and t.user_id = private.uid()) then
     perform private.copy_tracker(p_id, p_source_id);
   end if;

@@ -51,8 +51,8 @@ create policy test_addresses_insert on public.test_addresses for insert to authe
 create policy test_addresses_delete on public.test_addresses for delete to authenticated
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
-create trigger a_queue_same_id before insert on public.test_addresses for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.test_addresses for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger test_addresses_audit after insert or delete on public.test_addresses for each row
   execute function private.audit();
 
@@ -76,7 +76,7 @@ begin
     new.confirmed_at := case when private.is_member_address(new.organisation_id, new.address) then now() end;
   end if;
   -- Serializes inserts, so that two concurrent ones cannot exceed the limit of ten.
-  perform private.queue_id(new.organisation_id);
+  perform private.serialize_id(new.organisation_id);
   if (select count(*) from public.test_addresses a where a.organisation_id = new.organisation_id) >= 10 then
     raise exception 'An organization can have ten addresses for tests. Remove one first.'
       using errcode = '22023', hint = 'too_many_addresses';

@@ -195,7 +195,7 @@ begin
   if p_id is null then
     raise exception 'A test has an id of the one who sends it.' using errcode = '22023', hint = 'invalid_id';
   end if;
-  perform private.queue_id(p_id);
+  perform private.serialize_id(p_id);
   select * into v_org from public.organisations o where o.id = private.effective_org_id();
   -- Serializes the tests of an organisation, so that concurrent ones cannot exceed the limit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('tests:' || v_org.id, 0));
@@ -400,7 +400,7 @@ begin
         select jsonb_agg(r.value || '{"outcome": "failed", "reason": "not_taken"}')
           from jsonb_array_elements(v_test.recipients) as r));
     exception when others then
-      perform private.set_aside('drop_old_tests', v_test.id::text, sqlstate, sqlerrm);
+      perform private.record_failure('drop_old_tests', v_test.id::text, sqlstate, sqlerrm);
     end;
   end loop;
 end $$;

@@ -69,8 +69,8 @@ create policy media_insert on public.media for insert to authenticated
     and (select private.can_write()));
 create policy media_delete on public.media for delete to authenticated
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
-create trigger a_queue_same_id before insert on public.media for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.media for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger media_audit after insert or delete on public.media for each row execute function private.audit();
 
 -- The cost of a call depends on the length of its recording. This checks the length against the size of the stored
@@ -118,7 +118,7 @@ begin
        where f.organisation_id = p_org and f.variants <> '[]' and strpos(f.variants::text, '/object/public/media/') > 0
       union all
       -- Restoring a deleted campaign also restores its flights.
-      select 'deleted_flight', private.uuid_of(f.value ->> 'id'), coalesce(f.value ->> 'name', 'Unknown Flight'),
+      select 'deleted_flight', private.parse_uuid(f.value ->> 'id'), coalesce(f.value ->> 'name', 'Unknown Flight'),
         f.value ->> 'variants', d.id
         from private.deleted_campaigns d cross join lateral jsonb_array_elements(
           nullif(d.parts -> 'flights', 'null')) as f
@@ -239,7 +239,7 @@ grant execute on function private.is_kept_media(text) to authenticated, service_
 create function private.is_named_file(p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_org constant uuid := private.uuid_of(split_part(p_name, '/', 1));
+  v_org constant uuid := private.parse_uuid(split_part(p_name, '/', 1));
   v_path constant text := '/object/public/media/' || p_name;
 begin
   return exists (

@@ -85,8 +85,8 @@ create policy campaigns_delete on public.campaigns for delete to authenticated
     and (select private.can_write()));
 
 create trigger campaigns_touch before update on public.campaigns for each row execute function private.touch_version();
-create trigger a_queue_same_id before insert on public.campaigns for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.campaigns for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger campaigns_audit after insert or update or delete on public.campaigns for each row
   execute function private.audit();
 

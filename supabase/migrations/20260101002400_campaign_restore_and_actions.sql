@@ -65,7 +65,7 @@ comment on function private.keep_deleted_campaign() is
 create trigger campaigns_keep_deleted before delete on public.campaigns
   for each row when (private.is_client()) execute function private.keep_deleted_campaign();
 
-create function private.put_back(p_table regclass, p_rows jsonb) returns void
+create function private.restore_rows(p_table regclass, p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_columns constant text := (
@@ -82,11 +82,11 @@ begin
     v_columns, p_table)
     using p_rows;
 end $$;
-comment on function private.put_back(regclass, jsonb) is
+comment on function private.restore_rows(regclass, jsonb) is
   'Inserts rows that were stored as JSON; recomputes generated columns.';
-revoke execute on function private.put_back(regclass, jsonb) from public, anon, authenticated;
+revoke execute on function private.restore_rows(regclass, jsonb) from public, anon, authenticated;
 
-create function private.put_back_exclusions(p_rows jsonb) returns void
+create function private.restore_exclusions(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row record;
@@ -108,13 +108,13 @@ begin
        where d.parts -> 'flights' @> jsonb_build_array(jsonb_build_object('id', v_row.flight_id));
     elsif v_row.content ->> 'audience_id' is null
       or exists (select 1 from public.audiences a where a.id = (v_row.content ->> 'audience_id')::uuid) then
-      perform private.put_back('public.flight_exclusions', jsonb_build_array(v_row.content));
+      perform private.restore_rows('public.flight_exclusions', jsonb_build_array(v_row.content));
     end if;
   end loop;
 end $$;
-comment on function private.put_back_exclusions(jsonb) is
+comment on function private.restore_exclusions(jsonb) is
   'Inserts the stored exclusions of a campaign after its flights; skips those of deleted cohorts.';
-revoke execute on function private.put_back_exclusions(jsonb) from public, anon, authenticated;
+revoke execute on function private.restore_exclusions(jsonb) from public, anon, authenticated;
 
 create function private.restore_deleted_campaign(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ declare
 begin
   perform private.require_writer('restore this campaign');
   -- Serializes concurrent requests for the same campaign.
-  perform private.queue_id(p_id);
+  perform private.serialize_id(p_id);
   if exists (select 1 from public.campaigns c where c.id = p_id and c.organisation_id = v_org) then
     return false;
   end if;
@@ -171,34 +171,34 @@ begin
     into v_parts;
   -- Delays the check against the approved plan until all rows are restored.
   perform set_config('flightdeck.putting_back', 'true', true);
-  perform private.put_back('public.campaigns', v_parts -> 'campaigns');
+  perform private.restore_rows('public.campaigns', v_parts -> 'campaigns');
   -- Restores links before flights, so that a flight reuses its link instead of creating one.
-  perform private.put_back('public.short_links', v_parts -> 'short_links');
-  perform private.put_back('public.flights', v_parts -> 'flights');
-  perform private.put_back('public.flight_intervals', v_parts -> 'flight_intervals');
-  perform private.put_back('public.flight_audiences', v_parts -> 'flight_audiences');
-  perform private.put_back_exclusions(v_parts -> 'flight_exclusions');
-  perform private.put_back('public.flight_creatives', v_parts -> 'flight_creatives');
-  perform private.put_back(name::regclass, (
+  perform private.restore_rows('public.short_links', v_parts -> 'short_links');
+  perform private.restore_rows('public.flights', v_parts -> 'flights');
+  perform private.restore_rows('public.flight_intervals', v_parts -> 'flight_intervals');
+  perform private.restore_rows('public.flight_audiences', v_parts -> 'flight_audiences');
+  perform private.restore_exclusions(v_parts -> 'flight_exclusions');
+  perform private.restore_rows('public.flight_creatives', v_parts -> 'flight_creatives');
+  perform private.restore_rows(name::regclass, (
       select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> split_part(name, '.', 2), 'null')) as r
        where exists (select 1 from public.short_links l where l.id = (r ->> 'short_link_id')::uuid)))
      from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
-  perform private.put_back('private.flight_approvals', v_parts -> 'flight_approvals');
+  perform private.restore_rows('private.flight_approvals', v_parts -> 'flight_approvals');
   -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
   perform set_config('flightdeck.putting_back', '', true);
   perform private.follow_plans(array(select f.id from public.flights f where f.campaign_id = p_id));
   delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f
     where f.campaign_id = p_id);
-  perform private.put_back('private.plan_editors', v_parts -> 'plan_editors');
-  perform private.put_back('public.flight_hourly_stats', v_parts -> 'flight_hourly_stats');
-  perform private.put_back('public.campaign_daily_stats', v_parts -> 'campaign_daily_stats');
-  perform private.put_back('public.flight_totals', v_parts -> 'flight_totals');
+  perform private.restore_rows('private.plan_editors', v_parts -> 'plan_editors');
+  perform private.restore_rows('public.flight_hourly_stats', v_parts -> 'flight_hourly_stats');
+  perform private.restore_rows('public.campaign_daily_stats', v_parts -> 'campaign_daily_stats');
+  perform private.restore_rows('public.flight_totals', v_parts -> 'flight_totals');
   delete from private.active_spans s
    where s.subject = p_id or s.subject in (select f.id from public.flights f where f.campaign_id = p_id);
-  perform private.put_back('private.active_spans', v_parts -> 'active_spans');
+  perform private.restore_rows('private.active_spans', v_parts -> 'active_spans');
   delete from private.version_spans s where s.flight_id in (select f.id from public.flights f
     where f.campaign_id = p_id);
-  perform private.put_back('private.version_spans', v_parts -> 'version_spans');
+  perform private.restore_rows('private.version_spans', v_parts -> 'version_spans');
   delete from private.deleted_campaigns d where d.id = p_id;
   return true;
 end $$;

@@ -38,7 +38,7 @@ begin
       when jsonb_typeof(v.value -> 'share') = 'number' then (v.value ->> 'share')::numeric else 100 end) < 100
         and bool_and(coalesce(
           v.value ->> 'variant' = chr(65 + v.ordinality::integer)
-            and private.uuid_of(v.value ->> 'version_id') is not null
+            and private.parse_uuid(v.value ->> 'version_id') is not null
           and (v.value ->> 'share')::numeric >= 1
             and (v.value ->> 'share')::numeric = trunc((v.value ->> 'share')::numeric)
           and length(v.value ->> 'name') between 1 and 100 and length(v.value ->> 'message') between 1 and 1600
@@ -255,8 +255,8 @@ create trigger flights_audit_update after update on public.flights
     and (old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent, new.delivery_rate,
       new.ctr))
   execute function private.audit();
-create trigger a_queue_same_id before insert on public.flights for each row when (private.is_client())
-  execute function private.queue_same_id();
+create trigger a_serialize_inserts before insert on public.flights for each row when (private.is_client())
+  execute function private.serialize_inserts();
 create trigger flights_delivery_state before insert or update on public.flights for each row
   execute function private.keep_delivery_state();
 

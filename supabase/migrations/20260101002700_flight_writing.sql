@@ -1,7 +1,7 @@
 -- Flight writing: campaign totals, the flight parser, schedules and audiences, and public.create_flight. A campaign
 -- stores the totals of its flights, so that lists can filter and sort by them like by other columns.
 
-create function private.add_up_flights() returns trigger
+create function private.update_campaign_totals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[];
@@ -36,15 +36,15 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.add_up_flights() is
+comment on function private.update_campaign_totals() is
   'AFTER each statement: updates spending, number and channels of flights in their campaigns.';
 create trigger flights_add_up_new after insert on public.flights
-  referencing new table as flights_after for each statement execute function private.add_up_flights();
+  referencing new table as flights_after for each statement execute function private.update_campaign_totals();
 create trigger flights_add_up_changed after update on public.flights
   referencing old table as flights_before new table as flights_after for each statement
-    execute function private.add_up_flights();
+    execute function private.update_campaign_totals();
 create trigger flights_add_up_gone after delete on public.flights
-  referencing old table as flights_before for each statement execute function private.add_up_flights();
+  referencing old table as flights_before for each statement execute function private.update_campaign_totals();
 
 create function public.campaign_ids(public.creatives) returns uuid[]
 language sql stable set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
     v_flight.audience_segments := p_flight -> 'audience_ids';
   end if;
   if v_new or p_flight ? 'short_url_id' then
-    v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
+    v_flight.tracker_version_id := private.parse_uuid(p_flight ->> 'short_url_id');
   end if;
   -- An edit validates only the given fields: a cohort that was deleted since then does not block a new name.
   if (v_new or p_flight ? 'name') and coalesce(length(v_flight.name), 0) not between 1 and 100 then

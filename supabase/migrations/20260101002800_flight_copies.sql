@@ -12,7 +12,7 @@ begin
   insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
   select p_copy.id, l.creative_id, l.creative_version_id from public.flight_creatives l
    where l.flight_id = p_source_id order by l.created_at desc limit 1;
-  perform private.keep_tried(p_copy.id, p_source_id);
+  perform private.copy_flight_variants(p_copy.id, p_source_id);
   perform private.write_exclusions(p_copy.id,
     (select jsonb_agg(e.audience_id) from public.flight_exclusions e
       where e.flight_id = p_source_id and e.audience_id is not null),

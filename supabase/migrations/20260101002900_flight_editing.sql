@@ -101,8 +101,8 @@ comment on function private.assign_version(public.flights, uuid, uuid) is
 create function private.chosen_creative(p_changes jsonb, p_current jsonb, p_org uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_creative uuid := private.uuid_of(p_changes ->> 'creative_id');
-  v_version uuid := private.uuid_of(p_changes ->> 'creative_version_id');
+  v_creative uuid := private.parse_uuid(p_changes ->> 'creative_id');
+  v_version uuid := private.parse_uuid(p_changes ->> 'creative_version_id');
 begin
   if not p_changes ?| array['creative_id', 'creative_version_id'] then
     return p_current;
@@ -128,7 +128,7 @@ declare
   v_reason constant text := private.plain_line(p_changes ->> 'reason');
   v_creative constant uuid := (
     select v.creative_id from public.creative_versions v
-      where v.organisation_id = v_org and v.id = private.uuid_of(p_changes ->> 'creative_version_id'));
+      where v.organisation_id = v_org and v.id = private.parse_uuid(p_changes ->> 'creative_version_id'));
   v_old public.flights;
   v_new public.flights;
   v_before jsonb;
@@ -147,7 +147,7 @@ begin
      order by c.id for no key update;
     perform 1 from public.creative_versions v
      where v.organisation_id = v_org
-       and (v.id = private.uuid_of(p_changes ->> 'creative_version_id')
+       and (v.id = private.parse_uuid(p_changes ->> 'creative_version_id')
          or v.creative_id in (select c.id from public.creatives c where c.variant_of = v_creative)
          or v.id in (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_id))
      order by v.id for no key update;
@@ -366,7 +366,7 @@ grant execute on function private.check_flight_channel() to authenticated, servi
 create trigger flights_check_channel before insert or update of status on public.flights
   for each row execute function private.check_flight_channel();
 
-create function private.note_activity() returns trigger
+create function private.record_activity() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_api_call() and tg_op = 'INSERT' then
@@ -390,9 +390,9 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.note_activity() is
+comment on function private.record_activity() is
   'Records when a flight last became active, which may be slightly in the future, and last stopped, by delivery''s '
   'clock.';
-grant execute on function private.note_activity() to authenticated, service_role;
+grant execute on function private.record_activity() to authenticated, service_role;
 create trigger flights_note_activity before insert or update on public.flights for each row
-  execute function private.note_activity();
+  execute function private.record_activity();

@@ -131,14 +131,14 @@ begin
   end if;
   -- Before the start, the variants change with the creative.
   if v_flight.status = 'pending' and v_flight.creative_id is distinct from v_assigned.creative_id then
-    perform private.take_variants(p_flight, v_assigned.creative_id);
+    perform private.attach_variants(p_flight, v_assigned.creative_id);
   end if;
 end $$;
 comment on function private.refresh_flight_message(uuid) is
   'Copies the content of the newest assigned version to the flight, in each language and with the flight''s link. '
   'If a pending flight has another creative than before, also copies that creative''s variants.';
 
-create function private.take_variants(p_flight uuid, p_creative uuid) returns void
+create function private.attach_variants(p_flight uuid, p_creative uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_variants constant jsonb := (
@@ -160,31 +160,32 @@ begin
    where c.variant_of = p_creative and c.status = 'draft'
      and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
 end $$;
-comment on function private.take_variants(uuid, uuid) is
+comment on function private.attach_variants(uuid, uuid) is
   'Copies the variants of a creative, in their newest versions and with their shares, to a flight. Leaves out '
   'inactive ones, and approves drafts if the organisation needs no second person for it. Without variants the '
   'flight sends only the creative.';
-revoke execute on function private.take_variants(uuid, uuid) from public, anon, authenticated;
+revoke execute on function private.attach_variants(uuid, uuid) from public, anon, authenticated;
 
-create function private.refresh_tried(p_flight uuid, p_version public.creative_versions) returns void
+create function private.refresh_flight_variants(p_flight uuid, p_version public.creative_versions) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.flights f set variants = (
-      select jsonb_agg(case when private.uuid_of(v.value ->> 'version_id') = p_version.id
+      select jsonb_agg(case when private.parse_uuid(v.value ->> 'version_id') = p_version.id
                then v.value || jsonb_build_object('message', p_version.message, 'content', p_version.content)
                  else v.value end order by v.ordinality)
         from jsonb_array_elements(f.variants) with ordinality as v)
    where f.id = p_flight and f.variants <> '[]'
 $$;
-comment on function private.refresh_tried(uuid, public.creative_versions) is
+comment on function private.refresh_flight_variants(uuid, public.creative_versions) is
   'Copies the current content of a version to the variant of a pending flight that uses it; name and share stay.';
-revoke execute on function private.refresh_tried(uuid, public.creative_versions) from public, anon, authenticated;
+revoke execute on function private.refresh_flight_variants(uuid, public.creative_versions)
+  from public, anon, authenticated;
 
-create function private.keep_tried(p_copy uuid, p_source uuid) returns void
+create function private.copy_flight_variants(p_copy uuid, p_source uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- Blocks edits of the versions until the copy exists and follows them.
   perform 1 from public.creative_versions v
-    where v.id in (select private.uuid_of(t.value ->> 'version_id')
+    where v.id in (select private.parse_uuid(t.value ->> 'version_id')
       from public.flights s cross join lateral jsonb_array_elements(s.variants) as t where s.id = p_source)
       and v.organisation_id = private.effective_org_id() and private.can_write() order by v.id for share;
   update public.flights f set variants = s.variants, promotion_rule = s.promotion_rule
@@ -194,9 +195,9 @@ begin
      and s.type = f.type and private.can_write()
        and (f.variants, f.promotion_rule) is distinct from (s.variants, s.promotion_rule);
 end $$;
-comment on function private.keep_tried(uuid, uuid) is
+comment on function private.copy_flight_variants(uuid, uuid) is
   'Copies the variants of a flight to its copy, regardless of later changes to the creative''s variants.';
-grant execute on function private.keep_tried(uuid, uuid) to authenticated, service_role;
+grant execute on function private.copy_flight_variants(uuid, uuid) to authenticated, service_role;
 
 create function private.check_flight_link() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -16,7 +16,7 @@ comment on column private.version_spans.starts_at is 'By delivery''s clock.';
 comment on column private.version_spans.creative_version_id is 'Null after the creative was removed from the flight.';
 create index version_spans_creative_version_id_idx on private.version_spans (creative_version_id);
 
-create function private.note_version(p_flight uuid, p_at timestamptz) returns void
+create function private.record_version(p_flight uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_version constant uuid := (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_flight
@@ -32,9 +32,9 @@ begin
     on conflict (flight_id, starts_at) do update set creative_version_id = excluded.creative_version_id;
   end if;
 end $$;
-comment on function private.note_version(uuid, timestamptz) is
+comment on function private.record_version(uuid, timestamptz) is
   'Records the last assigned version of a flight from this time on. The caller has locked the flight.';
-revoke execute on function private.note_version(uuid, timestamptz) from public, anon, authenticated;
+revoke execute on function private.record_version(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.follow_flight_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -60,7 +60,7 @@ begin
      and f.status <> 'pending';
   perform private.refresh_flight_message(v_link.flight_id);
   -- A row inserted with an earlier date counts from that date.
-  perform private.note_version(v_link.flight_id,
+  perform private.record_version(v_link.flight_id,
     case when tg_op = 'INSERT' and new.created_at < now() then new.created_at else private.delivery_now() end);
   return null;
 end $$;
@@ -87,7 +87,7 @@ create trigger flight_creatives_keep_ended before delete on public.flight_creati
 
 -- Rules that keep sent content unchanged.
 
-create function private.flights_saying(p_version_id uuid) returns setof uuid
+create function private.flights_using_version(p_version_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version_id
   union
@@ -95,8 +95,9 @@ language sql stable security definer set search_path = '' as $$
    where v.id = p_version_id and f.variants <> '[]'
      and f.variants @> jsonb_build_array(jsonb_build_object('version_id', v.id))
 $$;
-comment on function private.flights_saying(uuid) is 'The flights that use a version as their own or as a variant.';
-revoke execute on function private.flights_saying(uuid) from public, anon, authenticated;
+comment on function private.flights_using_version(
+  uuid) is 'The flights that use a version as their own or as a variant.';
+revoke execute on function private.flights_using_version(uuid) from public, anon, authenticated;
 
 create function private.refuse_sent_version(p_version public.creative_versions) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -108,7 +109,7 @@ begin
          jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status) order by f.created_at, f.id)
     into v_names, v_flights
     from public.flights f
-   where f.status <> 'pending' and f.id in (select private.flights_saying(p_version.id));
+   where f.status <> 'pending' and f.id in (select private.flights_using_version(p_version.id));
   if v_names is not null or p_version.locked_at is not null then
     raise exception '% this version, so it stays as it is. Save the change as a new version.',
       coalesce('The flight ' || private.quoted_names(v_names) || ' uses', 'A flight has sent')
@@ -123,7 +124,7 @@ create function private.is_sent_version(p_version uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.creative_versions v where v.id = p_version and v.locked_at is not null)
       or exists (select 1 from public.flights f
-        where f.status <> 'pending' and f.id in (select private.flights_saying(p_version)))
+        where f.status <> 'pending' and f.id in (select private.flights_using_version(p_version)))
 $$;
 comment on function private.is_sent_version(uuid) is
   'True if a flight that has left pending uses or used the version, or uses it as a variant.';
@@ -153,7 +154,7 @@ declare
 begin
   for v_flight in
     select f.* from public.flights f
-     where f.id in (select private.flights_saying(new.id))
+     where f.id in (select private.flights_using_version(new.id))
      order by f.id for no key update
   loop
     if v_flight.status <> 'pending' then
@@ -169,7 +170,7 @@ begin
       order by l.created_at desc limit 1) then
       perform private.refresh_flight_message(v_flight.id);
     end if;
-    perform private.refresh_tried(v_flight.id, new);
+    perform private.refresh_flight_variants(v_flight.id, new);
   end loop;
   return null;
 end $$;
@@ -189,7 +190,7 @@ declare
 begin
   perform private.refuse_sent_version(old);
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
-    from public.flights f where f.id in (select private.flights_saying(old.id));
+    from public.flights f where f.id in (select private.flights_using_version(old.id));
   if v_names is not null then
     raise exception 'The flight % uses this version. Give it another one first.', private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'version_in_use';
@@ -208,7 +209,7 @@ declare
   v_names text[];
 begin
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
-    from public.flights f where f.id in (select private.flights_trying(old));
+    from public.flights f where f.id in (select private.flights_testing_creative(old));
   if v_names is not null then
     raise exception 'These flights try this creative beside another one: %. Give them other variants first.',
       private.quoted_names(v_names)
@@ -234,7 +235,7 @@ begin
     select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
       from public.flights f
      where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id)
-        or f.id in (select private.flights_trying(old));
+        or f.id in (select private.flights_testing_creative(old));
     if v_names is not null then
       raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.',
         private.quoted_names(v_names)
@@ -251,7 +252,7 @@ begin
       from public.flights f
      where (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
        and f.organisation_id = old.organisation_id
-       and (f.creative_id = old.id or f.id in (select private.flights_trying(old)));
+       and (f.creative_id = old.id or f.id in (select private.flights_testing_creative(old)));
     if v_names is not null then
       raise exception 'Active flights send this creative: %. Pause them or give them another creative first.',
         private.quoted_names(v_names)

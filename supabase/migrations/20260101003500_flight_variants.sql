@@ -9,22 +9,22 @@ begin
         or p_flight.variants <> '[]' and c.id in (
           select v.creative_id from public.creative_versions v
            where v.organisation_id = p_flight.organisation_id
-             and v.id in (select private.uuid_of(t.value ->> 'version_id')
+             and v.id in (select private.parse_uuid(t.value ->> 'version_id')
                from jsonb_array_elements(p_flight.variants) as t));
 end $$;
 comment on function private.sent_creatives(public.flights) is
   'The creatives whose content a flight sends: its own and those of its variants.';
 revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
 
-create function private.flights_trying(p_creative public.creatives) returns setof uuid
+create function private.flights_testing_creative(p_creative public.creatives) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select f.id from public.flights f
    where f.organisation_id = p_creative.organisation_id and f.variants <> '[]'
      and p_creative.id in (select s.id from private.sent_creatives(f) as s)
 $$;
-comment on function private.flights_trying(public.creatives) is
+comment on function private.flights_testing_creative(public.creatives) is
   'The flights with variants that use a creative as their own message or as a variant.';
-revoke execute on function private.flights_trying(public.creatives) from public, anon, authenticated;
+revoke execute on function private.flights_testing_creative(public.creatives) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ comment on function private.check_variants() is
 create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
   for each row when (new.variants <> '[]') execute function private.check_variants();
 
-create function private.flight_to_vary(p_flight_id uuid, p_version integer) returns public.flights
+create function private.lock_flight_for_variants(p_flight_id uuid, p_version integer) returns public.flights
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_flight public.flights;
@@ -88,10 +88,10 @@ begin
   end if;
   return v_flight;
 end $$;
-comment on function private.flight_to_vary(uuid, integer) is
+comment on function private.lock_flight_for_variants(uuid, integer) is
   'Locks and returns a flight whose variants the caller may change, if it is still the version they saw. Raises '
   'read_only, not_found or version_conflict.';
-revoke execute on function private.flight_to_vary(uuid, integer) from public, anon, authenticated;
+revoke execute on function private.lock_flight_for_variants(uuid, integer) from public, anon, authenticated;
 
 create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
            'name', case when c.variant_of is null then v.version_name
              else btrim(left(c.name, 100)) end, 'message', v.message, 'content', v.content) order by a.place), '[]')
     from (select e.ordinality as place, e.value -> 'share' as share,
-      private.uuid_of(e.value ->> 'creative_version_id') as version_id
+      private.parse_uuid(e.value ->> 'creative_version_id') as version_id
             from jsonb_array_elements(p_variants) with ordinality as e) as a
     join public.creative_versions v on v.id = a.version_id and v.organisation_id = p_flight.organisation_id
     join public.creatives c on c.id = v.creative_id and c.type = p_flight.type
@@ -149,10 +149,10 @@ begin
   -- Locks versions before the flight, in the order of their edits.
   perform 1 from public.creative_versions v
     where v.organisation_id = private.effective_org_id() and v.id in (
-      select private.uuid_of(e.value ->> 'creative_version_id')
+      select private.parse_uuid(e.value ->> 'creative_version_id')
         from jsonb_array_elements(case jsonb_typeof(p_variants) when 'array' then p_variants else '[]' end) as e)
     order by v.id for share;
-  v_flight := private.flight_to_vary(p_flight_id, p_version);
+  v_flight := private.lock_flight_for_variants(p_flight_id, p_version);
   if v_flight.sent > 0 then
     raise exception 'The flight has sent messages, so its variants and their shares stay. Send one of them to everyone instead.' using errcode = 'PT409', hint = 'already_sent';
   elsif v_flight.status = 'ended' then
@@ -239,7 +239,7 @@ language sql stable security definer set search_path = '' as $$
   select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.approval_state, f.short_url, private.part_price(f)
     from public.flights f join public.campaigns c on c.id = f.campaign_id
    where f.organisation_id = (select private.effective_org_id())
-     and f.id in (select private.flights_saying(p_version_id))
+     and f.id in (select private.flights_using_version(p_version_id))
    order by f.created_at desc, f.id
    limit 100
 $$;

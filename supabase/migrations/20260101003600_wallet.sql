@@ -136,7 +136,7 @@ create table private.time_zone_changes (
 comment on table private.time_zone_changes is
   'One row is the time zone of an organisation''s billing days from a day on; no row until it changes its zone.';
 
-create function private.note_time_zone() returns trigger
+create function private.record_time_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- A report's hour may be up to half an hour ahead; this adds half an hour.
@@ -153,11 +153,11 @@ begin
   on conflict (organisation_id, first_day) do update set time_zone = excluded.time_zone;
   return null;
 end $$;
-comment on function private.note_time_zone() is
+comment on function private.record_time_zone() is
   'AFTER UPDATE of an organisation''s zone: the new zone defines billing days from tomorrow on, a day that is in '
   'the future in both zones.';
 create trigger organisations_note_time_zone after update of time_zone on public.organisations
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_time_zone();
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.record_time_zone();
 
 create function private.billing_day(p_org uuid, p_at timestamptz) returns date
 language sql stable security definer set search_path = '' as $$

@@ -107,13 +107,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.settle_flight(p_flight);
 exception when others then
-  perform private.set_aside('settle_delivery', p_flight::text, sqlstate, sqlerrm);
+  perform private.record_failure('settle_delivery', p_flight::text, sqlstate, sqlerrm);
   begin
     update public.flights f set status = 'paused', status_reason = 'set_aside'
      where f.id = p_flight and f.status in ('active', 'paused')
        and (f.status, f.status_reason) is distinct from ('paused', 'set_aside');
   exception when others then
-    perform private.set_aside('pause_flight', p_flight::text, sqlstate, sqlerrm);
+    perform private.record_failure('pause_flight', p_flight::text, sqlstate, sqlerrm);
   end;
   return 'set_aside';
 end $$;

@@ -76,7 +76,7 @@ revoke execute on function private.write_promotion(public.flights, text, jsonb) 
 create function private.promote_variant(p_flight_id uuid, p_version integer, p_variant text) returns public.flights
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights := private.flight_to_vary(p_flight_id, p_version);
+  v_flight public.flights := private.lock_flight_for_variants(p_flight_id, p_version);
 begin
   if v_flight.status not in ('active', 'paused') or v_flight.variants = '[]' then
     raise exception 'One variant is sent to everyone while a flight that tries some is sending.'
@@ -169,7 +169,7 @@ exception when others then
   if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
-  perform private.set_aside('promote_variant', p_flight::text, sqlstate, sqlerrm);
+  perform private.record_failure('promote_variant', p_flight::text, sqlstate, sqlerrm);
 end $$;
 comment on function private.promote_by_rule(uuid) is
   'Sends the better variant of an active flight to everyone when its rule decides; waits while a variant has no '

@@ -23,7 +23,7 @@ begin
        where f.campaign_id = v_campaign and f.status in ('active', 'paused');
       v_ended := v_ended + 1;
     exception when others then
-      perform private.set_aside('end_campaign', v_campaign::text, sqlstate, sqlerrm);
+      perform private.record_failure('end_campaign', v_campaign::text, sqlstate, sqlerrm);
     end;
   end loop;
   return v_ended;
@@ -136,7 +136,7 @@ begin
   begin
     v_done := private.end_past_campaigns(p_org, p_limit);
   exception when others then
-    perform private.set_aside('end_campaigns_of_organisation', p_org::text, sqlstate, sqlerrm);
+    perform private.record_failure('end_campaigns_of_organisation', p_org::text, sqlstate, sqlerrm);
   end;
   v_due := array(
     select s.flight_id from private.settle_times s
@@ -152,13 +152,13 @@ begin
   begin
     perform private.note_visits(v_due, v_failed);
   exception when others then
-    perform private.set_aside('note_visits', p_org::text, sqlstate, sqlerrm);
+    perform private.record_failure('note_visits', p_org::text, sqlstate, sqlerrm);
     perform private.note_visits(v_due, v_due);
   end;
   begin
     perform private.refresh_needs(p_org, clock_timestamp() + interval '0.1 seconds');
   exception when others then
-    perform private.set_aside('refresh_needs', p_org::text, sqlstate, sqlerrm);
+    perform private.record_failure('refresh_needs', p_org::text, sqlstate, sqlerrm);
   end;
   return v_done + cardinality(v_due);
 end $$;
@@ -225,7 +225,7 @@ begin
     begin
       v_done := private.settle_organisation(v_org, v_limit);
     exception when others then
-      perform private.set_aside('settle_organisation', v_org::text, sqlstate, sqlerrm);
+      perform private.record_failure('settle_organisation', v_org::text, sqlstate, sqlerrm);
       v_done := 0;
     end;
     if v_done > 0 then

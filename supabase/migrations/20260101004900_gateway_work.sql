@@ -230,12 +230,12 @@ begin
       -- The time of the whole call is over: the turn stays recorded, and the work of the other organisations is
       -- returned.
       when query_canceled then
-        perform private.set_aside('claim_work', v_org::text, 'cut off', sqlerrm);
+        perform private.record_failure('claim_work', v_org::text, 'cut off', sqlerrm);
         exit turns;
       when deadlock_detected or lock_not_available then
         null;
       when others then
-        perform private.set_aside('claim_work', v_org::text, sqlstate, sqlerrm);
+        perform private.record_failure('claim_work', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
   -- The rest of the page goes to organisations with more work while no other organisation waits for this answer.

@@ -71,7 +71,7 @@ begin
       begin
         perform private.note_terms(array[v_flight], v_change.changed_at, v_change.noted_at);
       exception when others then
-        perform private.set_aside('note_terms', v_flight::text, sqlstate, sqlerrm);
+        perform private.record_failure('note_terms', v_flight::text, sqlstate, sqlerrm);
       end;
     end loop;
   end;

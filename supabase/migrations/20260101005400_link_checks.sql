@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
             from (select c.creative_version_id from public.flight_creatives c where c.flight_id = p_flight.id
               order by c.created_at desc limit 1) as l
            union all
-          select t.ordinality, private.uuid_of(t.value ->> 'version_id'), t.value -> 'content'
+          select t.ordinality, private.parse_uuid(t.value ->> 'version_id'), t.value -> 'content'
             from jsonb_array_elements(p_flight.variants) with ordinality as t) as m
     left join public.creative_versions v on v.id = m.version_id
 $$;

@@ -95,7 +95,7 @@ begin
   if length(v_note) > 1000 then
     raise exception 'The note can have at most 1000 characters.' using errcode = '22023', hint = 'note_too_long';
   end if;
-  perform private.queue_id(v_id);
+  perform private.serialize_id(v_id);
   if exists (select 1 from private.approval_requests r where r.id = v_id) then
     if not exists (select 1 from private.approval_requests r
       where r.id = v_id and r.organisation_id = v_org and r.request_hash = v_hash) then
@@ -179,7 +179,7 @@ declare
   v_org constant uuid := private.effective_org_id();
   v_request private.approval_requests;
   v_named constant uuid[] := case when jsonb_typeof(p_decisions) = 'array' then array(
-    select distinct private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d) end;
+    select distinct private.parse_uuid(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d) end;
   v_flights uuid[];
   v_before jsonb;
   v_decided integer;
@@ -194,7 +194,7 @@ begin
   elsif p_decisions is null or jsonb_typeof(p_decisions) <> 'array' or jsonb_array_length(p_decisions) not between 1
     and 2000
     or exists (select 1 from jsonb_array_elements(p_decisions) as d
-                where jsonb_typeof(d) <> 'object' or private.uuid_of(d ->> 'flight_id') is null
+                where jsonb_typeof(d) <> 'object' or private.parse_uuid(d ->> 'flight_id') is null
                    or not coalesce(d ->> 'decision' in ('approve', 'changes'), false)
                    or not coalesce(d ->> 'section' in ('message', 'audience', 'schedule', 'money'), false)) then
     raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';

@@ -328,11 +328,11 @@ declare
 begin
   for v_item in
     select e.value, e.ordinality::integer - 1 as place, f.id as flight_id,
-      private.uuid_of(e.value ->> 'test_id') as test_id
+      private.parse_uuid(e.value ->> 'test_id') as test_id
       from jsonb_array_elements(p_rows) with ordinality as e
       left join public.flights f
-        on f.id = private.uuid_of(e.value ->> 'flight_id')
-      left join public.test_sends t on t.id = private.uuid_of(e.value ->> 'test_id')
+        on f.id = private.parse_uuid(e.value ->> 'flight_id')
+      left join public.test_sends t on t.id = private.parse_uuid(e.value ->> 'test_id')
      -- One lock order over all calls.
      order by coalesce(f.organisation_id, t.organisation_id), f.campaign_id, f.id, e.ordinality
   loop
@@ -352,7 +352,7 @@ begin
       when sqlstate '22023' then
         get stacked diagnostics v_answer = pg_exception_hint;
       when others then
-        perform private.set_aside('ingest_delivery_reports', coalesce(v_item.flight_id::text, 'unknown flight'),
+        perform private.record_failure('ingest_delivery_reports', coalesce(v_item.flight_id::text, 'unknown flight'),
           sqlstate, sqlerrm);
         v_answer := 'not_computable';
     end;
@@ -382,11 +382,13 @@ begin
   perform 1 from public.short_links l
     where l.flight_id in (
       select f.id
-        from jsonb_array_elements(p_rows) as e join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id'))
+        from jsonb_array_elements(p_rows) as e
+          join public.flights f on f.id = private.parse_uuid(e.value ->> 'flight_id'))
     order by l.id for no key update;
   perform private.note_due_terms(array(
     select distinct f.id
-      from jsonb_array_elements(p_rows) as e join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id')));
+      from jsonb_array_elements(p_rows) as e
+        join public.flights f on f.id = private.parse_uuid(e.value ->> 'flight_id')));
   v_together := private.ingest_together(p_rows);
   if v_together is null then
     for place, report_id, outcome, reason, v_flight in select * from private.ingest_one_by_one(p_rows) loop

@@ -67,7 +67,7 @@ create function private.foreign_reports(p_gateway text, p_rows jsonb) returns in
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(e.ordinality::integer), '{}')
     from jsonb_array_elements(p_rows) with ordinality as e
-    join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id')
+    join public.flights f on f.id = private.parse_uuid(e.value ->> 'flight_id')
    where not exists (
        select 1 from private.work_leases l
          where l.flight_id = f.id and l.gateway = p_gateway and l.leased_until > clock_timestamp())

@@ -413,7 +413,7 @@ begin
        where i.organisation_id = v_org and i.status = 'pending'
          and i.due_date < private.billing_day(v_org, private.delivery_now());
     exception when others then
-      perform private.set_aside('age_invoices', v_org::text, sqlstate, sqlerrm);
+      perform private.record_failure('age_invoices', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
 end $$;

@@ -132,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
                    union all
                    select tried.value ->> 'variant', v.creative_id, tried.value ->> 'name'
                      from jsonb_array_elements(f.variants) as tried
-                     left join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+                     left join public.creative_versions v on v.id = private.parse_uuid(tried.value ->> 'version_id')
                        and v.organisation_id = f.organisation_id) as x
              left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = x.variant)
     from head
@@ -140,7 +140,7 @@ language sql stable security definer set search_path = '' as $$
     join public.campaigns c on c.id = f.campaign_id
    where exists (
      select 1 from jsonb_array_elements(f.variants) as tried
-       join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+       join public.creative_versions v on v.id = private.parse_uuid(tried.value ->> 'version_id')
        join public.creatives b on b.id = v.creative_id and b.variant_of = head.id)
    order by f.created_at desc, f.id
    limit 50
@@ -184,7 +184,7 @@ begin
          select l.creative_id from public.flight_creatives l where l.organisation_id = v_org
          union
          select v.creative_id from public.flights f cross join lateral jsonb_array_elements(f.variants) as tried
-           join public.creative_versions v on v.id = private.uuid_of(tried.value ->> 'version_id')
+           join public.creative_versions v on v.id = private.parse_uuid(tried.value ->> 'version_id')
           where f.organisation_id = v_org and f.variants <> '[]')))
        and case coalesce(p_results, '')
          when '' then true

@@ -123,7 +123,7 @@ exception when others then
   if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
     raise;
   end if;
-  perform private.set_aside('check_flights', p_org::text, sqlstate, sqlerrm);
+  perform private.record_failure('check_flights', p_org::text, sqlstate, sqlerrm);
   update private.flight_checks k set due_at = private.delivery_now() + interval '10 minutes'
     where k.flight_id = any (p_flights);
 end $$;

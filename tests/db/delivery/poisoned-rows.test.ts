@@ -215,7 +215,7 @@ describe('a poisoned row stops nobody else', () => {
   test('what is no fault of the row is not blamed on it (N-50)', async () => {
     for (const state of ['40P01', '53100', '55P03', '57014'])
       await expect(
-        db.sql(`select private.set_aside('job', 'nobody', '${state}', 'passing')`),
+        db.sql(`select private.record_failure('job', 'nobody', '${state}', 'passing')`),
       ).rejects.toThrow('passing');
     expect(await failures('nobody')).toEqual([]);
   });
