@@ -80,7 +80,7 @@ async function planFlight(page: Page) {
   await page.getByLabel(/^Creative Name/).fill('Snow');
   await page.getByLabel(/^Message/).fill('It snows. Boots are on the left.');
   const forecast = page.getByRole('figure', { name: 'Forecast' });
-  await expect(forecast).toContainText('The budget of the flight is then used.');
+  await expect(forecast).toContainText('Stops when the budget of the flight runs out.');
   await expect(forecast).toContainText('raise the budget of the flight');
   await expectAccessible(page, 'the wizard with its forecast');
   await page.getByRole('button', { name: 'Create Flight' }).click();

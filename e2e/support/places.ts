@@ -19,6 +19,9 @@ const followFirst = async (page: Page, links: Locator) => {
   await page.goto((await link.getAttribute('href')) ?? '');
 };
 
+const openFlight = (page: Page) =>
+  followFirst(page, page.getByRole('region', { name: 'Flights' }).locator('a[href*="/flights/"]'));
+
 const tracker = async (page: Page) => {
   await page
     .getByRole('main')
@@ -59,7 +62,20 @@ export const PLACES: Record<string, Place[]> = {
       onwards: async (page) => {
         await follow(/^Loyalty/)(page);
         await expectSettled(page);
-        await followFirst(page, page.locator('main a[href*="/flights/"]'));
+        await openFlight(page);
+      },
+    },
+    {
+      name: 'edit flight',
+      path: '/campaigns?q=Loyalty',
+      title: /^Edit /,
+      onwards: async (page) => {
+        await follow(/^Loyalty/)(page);
+        await expectSettled(page);
+        await openFlight(page);
+        await expectSettled(page);
+        await follow(/^Edit$/)(page);
+        await page.getByRole('combobox', { name: /^Version/ }).waitFor();
       },
     },
     { name: 'calendar', path: '/calendar', title: 'Calendar' },

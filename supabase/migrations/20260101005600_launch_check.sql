@@ -31,7 +31,8 @@ declare
   v_cost numeric := 0;
   v_held bigint := 0;
   v_messages bigint := 0;
-  v_reached bigint := 0;
+  v_planned uuid[] := '{}';
+  v_reached bigint[] := '{}';
   v_first timestamptz;
   v_last timestamptz;
   v_plan record;
@@ -89,7 +90,8 @@ begin
         v_months) as p);
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
-      v_reached := v_reached + least(private.flight_reach(v_flight.id), v_plan.messages);
+      v_planned := v_planned || v_flight.id;
+      v_reached := v_reached || least(private.flight_reach(v_flight.id), v_plan.messages);
       if v_plan.messages > 0 then
         v_first := least(v_first, v_opening);
         v_last := greatest(v_last, v_plan.ends_at);
@@ -121,23 +123,33 @@ begin
       || jsonb_path_query_array(v_problems, '$[*] ? (@.code != "month_limit")');
   end if;
   return (
+    with reaches as materialized (
+      select r.flight_id, r.audience_id, r.reach from private.flight_reaches(v_start) as r
+    ), shares as materialized (
+      select r.flight_id, sum(r.reach) as people, coalesce(max(n.reached), 0) as reached
+        from reaches r left join unnest(v_planned, v_reached) as n (flight_id, reached) using (flight_id)
+       group by r.flight_id
+    )
     select jsonb_build_object(
       'campaign_id', p_campaign.id, 'status', p_campaign.status,
       'version', p_campaign.version + coalesce((select sum(f.version) from public.flights f where f.id = any (v_start)),
         0),
       'problems', coalesce((select jsonb_agg(x.problem order by x.problem ->> 'severity', x.place)
                               from jsonb_array_elements(v_problems) with ordinality as x (problem, place)), '[]'),
-      'flights', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status',
-        f.status))
-                             from private.flights_to_start(p_campaign, p_flights) as f), '[]'),
-      'people', a.people, 'reached', least(v_reached, a.people), 'messages', v_messages, 'cost', v_cost, 'first_at',
-        v_first, 'last_at', v_last, 'time_zone', o.time_zone,
+      'flights', coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status,
+                 'people', coalesce(s.people, 0), 'reached', coalesce(s.reached, 0)) order by f.ordinality)
+          from private.flights_to_start(p_campaign, p_flights) with ordinality as f
+          left join shares s on s.flight_id = f.id), '[]'),
+      'people', a.people, 'reached', least(a.reached, a.people), 'messages', v_messages, 'cost', v_cost,
+      'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
       'confirm_above', o.launch_confirm_above)
       from public.organisations o
-     -- A cohort used by several flights counts once, with the largest reach among them.
-     cross join (select coalesce(sum(c.reach), 0) as people
-                   from (select max(r.reach) as reach from private.flight_reaches(v_start) as r
-                     group by r.audience_id) as c) as a
+     -- A cohort used by several flights counts once, by the flight that reaches most of it: they may send to the same
+     -- people.
+     cross join (select coalesce(sum(c.reach), 0) as people, round(coalesce(sum(c.reached), 0)) as reached
+                   from (select max(r.reach) as reach, max(r.reach * s.reached / nullif(s.people, 0)) as reached
+                           from reaches r join shares s using (flight_id) group by r.audience_id) as c) as a
      where o.id = p_campaign.organisation_id);
 end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is
@@ -181,7 +193,8 @@ comment on function public.launch_check(uuid, uuid, uuid[]) is
   'What a launch would start and the problems it would meet: of a campaign with its pending flights, of one flight, '
   'or of p_flight_ids (an empty list: only active flights that wait for the campaign). Returns {campaign_id, '
   'status, version (to pass to public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, '
-  'flight_name, hints}], flights: [{id, name, channel, status}], people (in the audience), reached (people who get '
-  'a message), messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
+  'flight_name, hints}], flights: [{id, name, channel, status, people, reached}], people (in the audiences, each '
+  'once), reached (how many of them get a message, at least), messages, cost (dollars), first_at, last_at, '
+  'time_zone, confirm_above}. Refuses with not_found.';
 revoke execute on function public.launch_check(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;

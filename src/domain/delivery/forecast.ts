@@ -72,13 +72,19 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
   return next;
 }
 
+/** A budget of a flight in dollars and whole cents, with its effect. */
+interface BudgetStep {
+  budget: number;
+  /** How often everyone gets the message with it; null where it reaches only part of the audience one more time. */
+  times: number | null;
+  /** Messages sent in addition. */
+  messages: number;
+}
+
 /** A change of a flight with which more of it goes out. */
 export type Advice =
-  /**
-   * A larger budget in dollars and whole cents. `times`: how often everyone gets the message with it; null where it
-   * reaches only part of the audience one more time. `messages`: what it sends in addition.
-   */
-  | { budget: number; times: number | null; messages: number }
+  /** A larger budget; `capped`: the campaign has no money for a larger one. */
+  | (BudgetStep & { capped: boolean })
   /** Messages per person. */
   | { frequencyCap: number }
   /** A faster pace. */
@@ -91,47 +97,86 @@ const MAX_BUDGET_STEPS = 3;
 
 const roundUpToCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
 
+/** The largest budget of the flight that its campaign has money for; infinite without a campaign budget. */
+const campaignRoom = ({ campaignLeft, campaignBudget, spent }: PlanInput): number =>
+  Math.min(
+    campaignLeft ?? Infinity,
+    campaignBudget === null ? Infinity : Number(spent) + Math.max(0, Number(campaignBudget)),
+  );
+
+const budgetFor = (input: PlanInput, messages: number) =>
+  roundUpToCents(Number(input.spent) + additionalCost(input, messages));
+
 /** The most messages whose cost keeps the budget of the flight within what its campaign has for it. */
 function affordableMessages(input: PlanInput, wanted: number): number {
-  const { campaignLeft = null, spent } = input;
-  if (campaignLeft === null) return wanted;
-  const fits = (messages: number) =>
-    roundUpToCents(Number(spent) + additionalCost(input, messages)) <= campaignLeft;
+  const room = campaignRoom(input);
+  if (room === Infinity) return wanted;
   let [least, most] = [0, wanted];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
-    if (fits(middle)) least = middle;
+    if (budgetFor(input, middle) <= room) least = middle;
     else most = middle - 1;
   }
   return least;
+}
+
+/** The budget with which so many messages are still sent, compared with the plan. */
+function budgetStep(input: PlanInput, plan: DeliveryPlan, messages: number): BudgetStep {
+  const rounds = (input.sent + messages) / Math.floor(input.reach);
+  return {
+    budget: budgetFor(input, messages),
+    times: Number.isInteger(rounds) ? rounds : null,
+    messages: messages - plan.messages,
+  };
+}
+
+/** How many messages would still be sent without any limit of money of the flight and its campaign. */
+const sentWithMoney = ({ allowed }: DeliveryPlan): number =>
+  Math.min(
+    ...PLAN_LIMITS.map((limit) =>
+      limit === 'budget' || limit === 'campaign' ? Infinity : (allowed[limit] ?? Infinity),
+    ),
+  );
+
+/** Messages still to be sent at the end of each further round, in which everyone gets the message once more. */
+function nextRound({ sent, reach }: PlanInput, plan: DeliveryPlan, further = 0): number {
+  const people = Math.floor(reach);
+  const begun = Math.floor((sent + plan.messages) / people) + 1;
+  return (begun + further) * people - sent;
 }
 
 /**
  * Larger budgets in ascending order: everyone gets the message once, then once more each, then everything goes out that
  * the other limits allow. None is above what the campaign has left.
  */
-function budgetSteps(input: PlanInput, plan: DeliveryPlan, more: number): Advice[] {
-  const most = affordableMessages(input, plan.messages + more);
-  const reach = Math.floor(input.reach);
-  const steps: Advice[] = [];
-  if (reach <= 0) return steps;
-  const add = (messages: number) => {
-    if (messages <= plan.messages) return;
-    const rounds = (input.sent + messages) / reach;
-    steps.push({
-      budget: roundUpToCents(Number(input.spent) + additionalCost(input, messages)),
-      times: Number.isInteger(rounds) ? rounds : null,
-      messages: messages - plan.messages,
-    });
-  };
-  const begun = Math.floor((input.sent + plan.messages) / reach) + 1;
-  for (let round = begun; steps.length < MAX_BUDGET_STEPS - 1; round += 1) {
-    const messages = round * reach - input.sent;
-    if (messages >= most) break;
-    add(messages);
-  }
-  add(most);
-  return steps;
+function budgetSteps(input: PlanInput, plan: DeliveryPlan): Advice[] {
+  const wanted = sentWithMoney(plan);
+  const most = affordableMessages(input, wanted);
+  if (Math.floor(input.reach) <= 0 || most <= plan.messages) return [];
+  const steps: number[] = [];
+  while (steps.length < MAX_BUDGET_STEPS - 1 && nextRound(input, plan, steps.length) < most)
+    steps.push(nextRound(input, plan, steps.length));
+  return [...steps, most].map((messages) => ({
+    ...budgetStep(input, plan, messages),
+    capped: messages === most && most < wanted,
+  }));
+}
+
+/** A budget that would help but that the campaign has no money for. */
+export interface Shortfall extends BudgetStep {
+  /** The largest budget that the campaign has money for. */
+  room: number;
+}
+
+/**
+ * The budget that reaches everyone the next time, or sends what the other limits allow where that is less; null where
+ * the campaign has money for it or the budget is not what ends the plan.
+ */
+export function campaignShortfall(input: PlanInput, plan: DeliveryPlan): Shortfall | null {
+  if (plan.limit !== 'budget' || Math.floor(input.reach) <= 0) return null;
+  const wanted = Math.min(nextRound(input, plan), sentWithMoney(plan));
+  if (wanted <= plan.messages || affordableMessages(input, wanted) >= wanted) return null;
+  return { ...budgetStep(input, plan, wanted), room: campaignRoom(input) };
 }
 
 /** One more interval like the last one, a day later and not before tomorrow; null where none has a date, or the campaign is over by then. */
@@ -154,7 +199,7 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
 export function planAdvice(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const next = nextLimit(plan);
   if (!next || next.more <= 0) return [];
-  if (plan.limit === 'budget') return budgetSteps(input, plan, next.more);
+  if (plan.limit === 'budget') return budgetSteps(input, plan);
   if (plan.limit === 'reach' && input.reach > 0) return [{ frequencyCap: input.frequencyCap + 1 }];
   const interval = plan.limit === 'window' ? nextInterval(input) : null;
   return interval ? [{ interval }] : [];

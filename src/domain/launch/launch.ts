@@ -183,11 +183,15 @@ const launchCheck = z.object({
       name: z.nullable(z.string()),
       channel: z.string(),
       status: z.string(),
+      /** In its audiences without whom it excludes. */
+      people: z.number(),
+      /** How many of them get at least one message. */
+      reached: z.number(),
     }),
   ),
   /** In the audiences, each once. */
   people: z.number(),
-  /** How many of them get at least one message. */
+  /** How many of them get at least one message; people whom several flights share count once. */
   reached: z.number(),
   messages: z.number(),
   /** Dollars. */

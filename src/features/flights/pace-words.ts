@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { SendLimit } from '@/domain/delivery/send-limit';
-import type { Advice } from '@/domain/delivery/forecast';
+import type { Advice, Shortfall } from '@/domain/delivery/forecast';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
 import type { Pacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
@@ -25,7 +25,7 @@ const MEANINGS: Record<Pacing, MessageDescriptor> = {
 export const pacingMeaning = (pacing: Pacing): string => i18n.t(MEANINGS[pacing]);
 
 /** Effect of a larger budget, e.g. `reaches everyone once`. */
-function budgetEffect({ times, messages }: Extract<Advice, { budget: number }>): string {
+function budgetEffect({ times, messages }: Pick<Shortfall, 'times' | 'messages'>): string {
   if (times === 1) return t`reaches everyone once`;
   if (times === 2) return t`reaches everyone twice`;
   if (times !== null) return t`reaches everyone ${times} times`;
@@ -36,7 +36,10 @@ function budgetEffect({ times, messages }: Extract<Advice, { budget: number }>):
 export function adviceText(advice: Advice): string {
   if ('budget' in advice) {
     const budget = formatCurrency(advice.budget, 2);
-    return t`Raise the budget to ${budget}: ${{ effect: budgetEffect(advice) }}`;
+    const effect = budgetEffect(advice);
+    return advice.capped
+      ? t`Raise the budget to ${budget}: ${effect}, the most that the campaign has money for`
+      : t`Raise the budget to ${budget}: ${effect}`;
   }
   if ('frequencyCap' in advice) {
     const cap = advice.frequencyCap;
@@ -45,6 +48,14 @@ export function adviceText(advice: Advice): string {
   if ('pacing' in advice)
     return advice.pacing === 'asap' ? t`Send as soon as possible` : t`Send ahead`;
   return t`Add an interval on ${{ day: formatDate(advice.interval.date) }}`;
+}
+
+/** Why no button offers the budget that reaches everyone, e.g. `A budget of $500.00 reaches everyone once, but ...`. */
+export function shortfallText(shortfall: Shortfall): string {
+  const budget = formatCurrency(shortfall.budget, 2);
+  const room = formatCurrency(shortfall.room, 2);
+  const effect = budgetEffect(shortfall);
+  return t`A budget of ${budget} ${effect}, but the campaign has only ${room} for this flight.`;
 }
 
 /** Why a flight does not send faster right now, in a sentence. */

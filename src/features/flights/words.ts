@@ -29,13 +29,24 @@ export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: Quie
 }
 
 const ENDS: Record<PlanLimit, MessageDescriptor> = {
-  period: msg`The campaign then ends; schedule intervals after its last day send nothing.`,
-  reach: msg`Everybody in the audience then has the message as often as the frequency cap allows.`,
-  budget: msg`The budget of the flight is then used.`,
-  campaign: msg`What the campaign’s budget leaves for this flight is then used.`,
-  wallet: msg`What the wallet holds for this flight is then used.`,
+  period: msg`Stops when the campaign ends; schedule intervals after its last day send nothing.`,
+  reach: msg`Stops when everyone has the message as often as the frequency cap allows.`,
+  budget: msg`Stops when the budget of the flight runs out.`,
+  campaign: msg`Stops when the campaign budget runs out.`,
+  wallet: msg`Stops when credits run out.`,
   month: msg`Stops when the monthly credit limit is reached.`,
-  window: msg`The schedule intervals are then over; each one reaches a contact at most once.`,
+  window: msg`Stops when the schedule ends; each interval reaches a contact at most once.`,
+};
+
+/** Why nothing is sent at all. */
+const NOTHING: Record<PlanLimit, MessageDescriptor> = {
+  period: msg`The schedule begins after the campaign’s last day.`,
+  reach: msg`There is nobody left to send to.`,
+  budget: msg`The budget of the flight does not cover one message.`,
+  campaign: msg`The campaign budget has nothing left for this flight.`,
+  wallet: msg`There are no credits left for this flight.`,
+  month: msg`The monthly credit limit is reached.`,
+  window: msg`No schedule interval is left.`,
 };
 
 const LIFTS: Record<PlanLimit, MessageDescriptor> = {
@@ -48,37 +59,35 @@ const LIFTS: Record<PlanLimit, MessageDescriptor> = {
   window: msg`More time: add a schedule interval.`,
 };
 
-/** What stops the flight when the limit that binds is lifted, and how many more messages go out until then. */
+/** How many more messages go out when the limit is lifted, and what stops the flight then. */
 const NEXT: Record<PlanLimit, (more: string) => MessageDescriptor> = {
-  period: (more) =>
-    msg`Up to ${more} more messages would then go out before the end of the campaign binds.`,
-  reach: (more) => msg`Up to ${more} more messages would then go out before the audience binds.`,
-  budget: (more) =>
-    msg`Up to ${more} more messages would then go out before the budget of the flight binds.`,
-  campaign: (more) =>
-    msg`Up to ${more} more messages would then go out before the budget of the campaign binds.`,
-  wallet: (more) => msg`Up to ${more} more messages would then go out before the wallet binds.`,
+  period: (more) => msg`Sends up to ${more} more before the campaign ends.`,
+  reach: (more) => msg`Sends up to ${more} more before everyone has the message.`,
+  budget: (more) => msg`Sends up to ${more} more before the budget of the flight runs out.`,
+  campaign: (more) => msg`Sends up to ${more} more before the budget of the campaign runs out.`,
+  wallet: (more) => msg`Sends up to ${more} more before credits run out.`,
   month: (more) => msg`Sends up to ${more} more before the monthly credit limit is reached.`,
-  window: (more) => msg`Up to ${more} more messages would then go out before the schedule binds.`,
+  window: (more) => msg`Sends up to ${more} more before the schedule ends.`,
 };
 
 const SAME: Record<PlanLimit, MessageDescriptor> = {
-  period: msg`By itself that changes nothing: the end of the campaign binds as well.`,
-  reach: msg`By itself that changes nothing: the audience binds as well.`,
-  budget: msg`By itself that changes nothing: the budget of the flight binds as well.`,
-  campaign: msg`By itself that changes nothing: the budget of the campaign binds as well.`,
-  wallet: msg`By itself that changes nothing: the wallet binds as well.`,
+  period: msg`This alone won’t help: the end of the campaign is limiting too.`,
+  reach: msg`This alone won’t help: the audience is limiting too.`,
+  budget: msg`This alone won’t help: the budget of the flight is limiting too.`,
+  campaign: msg`This alone won’t help: the budget of the campaign is limiting too.`,
+  wallet: msg`This alone won’t help: your credits are limiting too.`,
   month: msg`This alone won’t help: the monthly credit limit is limiting too.`,
-  window: msg`By itself that changes nothing: the schedule binds as well.`,
+  window: msg`This alone won’t help: the schedule is limiting too.`,
 };
 
-/** Which limit binds, what would lift it, and what would bind then. */
-export function forecastLimits(plan: DeliveryPlan): { binds: string; lift: string } {
+/** What ends the plan or keeps it from starting, what would lift that limit, and what would end the plan then. */
+export function forecastLimits(plan: DeliveryPlan): { ends: string; lift: string } {
   const next = nextLimit(plan);
   const lift = [i18n.t(LIFTS[plan.limit])];
   if (next)
     lift.push(
       i18n.t(next.more > 0 ? NEXT[next.limit](formatInteger(next.more)) : SAME[next.limit]),
     );
-  return { binds: i18n.t(ENDS[plan.limit]), lift: lift.join(' ') };
+  const ends = plan.messages === 0 ? NOTHING : ENDS;
+  return { ends: i18n.t(ends[plan.limit]), lift: lift.join(' ') };
 }

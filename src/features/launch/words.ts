@@ -4,7 +4,13 @@ import { flightDisplayName } from '@/words/flights';
 import { languageName } from '@/words/languages';
 import { FIELD_LABELS } from '@/words/person-fields';
 import type { Language } from '@/domain/content/languages';
-import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/shared/format';
+import {
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatTime,
+} from '@/domain/shared/format';
 import type {
   LaunchFix,
   LaunchHints,
@@ -198,3 +204,12 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   request_approval: () => msg`Ask for approval`,
   review_approval: () => msg`Open review`,
 };
+
+/** `2,727 of 13,090 people (21%)`; without the share where everyone gets a message. */
+export function reachedText({ reached, people }: { reached: number; people: number }): string {
+  const all = formatInteger(people);
+  if (reached >= people) return plural(people, { one: '# person', other: '# people' });
+  // Rounding must not say 0% while someone is reached, or 100% while someone is left out.
+  const share = Math.min(99, Math.max(reached > 0 ? 1 : 0, Math.round((100 * reached) / people)));
+  return t`${{ part: formatInteger(reached) }} of ${all} people (${share}%)`;
+}

@@ -40,22 +40,20 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   return t`Sends ${plural(messages, { one: '# message', other: '# messages' })} for ${values.cost}, first ${values.first}, last ${values.last}.`;
 }
 
-/** What cuts flights short first, and how much is left out; null when everything planned goes out. */
-export function firstLimitText({ limits, timeZone }: Rehearsal): string | null {
-  const [first, ...more] = limits;
-  if (!first) return null;
-  const { at, leftOut } = first;
-  const values = { name: flightDisplayName(first.flightName), at: formatDateTime(at, timeZone) };
-  const lines = [
-    i18n.t((at === null ? NOTHING_SENT : CUT_SHORT)[first.limit](values)),
-    t`${plural(leftOut, { one: '# message is left out.', other: '# messages are left out.' })}`,
-  ];
-  if (more.length > 0)
-    lines.push(
-      t`${plural(more.length, {
-        one: '# more flight is cut short.',
-        other: '# more flights are cut short.',
-      })}`,
+/**
+ * What cuts each flight short and how much is left out, a sentence a flight; flights beyond `most` are counted. Empty
+ * when everything planned goes out.
+ */
+export function limitTexts({ limits, timeZone }: Rehearsal, most: number): string[] {
+  const texts = limits.slice(0, most).map(({ limit, flightName, at, leftOut }) => {
+    const values = { name: flightDisplayName(flightName), at: formatDateTime(at, timeZone) };
+    const reason = i18n.t((at === null ? NOTHING_SENT : CUT_SHORT)[limit](values));
+    return `${reason} ${t`${plural(leftOut, { one: '# message is left out.', other: '# messages are left out.' })}`}`;
+  });
+  const more = limits.length - texts.length;
+  if (more > 0)
+    texts.push(
+      t`${plural(more, { one: '# more flight is cut short.', other: '# more flights are cut short.' })}`,
     );
-  return lines.join(' ');
+  return texts;
 }

@@ -17,7 +17,7 @@ interface Problem {
 interface Check {
   version: number;
   problems: Problem[];
-  flights: { id: string }[];
+  flights: { id: string; people: number; reached: number }[];
   people: number;
   reached: number;
   messages: number;
@@ -136,6 +136,28 @@ test('counts each person who gets a message once, also with a frequency cap of 3
   ]);
   const { check: answer } = await check({ p_campaign_id: campaign });
   expect(answer).toMatchObject({ people: 1400, reached: 600, messages: 1000 });
+});
+
+test('says for each flight how many of its people get a message', async () => {
+  const campaign = await aCampaign();
+  const short = await aReadyFlight(campaign, { budget: 10 });
+  const whole = await aReadyFlight(campaign, { reach: 400 });
+  const { check: answer } = await check({ p_campaign_id: campaign });
+  const counts = answer.flights.map(({ id, people, reached }) => [id, { people, reached }]);
+  expect(Object.fromEntries(counts)).toEqual({
+    [short]: { people: 1000, reached: 200 },
+    [whole]: { people: 400, reached: 400 },
+  });
+});
+
+test('counts a shared cohort as the flight that reaches most of it', async () => {
+  const campaign = await aCampaign();
+  const more = await aReadyFlight(campaign, { budget: 30 });
+  const fewer = await aReadyFlight(campaign, { budget: 10 });
+  await db.sql(`update public.flight_audiences set audience_id =
+    (select audience_id from public.flight_audiences where flight_id = '${more}') where flight_id = '${fewer}'`);
+  const { check: answer } = await check({ p_campaign_id: campaign });
+  expect(answer).toMatchObject({ people: 1000, reached: 600, messages: 800 });
 });
 
 const TEMPLATE = { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Hello' };

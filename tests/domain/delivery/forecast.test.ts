@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '@/domain/delivery/plan';
-import { type Advice, planAdvice, forecastBars, nextLimit } from '@/domain/delivery/forecast';
+import {
+  type Advice,
+  planAdvice,
+  campaignShortfall,
+  forecastBars,
+  nextLimit,
+} from '@/domain/delivery/forecast';
 import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
@@ -49,7 +55,7 @@ describe('the bars of a forecast', () => {
   });
 });
 
-describe('what binds', () => {
+describe('the limit that ends a plan', () => {
   test('lifting it sends what is promised, and no more', () => {
     const before = plan({ wallet: 10 });
     const next = nextLimit(before);
@@ -67,9 +73,9 @@ describe('the budgets that are advised', () => {
     const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
     const over = { intervals, wallet: 100_000 };
     expect(planAdvice(planInput(over), plan(over))).toEqual([
-      { budget: 500, times: 1, messages: 8000 },
-      { budget: 1000, times: 2, messages: 18_000 },
-      { budget: 1500, times: 3, messages: 28_000 },
+      { budget: 500, times: 1, messages: 8000, capped: false },
+      { budget: 1000, times: 2, messages: 18_000, capped: false },
+      { budget: 1500, times: 3, messages: 28_000, capped: false },
     ]);
   });
 
@@ -93,13 +99,67 @@ describe('the budgets that are advised', () => {
   });
 
   test.each([
-    [499.99, [{ budget: 499.95, times: null, messages: 7999 }]],
-    [500, [{ budget: 500, times: 1, messages: 8000 }]],
+    [499.99, [{ budget: 499.95, times: null, messages: 7999, capped: true }]],
+    [500, [{ budget: 500, times: 1, messages: 8000, capped: false }]],
     [100, []],
     [0, []],
-    [null, [{ budget: 500, times: 1, messages: 8000 }]],
+    [null, [{ budget: 500, times: 1, messages: 8000, capped: false }]],
   ])('stay within the %s dollars that the campaign has left', (campaignLeft, expected) => {
     expect(planAdvice(planInput({ campaignLeft }), plan({ campaignLeft }))).toEqual(expected);
+  });
+});
+
+describe('with too little money in the campaign', () => {
+  const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
+  const of = (over: Partial<PlanInput>) => {
+    const whole = { intervals, wallet: 100_000, ...over };
+    return [planInput(whole), plan(whole)] as const;
+  };
+
+  test('the first step reaches everyone once and the last one uses what the campaign has', () => {
+    const [input, planned] = of({ campaignLeft: 700 });
+    expect(planAdvice(input, planned)).toEqual([
+      { budget: 500, times: 1, messages: 8000, capped: false },
+      { budget: 700, times: null, messages: 12_000, capped: true },
+    ]);
+    expect(campaignShortfall(input, planned)).toBeNull();
+  });
+
+  test.each([
+    { campaignLeft: 300 },
+    { campaignBudget: 300 },
+    { campaignLeft: 300, campaignBudget: 900 },
+  ])(
+    'with %j, the only step uses what the campaign has, and the shortfall names the budget for everyone',
+    (over) => {
+      const [input, planned] = of(over);
+      expect(planAdvice(input, planned)).toEqual([
+        { budget: 300, times: null, messages: 4000, capped: true },
+      ]);
+      expect(campaignShortfall(input, planned)).toEqual({
+        budget: 500,
+        times: 1,
+        messages: 8000,
+        room: 300,
+      });
+    },
+  );
+
+  test('counts what is spent as part of the budget', () => {
+    const [input, planned] = of({ spent: 50, sent: 1000, campaignBudget: 250 });
+    expect(planAdvice(input, planned)).toMatchObject([{ budget: 300, capped: true }]);
+    expect(campaignShortfall(input, planned)).toMatchObject({ budget: 500, times: 1, room: 300 });
+  });
+
+  test('there is a shortfall but no advice when the campaign has nothing left', () => {
+    const [input, planned] = of({ campaignLeft: 100 });
+    expect(planAdvice(input, planned)).toEqual([]);
+    expect(campaignShortfall(input, planned)).toMatchObject({ budget: 500, room: 100 });
+  });
+
+  test('there is no shortfall when the schedule ends at the same point', () => {
+    const [input, planned] = of({ intervals: [day('2026-03-06')], reach: 2000, campaignLeft: 100 });
+    expect(campaignShortfall(input, planned)).toBeNull();
   });
 });
 

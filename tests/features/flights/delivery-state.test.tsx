@@ -35,7 +35,16 @@ describe('an activation', () => {
       'post',
       'rpc/launch_check',
       aLaunchCheck({
-        flights: [{ id: 'f', name: 'Opening weekend', channel: 'SMS', status: 'pending' }],
+        flights: [
+          {
+            id: 'f',
+            name: 'Opening weekend',
+            channel: 'SMS',
+            status: 'pending',
+            people: 9,
+            reached: 9,
+          },
+        ],
         messages: 20_000,
         version: 3,
         ...over,
@@ -90,8 +99,22 @@ describe('an activation', () => {
       ready({
         status: 'pending',
         flights: [
-          { id: 'f', name: 'Opening weekend', channel: 'SMS', status: 'pending' },
-          { id: 'g', name: 'Second weekend', channel: 'SMS', status: 'active' },
+          {
+            id: 'f',
+            name: 'Opening weekend',
+            channel: 'SMS',
+            status: 'pending',
+            people: 9,
+            reached: 9,
+          },
+          {
+            id: 'g',
+            name: 'Second weekend',
+            channel: 'SMS',
+            status: 'active',
+            people: 9,
+            reached: 9,
+          },
         ],
       }),
     );
@@ -125,7 +148,9 @@ describe('why a flight stands where it stands', () => {
         aLaunchCheck({
           campaign_id: campaign.id,
           status: 'pending',
-          flights: [{ id: 'f', name: 'Waits', channel: 'SMS', status: 'active' }],
+          flights: [
+            { id: 'f', name: 'Waits', channel: 'SMS', status: 'active', people: 9, reached: 9 },
+          ],
         }) as never,
       ),
       answer('post', 'rpc/launch', { id: 'l', flights: 1, undone: false, undo_seconds: 10 }),
@@ -187,15 +212,15 @@ describe('the forecast of a flight', () => {
     server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
   };
 
-  test('tells when it ends, what it reaches and costs, which limit binds and what lifts it', async () => {
+  test('tells when it ends, what it reaches and costs, what ends it and what lifts that limit', async () => {
     await openDetails({});
     const figure = await screen.findByRole('figure', { name: 'Forecast' });
     expect(figure).toHaveTextContent('EndsMar 6, 2027, 17:00 GMT+1');
     expect(figure).toHaveTextContent('Messages to send2,000');
     expect(figure).toHaveTextContent('Cost to come$100.00');
     expect(figure).toHaveTextContent('Audience reached20.0%');
-    expect(figure).toHaveTextContent('The budget of the flight is then used.');
-    expect(figure).toHaveTextContent('raise the budget of the flight. Up to 8,000 more messages');
+    expect(figure).toHaveTextContent('Stops when the budget of the flight runs out.');
+    expect(figure).toHaveTextContent('raise the budget of the flight. Sends up to 8,000 more');
     await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }));
     const table = within(figure).getByRole('table', { name: 'Forecast' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);

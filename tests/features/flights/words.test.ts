@@ -34,20 +34,21 @@ test.each<[string, Partial<PlanInput>, string, string]>([
   [
     'budget',
     {},
-    'budget of the flight is then used',
-    'raise the budget of the flight. Up to 8,000',
+    'Stops when the budget of the flight runs out.',
+    'raise the budget of the flight. Sends up to 8,000 more before the schedule ends.',
   ],
-  ['wallet', { wallet: 10 }, 'wallet holds', 'top up the wallet. Up to 1,800'],
+  ['wallet', { wallet: 10 }, 'Stops when credits run out.', 'top up the wallet. Sends up to 1,800'],
   [
     'campaign',
     { campaignBudget: 10 },
-    'campaign’s budget leaves',
+    'Stops when the campaign budget runs out.',
     'raise the budget of the campaign',
   ],
-  ['reach', { reach: 500, frequencyCap: 1 }, 'Everybody', 'add an audience cohort. By itself'],
-  ['window', { reach: 500 }, 'intervals are then over', 'add a schedule interval. Up to 1,000'],
-])('%s', (_limit, over, binds, lift) => {
+  ['reach', { reach: 500, frequencyCap: 1 }, 'everyone', 'add an audience cohort. This alone'],
+  ['window', { reach: 500 }, 'schedule ends', 'add a schedule interval. Sends up to 1,000'],
+  ['wallet', { wallet: 0 }, 'There are no credits left for this flight.', 'top up the wallet'],
+])('%s', (_limit, over, ends, lift) => {
   const limits = forecastLimits(plan(over));
-  expect(limits.binds).toContain(binds);
+  expect(limits.ends).toContain(ends);
   expect(limits.lift).toContain(lift);
 });

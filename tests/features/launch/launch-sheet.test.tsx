@@ -27,8 +27,15 @@ const READY = {
   campaign_id: campaign.id,
   version: 7,
   flights: [
-    { id: 'f-1', name: 'Opening', channel: 'SMS', status: 'pending' },
-    { id: 'f-2', name: 'Follow-up', channel: 'Email', status: 'pending' },
+    { id: 'f-1', name: 'Opening', channel: 'SMS', status: 'pending', people: 1000, reached: 1000 },
+    {
+      id: 'f-2',
+      name: 'Follow-up',
+      channel: 'Email',
+      status: 'pending',
+      people: 400,
+      reached: 400,
+    },
   ],
   people: 1400,
   reached: 1400,
@@ -74,7 +81,7 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
     within(flights)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['OpeningSMS', 'Follow-upEmail']);
+  ).toEqual(['OpeningSMS1,000 people', 'Follow-upEmail400 people']);
   expect(dialog).toHaveTextContent('Ready to launch. Nothing is blocking it.');
 });
 
@@ -90,6 +97,37 @@ test('leads with how many of the people get a message, and says who is left out 
   for (const one of [leftOut, limit])
     expect(one.compareDocumentPosition(checklist)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(dialog).getAllByText(/The budget of “Slope”/)).toHaveLength(1);
+});
+
+test('says for each flight whom it leaves out and what cuts it short', async () => {
+  const [opening, followUp] = READY.flights;
+  const { dialog } = await openSheet(
+    { ...READY, reached: 800, flights: [opening, { ...followUp, reached: 100 }] },
+    answer(
+      'post',
+      'rpc/rehearsal',
+      aRehearsal(
+        aRehearsedFlight({ name: 'Opening', budget: 20 }),
+        aRehearsedFlight({ name: 'Follow-up', wallet: 0 }),
+      ),
+    ),
+  );
+  await within(dialog).findByText('800 of 1,400 people (57%)');
+  const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
+  // The flight that leaves people out comes first.
+  expect(
+    within(flights)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Follow-upEmail100 of 400 people (25%)', 'OpeningSMS1,000 people']);
+  expect(
+    await within(dialog).findByText(/The budget of “Opening” is used up by/),
+  ).toHaveTextContent(/600 messages are left out\.$/);
+  expect(
+    within(dialog).getByText(
+      'The wallet has nothing left for “Follow-up”. 1,000 messages are left out.',
+    ),
+  ).toBeVisible();
 });
 
 test.each([
@@ -145,7 +183,7 @@ describe('its rehearsal', () => {
       'Sends 2,200 messages for $110.00, first Mar 6, 2031, 09:00 GMT+1, last Mar 6, 2031, 17:00 GMT+1.',
     );
     expect(dialog).toHaveTextContent(
-      'The budget of “Spring” is used up by Mar 6, 2031, 10:00 GMT+1. 600 messages are left out. 1 more flight is cut short.',
+      'The budget of “Spring” is used up by Mar 6, 2031, 10:00 GMT+1. 600 messages are left out.',
     );
     expect(within(await figure).getByRole('img', { name: 'Rehearsal by hour' })).toBeVisible();
     await userEvent.click(within(await figure).getByRole('button', { name: 'Show as table' }));

@@ -312,6 +312,20 @@ describe('an edit', () => {
     expect(await form.findByLabelText(/^Reason for the change/)).toBeVisible();
   });
 
+  test('offers no budget above what the campaign has and names the one that reaches everyone', async () => {
+    const form = await openEdit({}, 'regular', { campaign_left: 150 });
+    const effect = within(await form.findByRole('complementary', { name: 'What changes' }));
+    const raise = await effect.findByRole('button', { name: /^Raise the budget/ });
+    expect(raise).toHaveTextContent(
+      'Raise the budget to $150.00: sends 500 more messages, the most that the campaign has money for',
+    );
+    expect(
+      effect.getByText(
+        'A budget of $200.00 reaches everyone once, but the campaign has only $150.00 for this flight.',
+      ),
+    ).toBeVisible();
+  });
+
   test('of the schedule keeps what is over and judges what is new', async () => {
     const form = await openEdit();
     const sent = recordRequests();

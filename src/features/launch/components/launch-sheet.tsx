@@ -8,7 +8,7 @@ import { canLaunch, type LaunchCheck } from '@/domain/launch/launch';
 import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { rehearsalQuery } from '@/features/rehearsal/queries';
-import { firstLimitText } from '@/features/rehearsal/words';
+import { limitTexts } from '@/features/rehearsal/words';
 import { UnknownOutcome } from '@/lib/query/attempts';
 import { Button } from '@/ui/actions/button';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -21,6 +21,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useLaunch } from '../mutations';
 import { launchCheckQuery } from '../queries';
+import { reachedText } from '../words';
 import { MessageFindings } from './message-findings';
 import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
@@ -55,20 +56,14 @@ interface TotalsProps {
   rehearsal: Rehearsal | undefined;
 }
 
-/** `2,727 of 13,090 people (21%)`; without the share where everyone gets a message. */
-function reachedText({ reached, people }: LaunchCheck): string {
-  const all = formatInteger(people);
-  if (reached >= people) return plural(people, { one: '# person', other: '# people' });
-  // Rounding must not say 0% while someone is reached, or 100% while someone is left out.
-  const share = Math.min(99, Math.max(reached > 0 ? 1 : 0, Math.round((100 * reached) / people)));
-  return t`${{ part: formatInteger(reached) }} of ${all} people (${share}%)`;
-}
+/** Flights whose limits are listed. */
+const NAMED_LIMITS = 5;
 
-/** Whom the launch does not reach, and what cuts it short. */
+/** How many people the launch does not reach, and what cuts each of its flights short. */
 function LeftOut({ check, rehearsal }: TotalsProps) {
   const people = check.people - check.reached;
-  const limit = rehearsal && firstLimitText(rehearsal);
-  if (people <= 0 && !limit) return null;
+  const limits = rehearsal ? limitTexts(rehearsal, NAMED_LIMITS) : [];
+  if (people <= 0 && limits.length === 0) return null;
   return (
     <Notice tone="warning">
       {people > 0 && (
@@ -76,7 +71,11 @@ function LeftOut({ check, rehearsal }: TotalsProps) {
           {t`${plural(people, { one: '# person gets nothing.', other: '# people get nothing.' })}`}
         </span>
       )}
-      {limit && <span className="block break-words">{limit}</span>}
+      {limits.map((limit) => (
+        <span key={limit} className="block break-words">
+          {limit}
+        </span>
+      ))}
     </Notice>
   );
 }

@@ -2,20 +2,27 @@ import { plural, t } from '@lingui/core/macro';
 import type { LaunchCheck } from '@/domain/launch/launch';
 import { ChannelName } from '@/features/configuration/channels';
 import { flightDisplayName } from '@/words/flights';
+import { reachedText } from '../words';
 
 /** Flights listed by name. */
 const NAMED = 5;
 
-/** The flights that a launch starts. */
+/** The flights that a launch starts, with the people each of them reaches; those that leave people out come first. */
 export function StartingFlights({ check }: { check: LaunchCheck }) {
-  const more = check.flights.length - NAMED;
+  const leavesOut = ({ people, reached }: (typeof check.flights)[number]) => reached < people;
+  const flights = check.flights.toSorted((a, b) => Number(leavesOut(b)) - Number(leavesOut(a)));
+  const more = flights.length - NAMED;
   return (
     <section aria-label={t`Flights that start`}>
       <ul className="divide-y divide-border border-y border-border">
-        {check.flights.slice(0, NAMED).map(({ id, name, channel }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-2">
-            <bdi className="min-w-0 truncate font-medium">{flightDisplayName(name)}</bdi>
-            <ChannelName channel={channel} className="shrink-0 text-[0.8125rem] text-muted" />
+        {flights.slice(0, NAMED).map((flight) => (
+          <li
+            key={flight.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2"
+          >
+            <bdi className="truncate font-medium">{flightDisplayName(flight.name)}</bdi>
+            <ChannelName channel={flight.channel} className="text-[0.8125rem] text-muted" />
+            <span className="text-[0.8125rem] text-muted tabular-nums">{reachedText(flight)}</span>
           </li>
         ))}
         {more > 0 && (

@@ -17,7 +17,7 @@ import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Select } from '@/ui/forms/select';
-import { firstLimitText, rehearsalText } from '../words';
+import { limitTexts, rehearsalText } from '../words';
 
 const dollars = (value: number) => formatCurrency(value, 2);
 const FIGURES = {
@@ -46,7 +46,7 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
     bars.map(({ cost }) => cost),
     { total: rehearsal.cost },
   );
-  const limit = hideLimit ? null : firstLimitText(rehearsal);
+  const limit = hideLimit ? '' : limitTexts(rehearsal, 1).join(' ');
   const labels = bars.map(({ at }) =>
     unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone),
   );

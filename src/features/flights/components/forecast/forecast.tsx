@@ -7,7 +7,12 @@ import {
   type PlanInput,
   type PlanLimit,
 } from '@/domain/delivery/plan';
-import { type Advice, planAdvice, forecastBars } from '@/domain/delivery/forecast';
+import {
+  type Advice,
+  planAdvice,
+  campaignShortfall,
+  forecastBars,
+} from '@/domain/delivery/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -24,7 +29,7 @@ import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/data/fact';
 import { Notice } from '@/ui/states/notice';
-import { adviceText } from '@/features/flights/pace-words';
+import { adviceText, shortfallText } from '@/features/flights/pace-words';
 import { forecastLimits } from '@/features/flights/words';
 
 interface ForecastProps {
@@ -37,35 +42,45 @@ interface ForecastProps {
   onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice'> {
+interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice' | 'controls'> {
   plan: DeliveryPlan;
 }
 
-/** The advice as buttons, smallest change first, where a form can be filled with it. */
-function Advised({ input, plan, onAdvice }: AdvisedProps) {
-  const advised = onAdvice ? planAdvice(input, plan) : [];
-  if (advised.length === 0) return null;
+/** The advice as buttons, smallest change first, where a form can be filled with it, and what the campaign has no money for. */
+function Advised({ input, plan, onAdvice, controls = {} }: AdvisedProps) {
+  if (!onAdvice) return null;
+  const advised = planAdvice(input, plan);
+  const shortfall = campaignShortfall(input, plan);
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
-      {advised.map((one) => {
-        const text = adviceText(one);
-        return (
-          <Button
-            key={text}
-            variant="outline"
-            size="sm"
-            className="h-auto max-w-full min-h-8 py-1 text-left whitespace-normal!"
-            onClick={() => onAdvice?.(one)}
-          >
-            {text}
-          </Button>
-        );
-      })}
-    </div>
+    <>
+      {advised.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {advised.map((one) => {
+            const text = adviceText(one);
+            return (
+              <Button
+                key={text}
+                variant="outline"
+                size="sm"
+                className="h-auto max-w-full min-h-8 py-1 text-left whitespace-normal!"
+                onClick={() => onAdvice(one)}
+              >
+                {text}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {shortfall && (
+        <p className="mt-2 text-muted">
+          {shortfallText(shortfall)} {controls.campaign}
+        </p>
+      )}
+    </>
   );
 }
 
-/** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
+/** When a flight ends, how much of its audience it reaches, what ends it and what would lift that limit, drawn by hour or day. */
 export function Forecast({ input, headingLevel, controls = {}, onAdvice }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
@@ -75,7 +90,7 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
     bars.map(({ cost }) => cost),
     { total: plan.cost },
   );
-  const { binds, lift } = forecastLimits(plan);
+  const { ends, lift } = forecastLimits(plan);
   const label = (at: string) =>
     unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone);
   if (plan.messages === 0)
@@ -84,11 +99,11 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
         <Heading className="mb-2 font-semibold">{t`Forecast`}</Heading>
         <Notice tone="warning">
           <Trans>
-            No message would be sent. {binds} {lift}
+            No message would be sent. {ends} {lift}
           </Trans>{' '}
           {controls[plan.limit]}
         </Notice>
-        <Advised input={input} plan={plan} onAdvice={onAdvice} />
+        <Advised {...{ input, plan, onAdvice, controls }} />
       </>
     );
   return (
@@ -116,11 +131,11 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
             <Fact label={t`Cost to come`}>{formatCurrency(plan.cost, 2)}</Fact>
             <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
           </Facts>
-          <p className="mt-3">{binds}</p>
+          <p className="mt-3">{ends}</p>
           <p className="mt-1 text-muted">
             {lift} {controls[plan.limit]}
           </p>
-          <Advised input={input} plan={plan} onAdvice={onAdvice} />
+          <Advised {...{ input, plan, onAdvice, controls }} />
         </>
       }
     >
