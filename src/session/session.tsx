@@ -74,7 +74,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   const [fromLink, setFromLink] = useState<PasswordPurpose | null>(
     openedFromRecoveryLink ? 'reset' : null,
   );
-  const [kept, setKept] = useState(storedRecovery);
+  const [recovery, setRecovery] = useState(storedRecovery);
   const [byChoice, setByChoice] = useState(false);
   const [ended, setEnded] = useState(false);
   const queryClient = useQueryClient();
@@ -142,14 +142,14 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
     await endSession(userId ?? '');
   }, [userId]);
 
-  const recovering = fromLink !== null || (userId !== undefined && kept.userId === userId);
-  const purpose = fromLink ?? kept.purpose;
+  const recovering = fromLink !== null || (userId !== undefined && recovery.userId === userId);
+  const purpose = fromLink ?? recovery.purpose;
   useEffect(() => {
     if (fromLink && userId) rememberRecovery({ userId, purpose: fromLink });
   }, [fromLink, userId]);
   const endRecovery = useCallback(() => {
     setFromLink(null);
-    setKept(NO_RECOVERY);
+    setRecovery(NO_RECOVERY);
     rememberRecovery(NO_RECOVERY);
   }, []);
   const leaveRecovery = useCallback(() => {

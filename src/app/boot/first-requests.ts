@@ -35,7 +35,7 @@ interface Prefetch {
 
 const readKey = ({ path, headers }: Read) => JSON.stringify([path, headers]);
 
-function kept(userId: string): StoredReads {
+function storedReads(userId: string): StoredReads {
   try {
     const stored: StoredReads = JSON.parse(localStore.getItem(FIRST_REQUESTS_KEY) ?? '');
     if (stored.userId === userId) return stored;
@@ -68,25 +68,25 @@ function parseRead(input: RequestInfo | URL, { method = 'GET', headers: given }:
  * @param address Path and parameters of the opened page.
  */
 export function createFirstRequests(address: string) {
-  const answers = new Map<string, Prefetch>();
-  let seen: Map<string, Read> | null = new Map();
+  const prefetches = new Map<string, Prefetch>();
+  let sentReads: Map<string, Read> | null = new Map();
 
-  const ask = (read: Read, accessToken: string) => {
+  const prefetch = (read: Read, accessToken: string) => {
     const authorization = `Bearer ${accessToken}`;
     const response = fetch(`${env.url}/rest/v1/${read.path}`, {
       headers: { apikey: env.publishableKey, authorization, ...read.headers },
     });
     // Ignored: the client sends the request again.
     response.catch(() => {});
-    answers.set(readKey(read), { authorization, since: performance.now(), response });
+    prefetches.set(readKey(read), { authorization, since: performance.now(), response });
   };
 
-  const take = (read: Read, authorization: string | null) => {
-    const answer = answers.get(readKey(read));
-    answers.delete(readKey(read));
-    const fits =
-      answer?.authorization === authorization && performance.now() - answer.since < MAX_AGE_MS;
-    return fits ? answer.response : undefined;
+  const takeResponse = (read: Read, authorization: string | null) => {
+    const found = prefetches.get(readKey(read));
+    prefetches.delete(readKey(read));
+    const isUsable =
+      found?.authorization === authorization && performance.now() - found.since < MAX_AGE_MS;
+    return isUsable ? found.response : undefined;
   };
 
   /** Sends the stored requests of this URL if a session exists whose token is valid long enough. */
@@ -95,32 +95,32 @@ export function createFirstRequests(address: string) {
     if (!session) localStore.removeItem(FIRST_REQUESTS_KEY);
     if (!session || !env.configured) return;
     if (session.expiresAt - Date.now() / 1000 < MIN_TOKEN_SECONDS) return;
-    for (const read of kept(session.userId).byAddress[address] ?? [])
-      ask(read, session.accessToken);
+    for (const read of storedReads(session.userId).byAddress[address] ?? [])
+      prefetch(read, session.accessToken);
   };
 
   /** A `fetch` that returns the prefetched response if there is one. */
-  const send: typeof fetch = async (input, init = {}) => {
+  const fetchOrReuse: typeof fetch = async (input, init = {}) => {
     const found = parseRead(input, init);
     if (!found) return fetch(input, init);
-    seen?.set(readKey(found.read), found.read);
-    const ahead = await take(found.read, found.authorization)?.catch(() => null);
-    return ahead ?? fetch(input, init);
+    sentReads?.set(readKey(found.read), found.read);
+    const prefetched = await takeResponse(found.read, found.authorization)?.catch(() => null);
+    return prefetched ?? fetch(input, init);
   };
 
   /** Stores the requests of the first screen for the next visit. */
-  const keep = (): void => {
+  const saveReads = (): void => {
     const userId = storedSession()?.userId;
-    const reads = [...(seen?.values() ?? [])];
-    seen = null;
+    const reads = [...(sentReads?.values() ?? [])];
+    sentReads = null;
     if (!userId || reads.length === 0) return;
-    const { [address]: _, ...others } = kept(userId).byAddress;
+    const { [address]: _, ...others } = storedReads(userId).byAddress;
     const recent = Object.fromEntries(Object.entries(others).slice(1 - MAX_ADDRESSES));
     const next: StoredReads = { userId, byAddress: { ...recent, [address]: reads } };
     localStore.setItem(FIRST_REQUESTS_KEY, JSON.stringify(next));
   };
 
-  return { replay, send, keep };
+  return { replay, fetchOrReuse, saveReads };
 }
 
 export type FirstRequests = ReturnType<typeof createFirstRequests>;

@@ -33,7 +33,7 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
   if (!element) throw new Error('index.html has no #root');
   const root = createRoot(element);
   if (!env.configured) return root.render(<NotConfigured />);
-  setFetch(firstRequests.send);
+  setFetch(firstRequests.fetchOrReuse);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));
   // The session provider reads the session again and reports the failure.
@@ -47,5 +47,5 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
     </Providers>,
   );
   await sleep(FIRST_SCREEN_MS);
-  firstRequests.keep();
+  firstRequests.saveReads();
 }

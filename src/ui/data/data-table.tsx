@@ -48,7 +48,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         role="group"
         aria-label={caption}
         tabIndex={0}
-        className="shows-more-sideways overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
+        className="scroll-shadow-x overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left @max-2xl:block">
           <caption className="sr-only">{caption}</caption>

@@ -83,10 +83,10 @@ export function Combobox({
       onSearch(change.inputValue.trim());
     },
   });
-  const around = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   // Near the bottom of the window, sticky elements would cover the open list.
   useLayoutEffect(() => {
-    if (isOpen) scrollToNearest(around.current?.querySelector('[role=listbox]'));
+    if (isOpen) scrollToNearest(container.current?.querySelector('[role=listbox]'));
   }, [isOpen]);
   // Runs in the event itself: downshift reports the change after rendering, when React can no longer flush
   // synchronously.
@@ -101,7 +101,7 @@ export function Combobox({
     }
   };
   return (
-    <span ref={around} className={cn('relative block', className)}>
+    <span ref={container} className={cn('relative block', className)}>
       <input
         {...list.getInputProps({ disabled, onKeyDown: handleKey })}
         {...aria}

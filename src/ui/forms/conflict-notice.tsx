@@ -7,13 +7,13 @@ import { Notice } from '../states/notice';
 
 /** Scrolls into view and takes the focus on mount: the button that caused it may be far below. */
 function FocusOnMount({ children }: { children: ReactNode }) {
-  const around = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    around.current?.scrollIntoView({ block: 'start' });
-    around.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: 'start' });
+    container.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={around} tabIndex={-1} data-conflict className="scroll-mt-20 outline-none">
+    <div ref={container} tabIndex={-1} data-conflict className="scroll-mt-20 outline-none">
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 /** Classes shared by all text-like controls. */
 export const controlClass =
-  'fill-place rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
+  'full-width rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** No `number`: such an input drops decimal commas and changes with the wheel. Use `NumberInput`. */

@@ -6,8 +6,8 @@ const HistoryStateContext = createContext(new Map<string, unknown>());
 
 /** Holds the values of `useHistoryState` while the app is open. */
 export function HistoryStateProvider({ children }: { children: ReactNode }) {
-  const [kept] = useState(() => new Map<string, unknown>());
-  return <HistoryStateContext value={kept}>{children}</HistoryStateContext>;
+  const [values] = useState(() => new Map<string, unknown>());
+  return <HistoryStateContext value={values}>{children}</HistoryStateContext>;
 }
 
 /**
@@ -15,13 +15,15 @@ export function HistoryStateProvider({ children }: { children: ReactNode }) {
  * @param name Name of the value, unique on the page.
  */
 export function useHistoryState<T>(name: string, initial: T | (() => T)) {
-  const kept = useContext(HistoryStateContext);
-  const place = `${useLocation().key} ${name}`;
-  const [first] = useState(initial);
-  const [state, setState] = useState<T>(() => (kept.has(place) ? (kept.get(place) as T) : first));
+  const values = useContext(HistoryStateContext);
+  const key = `${useLocation().key} ${name}`;
+  const [initialValue] = useState(initial);
+  const [state, setState] = useState<T>(() =>
+    values.has(key) ? (values.get(key) as T) : initialValue,
+  );
   useEffect(() => {
-    if (state === first) kept.delete(place);
-    else kept.set(place, state);
-  }, [kept, place, state, first]);
+    if (state === initialValue) values.delete(key);
+    else values.set(key, state);
+  }, [values, key, state, initialValue]);
   return [state, setState] as const;
 }

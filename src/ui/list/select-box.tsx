@@ -23,7 +23,7 @@ export function SelectBox({ label, checked, partly = false, onSelect, className 
       }}
       checked={checked}
       onChange={({ nativeEvent }) => onSelect(withShift(nativeEvent))}
-      className={cn('tick-box', className)}
+      className={cn('row-checkbox', className)}
     />
   );
 }

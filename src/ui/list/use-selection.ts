@@ -29,24 +29,24 @@ export function useSelection<T extends Row>(rows: readonly T[], filterKey: strin
     filterKey,
     chosen: new Map(),
   });
-  const [nothing] = useState<Selection<T>>(new Map());
-  const chosen = state.filterKey === filterKey ? state.chosen : nothing;
-  const now = useRef({ rows, chosen });
+  const [none] = useState<Selection<T>>(new Map());
+  const chosen = state.filterKey === filterKey ? state.chosen : none;
+  const latest = useRef({ rows, chosen });
   useLayoutEffect(() => {
-    now.current = { rows, chosen };
+    latest.current = { rows, chosen };
   });
   const setChosen = useCallback(
     (next: Selection<T>) => setState({ filterKey, chosen: next }),
     [filterKey],
   );
-  const last = useRef('');
+  const lastId = useRef('');
   /** Toggles a row; with `range` also all rows between it and the previous one. */
   const choose = useCallback(
     (row: T, range: boolean) => {
-      const { rows, chosen } = now.current;
-      const ends = [last.current, row.id].map((id) => rows.findIndex((other) => other.id === id));
+      const { rows, chosen } = latest.current;
+      const ends = [lastId.current, row.id].map((id) => rows.findIndex((other) => other.id === id));
       const [first = -1, end = -1] = ends.toSorted((one, other) => one - other);
-      last.current = row.id;
+      lastId.current = row.id;
       const these = range && first >= 0 ? rows.slice(first, end + 1) : [row];
       setChosen(setRowsSelected(chosen, these, !chosen.has(row.id)));
     },

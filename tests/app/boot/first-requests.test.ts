@@ -27,10 +27,10 @@ const changeSession = (change: Record<string, unknown>) =>
 /** Visits a URL until its first screen has loaded. */
 async function visit(address: string) {
   const requests = createFirstRequests(address);
-  setFetch(requests.send);
+  setFetch(requests.fetchOrReuse);
   requests.replay();
   const found = await readPage();
-  requests.keep();
+  requests.saveReads();
   return found;
 }
 
@@ -47,7 +47,7 @@ test('repeats the requests of the last visit to a URL before the client sends th
   const again = createFirstRequests('/campaigns');
   again.replay();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  setFetch(again.send);
+  setFetch(again.fetchOrReuse);
   expect(await readPage()).toEqual([{ id: 'c' }]);
   expect(sent).toHaveLength(1);
   // Without the total the list would show no further pages.
@@ -84,7 +84,7 @@ test('ignores a response to another token', async () => {
   again.replay();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   changeSession({ access_token: 'a.b.c' });
-  setFetch(again.send);
+  setFetch(again.fetchOrReuse);
   await readPage();
   expect(sent).toHaveLength(2);
 });
@@ -97,7 +97,7 @@ test('ignores an old response', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
-  setFetch(again.send);
+  setFetch(again.fetchOrReuse);
   await readPage();
   clock.mockRestore();
   expect(sent).toHaveLength(2);
@@ -109,7 +109,7 @@ test('lets the client send its own request after a failed prefetch', async () =>
   const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   again.replay();
   offline.mockRestore();
-  setFetch(again.send);
+  setFetch(again.fetchOrReuse);
   expect(await readPage()).toEqual([{ id: 'c' }]);
 });
 

@@ -53,7 +53,7 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
           aria-label={`${VIEW_LABELS[view]} of the period`}
           // A scroll area must be reachable by keyboard.
           tabIndex={0}
-          className="shows-more-sideways relative overflow-x-auto print:overflow-visible print:bg-none print:text-[0.5625rem] focus-visible:-outline-offset-2"
+          className="scroll-shadow-x relative overflow-x-auto print:overflow-visible print:bg-none print:text-[0.5625rem] focus-visible:-outline-offset-2"
         >
           <table className="w-full text-left">
             <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>

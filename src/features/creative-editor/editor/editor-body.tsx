@@ -93,7 +93,7 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
         {rail && (
           <div
             // What has the focus is drawn around it: as much room is left within what scrolls.
-            className="@container -m-1 space-y-5 p-1 min-[88rem]:group-not-has-[[data-wide]]/body:stays-in-view"
+            className="@container -m-1 space-y-5 p-1 min-[88rem]:group-not-has-[[data-wide]]/body:sticky-column"
           >
             {rail}
           </div>
@@ -105,7 +105,7 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
           {children}
         </div>
       </fieldset>
-      <div className="min-w-0 space-y-5 xl:stays-in-view">
+      <div className="min-w-0 space-y-5 xl:sticky-column">
         <div tabIndex={-1} data-jump="preview" className="scroll-mt-28">
           <EditorPreview link={link} />
         </div>

@@ -55,7 +55,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
     <div
       role="group"
       aria-label="Status"
-      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
     >
       {tabs.map(({ status, label, count }) => (
         <button

@@ -26,7 +26,7 @@ export function CampaignViews() {
   return (
     <nav
       aria-label={t`Views`}
-      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
     >
       {views.map(([name, to]) => (
         <ViewLink key={to} name={name} address={to} current={to === address} />

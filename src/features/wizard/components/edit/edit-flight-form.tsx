@@ -254,7 +254,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
             <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <Fields form={form} flight={flight} />
               {flight.status !== 'ended' && (
-                <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:stays-in-view">
+                <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:sticky-column">
                   <ApprovalNotice form={draft.form} flight={flight} />
                   <Reason form={draft.form} flight={flight} />
                   <EditEffect flight={flight} control={form.control} />
