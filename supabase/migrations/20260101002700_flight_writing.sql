@@ -121,8 +121,11 @@ begin
     raise exception 'A flight is sent as soon as possible, evenly or ahead.'
       using errcode = '22023', hint = 'flight_pacing';
   elsif (v_new or p_flight ? 'intervals')
-    and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) not between 1 and 500 then
+    and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) = 0 then
     raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
+  elsif jsonb_array_length(nullif(p_flight -> 'intervals', 'null')) > 500 then
+    raise exception 'A flight has at most 500 schedule intervals.'
+      using errcode = '22023', hint = 'too_many_intervals';
   elsif (v_new or p_flight ? 'audience_ids')
     and coalesce(jsonb_array_length(nullif(v_flight.audience_segments, 'null')), 0) not between 1 and 500 then
     raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';

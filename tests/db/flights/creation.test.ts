@@ -241,6 +241,16 @@ describe('create_flight', () => {
     ['flight_budget', { budget: 1e308 }],
     ['flight_budget', { budget: 'NaN' }],
     ['flight_intervals', { intervals: [] }],
+    [
+      'too_many_intervals',
+      {
+        intervals: Array.from({ length: 501 }, () => ({
+          date: '2027-02-27',
+          start_time: '09:00',
+          end_time: '17:00',
+        })),
+      },
+    ],
     ['flight_audiences', { audience_ids: [] }],
     ['invalid_flight', { audience_ids: ['everybody'] }],
     ['invalid_flight', { intervals: 'tomorrow' }],
