@@ -84,6 +84,8 @@ function renewals({ query, answer }: AuthRules): Answer {
   };
 }
 
+const MAX_PASSWORD_BYTES = 72;
+
 interface Account {
   email: string;
   /** Bcrypt hash; empty when the account has no password. */
@@ -124,6 +126,13 @@ function accountChanges(rules: AuthRules): Answer {
     const account = await accountOf(query, session);
     if (!account) return answer(request);
     const changesPassword = body['password'] !== undefined;
+    // Bcrypt ignores what follows, so a longer password would also open with its beginning.
+    if (Buffer.byteLength(textOf(body['password'])) > MAX_PASSWORD_BYTES)
+      return refusal(
+        400,
+        'validation_failed',
+        `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
+      );
     const refused =
       changesPassword && (await passwordRefusal(account, textOf(body['current_password'])));
     if (refused) return refused;

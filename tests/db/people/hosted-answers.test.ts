@@ -182,6 +182,12 @@ describe('a new password', () => {
     expect(codeOf(answer)).toBe(code);
   });
 
+  test('of more than 72 bytes is refused', async () => {
+    const password = 'ä'.repeat(40);
+    const answer = await (await own()).auth.updateUser({ password, current_password: PASSWORD });
+    expect(codeOf(answer)).toBe('validation_failed');
+  });
+
   test('needs a sign-in of the last 24 hours', async () => {
     const client = await own();
     await backend.sql(
