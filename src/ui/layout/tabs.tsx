@@ -9,7 +9,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
     <Radix.List
       {...props}
       className={cn(
-        'scroll-shadow-x flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border',
+        'scroll-shadow-x flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]',
         className,
       )}
     />
