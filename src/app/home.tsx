@@ -5,13 +5,11 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { FullPageSpinner } from './layout/route-loading';
 import { loadLandingPage, pages } from './pages';
 
-/** `/` for visitors. */
 export const LandingPage = lazyPart(
   async () => (await loadLandingPage()).LandingPage,
   <FullPageSpinner />,
 );
 
-/** `/` for signed-in users. */
 export const Dashboard = lazyPart(
   async () => (await pages[paths.home]()).Component,
   <FullPageSpinner />,

@@ -2,14 +2,11 @@ import type { ComponentType } from 'react';
 import type { PageLoader } from '@/session/page-loader';
 import { paths } from '@/lib/paths';
 
-/** Exports of a page's file. */
 export interface PageModule {
   Component: ComponentType;
-  /** Reads the rows of the first render. */
   loader?: PageLoader;
 }
 
-/** The page at `/` for visitors. */
 export const loadLandingPage = () => import('@/features/auth/pages/landing-page');
 
 /** Loaders of the page files by route pattern. */

@@ -9,7 +9,6 @@ import { createQueryClient } from './query-client';
 
 interface ProvidersProps {
   children: ReactNode;
-  /** A client that already has data; created if missing. */
   queryClient?: QueryClient;
   /** The stored session, if it is already known. */
   session?: Session | null | undefined;

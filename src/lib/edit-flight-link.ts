@@ -3,7 +3,6 @@ import type { FlightField } from '@/domain/flight/edit';
 import { fieldHash } from './creative-field';
 import { paths } from './paths';
 
-/** Navigation state of Edit Flight. */
 export interface EditFlightState {
   /** True when the user came from another page of the app: leaving Edit Flight goes back there. */
   returns: true;

@@ -4,7 +4,6 @@ const meta = (name: string) =>
 
 const hostedUrl = import.meta.env.VITE_SUPABASE_URL ?? '';
 const hostedKey = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? '';
-/** A number reserved for examples, like the rest of the demo data. */
 const DEMO_PHONE = '+1 202 555 0134';
 const publishableKey = hostedUrl ? hostedKey : meta('publishable-key');
 
@@ -22,6 +21,5 @@ export const env = {
   embedded: hostedUrl === '',
   /** Whether the embedded backend contains the demo accounts. */
   demo,
-  /** Support phone number. Empty when none is set: users then ask for a call. */
   supportPhone: import.meta.env.VITE_SUPPORT_PHONE ?? (demo ? DEMO_PHONE : ''),
 };

@@ -196,7 +196,6 @@ export const unwrapById = <T>(result: PostgrestSingleResponse<T | null>): T | nu
 
 export interface PageOfRows<T> {
   rows: T[];
-  /** Number of rows on all pages. */
   total: number;
 }
 

@@ -8,9 +8,7 @@ import { useActor } from './session';
 
 /** The row and version that a form saves over. */
 export interface EditTarget {
-  /** Id of the edited row, or a client-made id for a new one. */
   id: string;
-  /** Version the user saw; null for a new row. */
   version: number | null;
 }
 
@@ -31,11 +29,9 @@ interface DraftForm<T extends FieldValues> {
   initial?: T | undefined;
   /** Platform-wide work: the draft belongs to no organization. */
   platform?: boolean;
-  /** Compares two form values. */
   isSame?: (one: T, other: T) => boolean;
   /** Whether a draft holds more than quick choices; only then the form announces that it was restored. */
   hasText?: (values: T, empty: T) => boolean;
-  /** When the first validation runs. */
   mode?: 'onChange' | 'onSubmit';
 }
 

@@ -9,7 +9,6 @@ const KNOWN_ADDRESS = msg`This email address already has an account.`;
 const USED_LINK = msg`This link was already used or has expired. Request a new one.`;
 const OTHER_ADDRESS = msg`We can’t send email to this address. Enter another one.`;
 
-/** Messages by error code of the auth service. */
 const BY_CODE: Record<string, MessageDescriptor> = {
   invalid_credentials: msg`Wrong email or password.`,
   email_not_confirmed: msg`This email address isn’t confirmed yet. Follow the link in the email, or request access again to get a new one.`,
@@ -73,7 +72,6 @@ export function authSentence(code = '', message = ''): string {
   return i18n.t(code === 'request_timeout' ? TOO_SLOW : UNEXPECTED);
 }
 
-/** Converts an error of the auth client. */
 export function toAuthError(error: AuthError): AppError {
   const { name, status = 0, code, message } = error;
   if (name === 'AuthRetryableFetchError')

@@ -13,6 +13,5 @@ const TYPES: Record<OrganisationType, MessageDescriptor> = {
 export const organisationTypeLabel = (type: string): string =>
   Object.hasOwn(TYPES, type) ? i18n.t(TYPES[type as OrganisationType]) : type;
 
-/** Options of a select. */
 export const organisationTypes = (): [OrganisationType, string][] =>
   ORGANISATION_TYPES.map((type) => [type, organisationTypeLabel(type)]);

@@ -13,7 +13,6 @@ const press = async (name: string) => {
 };
 const expectFocus = (name: string) => waitFor(() => expect(button(name)).toHaveFocus());
 
-/** A list below a search button; each row has two buttons. */
 function List({ names, empty }: { names: string[]; empty: string }) {
   const [rows, setRows] = useState(names);
   return (

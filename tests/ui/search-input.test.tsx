@@ -5,7 +5,6 @@ import { SearchInput } from '@/ui/forms/search-input';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sets the text of the field, like one keystroke. */
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '@/ui/theme/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
-/** Color tokens of a theme by name. */
 const tokensOf = (selector: string) => {
   const block = css.slice(css.indexOf(`${selector} {`));
   const found = block.slice(0, block.indexOf('}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);

@@ -18,7 +18,6 @@ const MAX_ADDRESSES = 10;
 interface Read {
   /** Table and parameters: `user_roles?select=role`. */
   path: string;
-  /** The headers that affect the response. */
   headers: Record<string, string>;
 }
 

@@ -25,7 +25,6 @@ function Heading() {
   );
 }
 
-/** Name, email and organization of the user, with theme, settings, shortcuts and sign-out. */
 export function AccountList({
   openShortcuts,
   ...list

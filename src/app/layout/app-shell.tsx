@@ -26,7 +26,6 @@ const ShortcutsHelp = lazyPart(
   async () => (await import('../palette/shortcuts-help')).ShortcutsHelp,
 );
 
-/** The command palette, the list of shortcuts, and the keys that open them. */
 function usePalette() {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const openPalette = useCallback(() => {

@@ -77,7 +77,6 @@ function Reason({ impersonation, organisationName }: ImpersonationDetailsProps) 
   );
 }
 
-/** The viewed organization, the time left, the reason and the exit. */
 function ImpersonationDetails({ impersonation, organisationName }: ImpersonationDetailsProps) {
   const { homeOrganisation } = useActor();
   const impersonate = useImpersonate();

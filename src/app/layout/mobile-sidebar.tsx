@@ -3,7 +3,6 @@ import * as Sheet from '@radix-ui/react-dialog';
 import { useReturnFocus } from '@/ui/focus/return-focus';
 import { Sidebar } from './sidebar';
 
-/** The sidebar as a sheet over the page, for phones. */
 export function MobileSidebar({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus();
   return (

@@ -18,7 +18,6 @@ interface OrganisationChoicesProps {
   pending: boolean;
 }
 
-/** All organizations by name, with server-side search. */
 export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesProps) {
   const { organisation: current, impersonating } = useActor();
   const [search, setSearch] = useState('');

@@ -54,7 +54,6 @@ export function PendingApprovalCount({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** Number of open support requests. */
 export function OpenRequestCount({ expanded }: { expanded: boolean }) {
   const { data } = useQuery(openRequestsQuery(useActor()));
   return <Count waiting={data} expanded={expanded} text={(count) => t`, ${count} open`} />;

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Spinner } from '@/ui/states/spinner';
 
-/** Shown until the session is known. */
 export function FullPageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

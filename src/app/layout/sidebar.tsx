@@ -19,7 +19,6 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
 }
 
-/** The counts load after the page. */
 const PendingUserCount = lazyPart(async () => (await import('./pending-count')).PendingUserCount);
 const PendingApprovalCount = lazyPart(
   async () => (await import('./pending-count')).PendingApprovalCount,

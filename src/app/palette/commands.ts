@@ -16,7 +16,6 @@ export interface Command {
   id: string;
   group: string;
   label: string;
-  /** Secondary text next to the label. */
   note?: string;
   icon: Icon;
   /** Shortcut that runs the command without the palette. */

@@ -40,7 +40,6 @@ function List({ label, lines }: { label: string; lines: { keys: string; what: st
   );
 }
 
-/** All shortcuts, and the switch for single-key shortcuts. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areSingleKeysOn);
   return (

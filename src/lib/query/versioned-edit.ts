@@ -5,7 +5,6 @@ interface Versioned {
   version: number;
 }
 
-/** Messages of an edit conflict. */
 export interface ConflictWords {
   changed: string;
   gone: string;

@@ -1,6 +1,5 @@
 import { localStore } from './browser-storage';
 
-/** Storage key of the auth client's session. */
 export const SESSION_KEY = 'flightdeck:session';
 
 /** Storage key of the first requests per URL (`src/app/boot`). Deleted with the session. */

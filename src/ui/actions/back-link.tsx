@@ -8,7 +8,6 @@ type BackLinkProps = Pick<
   'to' | 'state' | 'className' | 'children'
 >;
 
-/** Link from a page to the list it belongs to. */
 export function BackLink({ className, children, ...place }: BackLinkProps) {
   return (
     <ButtonLink {...place} variant="ghost" size="sm" className={cn('mb-3 -ml-2.5', className)}>

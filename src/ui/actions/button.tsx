@@ -41,7 +41,6 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
     /** Disables the button and shows a spinner before the label. */
     pending?: boolean;
-    /** Tooltip, shown for pointer and keyboard. */
     title?: string | undefined;
   };
 

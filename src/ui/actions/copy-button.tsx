@@ -3,7 +3,6 @@ import { Copy } from 'lucide-react';
 import { toast } from '@/lib/toast';
 import { IconButton } from './button';
 
-/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

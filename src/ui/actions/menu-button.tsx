@@ -5,7 +5,6 @@ type IconClass = `icon-${string}`;
 
 export interface MenuAction {
   label: string;
-  /** A class of `icons.css`. */
   icon?: IconClass;
   /** Deletes something for good. */
   destructive?: boolean;
@@ -38,7 +37,6 @@ interface MenuButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   preload: () => Promise<unknown>;
 }
 
-/** A button that opens a menu. */
 export function MenuButton({ label, renderList, preload, ...button }: MenuButtonProps) {
   const id = useId();
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);

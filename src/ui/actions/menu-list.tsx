@@ -55,11 +55,9 @@ function Entry({ entry, onChoose }: EntryProps) {
 
 interface MenuListProps extends OpenedList {
   entries: readonly MenuEntry[];
-  /** Content above the entries, for example the user's name. */
   heading?: ReactNode;
 }
 
-/** The open menu below its button. */
 export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
   const chosen = useRef<MenuAction>(null);
   // The list mounts after the keydown that opened it, so it reads the focus ring of the button.

@@ -8,7 +8,6 @@ type MenuProps = Omit<ComponentProps<typeof MenuButton>, 'renderList' | 'preload
   entries: readonly MenuEntry[];
 };
 
-/** A button with a menu of the given entries. */
 export function Menu({ entries, ...button }: MenuProps) {
   return (
     <MenuButton

@@ -4,21 +4,18 @@ import { Button } from '@/ui/actions/button';
 import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface ChartTable {
-  /** The first column is the row's header. */
   header: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 interface ChartFigureProps {
   title: string;
-  /** The chart's message in one line. */
   summary?: ReactNode;
   /** Controls next to the title, for example a select of the metric. */
   controls?: ReactNode;
   legend?: readonly { name: string; colour: ChartColour | 'line' }[];
   /** Undefined while loading; the children then show the state. */
   table: ChartTable | undefined;
-  /** Content below the chart or table. */
   footer?: ReactNode;
   /** Use 3 inside a dialog or a section that has its own heading. */
   headingLevel?: 2 | 3;

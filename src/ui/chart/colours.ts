@@ -1,7 +1,6 @@
 /** Index of a chart color token. */
 export type ChartColour = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A data series with one value per axis label. */
 export interface Series {
   name: string;
   colour: ChartColour;

@@ -3,9 +3,7 @@ import { type ChartColour, BACKGROUNDS } from './colours';
 
 interface HorizontalBar {
   label: string;
-  /** The label with its icon, if it has one. */
   name?: ReactNode;
-  /** Text next to the bar. */
   value: ReactNode;
   /** Length in percent; null draws no bar. */
   share: number | null;

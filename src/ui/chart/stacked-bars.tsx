@@ -9,18 +9,15 @@ interface StackedBarsProps {
   title: string;
   /** One label per bar; every series has one value per label. */
   labels: readonly string[];
-  /** Short labels for the axis. */
   shortLabels: readonly string[];
   /** Index of the bar whose period is not over: drawn lighter, its label ends in "so far". */
   unfinished?: number | undefined;
-  /** Series from bottom to top. */
   series: readonly Series[];
   /** Line over the bars for comparison, with one value per bar. */
   line?: ComparedLine | undefined;
   /** A named point in time, in bars from the left edge. */
   mark?: { at: number; name: string } | undefined;
   format: (value: number) => string;
-  /** Short format for the axis. */
   formatTick: (value: number) => string;
   /** Values are integers: the axis has no ticks between them. */
   whole: boolean;
@@ -151,7 +148,6 @@ function Axis({ labels }: { labels: readonly string[] }) {
   );
 }
 
-/** Stacked bars over time, with an axis from 0. */
 export function StackedBars({
   title,
   labels,

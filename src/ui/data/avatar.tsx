@@ -1,7 +1,6 @@
 import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
-/** First letters of the first and the last word of a name. */
 function initials(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (firstCharacter(first) + firstCharacter(others.at(-1) ?? '')).toUpperCase();

@@ -5,7 +5,6 @@ import { Card } from '../layout/card';
 interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
-  /** Right-aligned with tabular digits. */
   numeric?: boolean;
   /** Buttons of the row. In the card layout they are next to the title and have no label. */
   actions?: boolean;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** A description list of `Fact`s. */
 export function Facts({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={cn('grid gap-x-6 gap-y-4', className)}>{children}</dl>;
 }

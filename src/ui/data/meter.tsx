@@ -19,7 +19,6 @@ export const MeterMark = ({ at }: { at: number }) => (
   />
 );
 
-/** A thin bar for the used share of a budget or limit. */
 export function Meter({ value, label, mark = null, className }: MeterProps) {
   const shown = Math.min(100, Math.max(0, value));
   const aria = label

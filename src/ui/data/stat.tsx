@@ -6,7 +6,6 @@ interface StatStripProps {
   /** Accessible name of the group when no heading names it. */
   label?: string;
   className?: string;
-  /** Two to four `Stat`s. */
   children: ReactNode;
 }
 
@@ -26,15 +25,12 @@ export function StatStrip({ label, className, children }: StatStripProps) {
 interface StatProps {
   label: string;
   value: ReactNode;
-  /** Change of the figure, next to it. */
   change?: ReactNode;
-  /** Details below the figure. */
   detail?: ReactNode;
   /** Sparkline or meter; repeats what the text says. */
   chart?: ReactNode;
 }
 
-/** A large figure with details and an optional chart. */
 export function Stat({ label, value, change, detail, chart }: StatProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface @3xl:basis-40 px-4 py-4 md:px-5">

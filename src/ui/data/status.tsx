@@ -20,7 +20,6 @@ const RING = '[--dot:var(--muted)] [--hole:2px]';
 export const statusDot = (color: string | null | undefined): string => DOTS[color ?? ''] ?? RING;
 
 interface StatusProps {
-  /** See `statusDot`. */
   color?: string | null | undefined;
   /** Lets long text break over several lines. Two `whitespace-*` classes on one element would conflict. */
   wrap?: boolean;

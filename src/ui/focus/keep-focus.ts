@@ -6,7 +6,6 @@ interface Spot {
   previous: Node | null;
 }
 
-/** Former position of each removed node. */
 const spots = new WeakMap<Node, Spot>();
 
 const CONTROLS =
@@ -93,7 +92,6 @@ export function nearestControl(control: Element): HTMLElement | undefined {
   );
 }
 
-/** The last focused control, and the last one within the page's content or a dialog. */
 let focused: Element | null = null;
 let inRegion: Element | null = null;
 

@@ -13,7 +13,6 @@ export interface Choice {
 }
 
 interface ComboboxProps {
-  /** Id that connects the input to a Field's label and description. */
   id?: string;
   'aria-label'?: string;
   'aria-describedby'?: string | undefined;

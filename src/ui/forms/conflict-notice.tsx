@@ -20,15 +20,11 @@ function FocusOnMount({ children }: { children: ReactNode }) {
 }
 
 interface ConflictChoiceProps {
-  /** Name of the other user, if known. */
   who?: string | null | undefined;
-  /** ISO time of the other save. */
   at?: string | undefined;
-  /** Time zone of the organization. */
   timeZone?: string | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** The stored version. */
   children: ReactNode;
 }
 
@@ -74,7 +70,6 @@ export function ConflictChoice({
 interface ConflictNoticeProps<Row> extends Pick<ConflictChoiceProps, 'who' | 'at' | 'timeZone'> {
   /** The stored row; null if it was deleted. */
   current: Row | null;
-  /** Message for a deleted row. */
   gone: string;
   /** Button label: 'Copy into a new campaign'. */
   copyLabel: string;

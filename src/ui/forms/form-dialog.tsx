@@ -18,15 +18,12 @@ interface FormDialogProps {
   pending: boolean;
   /** Error of the last request, shown above the fields until the next one. */
   error?: Error | null;
-  /** The fields start with a stored draft. */
   restored?: boolean;
-  /** Labels of the submit button: idle and pending. */
   submit: readonly [idle: string, pending: string];
   submitDisabled?: boolean;
   /** Validates and saves. Resolves in any case, even after a failure. */
   onSubmit: () => Promise<unknown> | void;
   onClose: () => void;
-  /** Class of the fieldset. */
   className?: string;
   children: ReactNode;
 }

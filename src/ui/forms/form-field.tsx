@@ -12,7 +12,6 @@ interface Registered<T extends FieldValues, Control extends ElementType> {
   hint?: ReactNode;
   /** Error from outside the form's validation; takes precedence. */
   error?: string | undefined;
-  /** Class of the field, including its label. */
   className?: string | undefined;
   /** Control component, `Input` by default. It receives the remaining props. */
   as?: Control;
@@ -21,7 +20,6 @@ interface Registered<T extends FieldValues, Control extends ElementType> {
 type FormFieldProps<T extends FieldValues, Control extends ElementType> = Registered<T, Control> &
   Omit<ComponentProps<Control>, keyof Registered<T, Control>>;
 
-/** A labeled control of a react-hook-form form, with its error. */
 export function FormField<T extends FieldValues, Control extends ElementType = typeof Input>({
   form,
   name,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-/** Classes shared by all text-like controls. */
 export const controlClass =
   'full-width rounded-control border border-control bg-surface px-3 text-sm text-fg transition-colors hover:border-fg/60 disabled:bg-raised disabled:text-muted aria-invalid:border-destructive max-md:text-base';
 

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../overlays/confirm-dialog';
 interface LeaveGuardProps {
   /** Whether there is unsaved input. Called when the user leaves, because state would be one render late. */
   dirty: () => boolean;
-  /** Whether this browser stores the draft. */
   kept: boolean;
   /** True once the app itself leaves the page. */
   leaving: RefObject<boolean>;

@@ -11,7 +11,6 @@ import { FormField } from './form-field';
 import { Input } from './input';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode'> {
-  /** How the text is parsed. */
   format: NumberFormat;
   /** Shown inside the control: $ before the number, % after it. */
   unit?: NumberFormat['unit'];
@@ -73,7 +72,6 @@ interface NumberFieldProps<T extends FieldValues> {
   required?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Class of the field, including its label. */
   className?: string;
   format: NumberFormat;
   unit?: NumberFormat['unit'];

@@ -9,7 +9,6 @@ interface RadioCardsProps<T extends string> {
   options: readonly { value: T; label: string; hint?: string; icon?: ReactNode }[];
   onChange: (value: T) => void;
   error?: string | undefined;
-  /** Number of columns in a wide container. */
   columns?: 2 | 3;
 }
 

@@ -5,13 +5,10 @@ import { characterCount } from '@/words/characters';
 
 interface TextCountProps {
   text: string;
-  /** Maximum number of characters. */
   limit: number;
-  /** Text next to the count. */
   children?: ReactNode;
 }
 
-/** Hint of a text field with a limit: help text and used characters. */
 export function TextCount({ text, limit, children }: TextCountProps) {
   return (
     <span className="flex flex-wrap justify-between gap-x-3">

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 import { controlClass } from './input';
 
-/** A textarea with a fixed number of rows that the user can resize. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
-  /** A `BackLink` above the title. */
   back?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Content next to the title, for example a status badge. */
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Back link, the page's only h1, badge and actions. */
 export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -4,9 +4,7 @@ import { useHashSection } from './use-hash-section';
 
 interface SectionProps {
   title: string;
-  /** One line about the section. */
   description?: ReactNode;
-  /** Buttons next to the heading. */
   actions?: ReactNode;
   className?: string;
   /** Hash of the section: a URL with it focuses the heading. */
@@ -14,7 +12,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page with heading and actions. */
 export function Section({ title, description, actions, className, mark, children }: SectionProps) {
   const id = useId();
   const heading = useHashSection<HTMLHeadingElement>(mark ?? '');

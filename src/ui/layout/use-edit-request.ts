@@ -7,7 +7,6 @@ export const EDIT_REQUEST = { editing: true };
 const isEditRequest = (state: unknown) =>
   typeof state === 'object' && state !== null && 'editing' in state;
 
-/** Field named in the navigation state. */
 const requestedField = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'field' in state && typeof state.field === 'string'
     ? state.field

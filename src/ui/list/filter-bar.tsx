@@ -4,17 +4,14 @@ import { SearchInput } from '../forms/search-input';
 import { Select } from '../forms/select';
 
 interface FilterBarProps {
-  /** Name of the search landmark. */
   label: string;
   searchLabel: string;
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
-  /** Further filters and the sort order. */
   children?: ReactNode;
 }
 
-/** Search field and filters above a list. */
 export function FilterBar({
   label,
   searchLabel,
@@ -51,7 +48,6 @@ interface FilterSelectProps<V extends string> {
   className?: string;
 }
 
-/** A select that filters or sorts a list. */
 export function FilterSelect<V extends string>({
   label,
   all,

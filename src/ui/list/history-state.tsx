@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Values by history entry and name. */
 const HistoryStateContext = createContext(new Map<string, unknown>());
 
 /** Holds the values of `useHistoryState` while the app is open. */

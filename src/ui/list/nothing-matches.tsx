@@ -7,13 +7,10 @@ import { EmptyState } from '../states/empty-state';
 interface NothingMatchesProps {
   title: string;
   onClear: () => void;
-  /** Button label. */
   action?: string;
-  /** Suggestion what else to try. */
   children?: ReactNode;
 }
 
-/** Empty state of a list whose filters match nothing. */
 export const NothingMatches = ({
   title,
   onClear,

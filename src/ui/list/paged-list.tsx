@@ -11,7 +11,6 @@ import { SkeletonRows } from '../states/skeleton';
 
 interface Page<T> {
   rows: T[];
-  /** Number of rows on all pages. */
   total: number;
 }
 
@@ -27,9 +26,7 @@ interface PagedListProps<T> {
   page: number;
   pageSize: number;
   onPage: (page: number, change?: PageChange) => void;
-  /** Shown when no page has rows. */
   empty: ReactNode;
-  /** Number of placeholder rows while the first page loads. */
   skeletons?: number;
   /** Renders the rows; called with at least one. */
   children: (rows: T[]) => ReactNode;

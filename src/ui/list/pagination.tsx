@@ -9,7 +9,6 @@ interface PaginationProps {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
-  /** Plural name of the rows, for the name of the navigation. */
   label: string;
 }
 

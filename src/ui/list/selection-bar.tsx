@@ -10,11 +10,8 @@ interface SelectionBarProps {
   label: string;
   clearLabel: string;
   onClear: () => void;
-  /** Number of selected rows, or progress. */
   status: string;
-  /** Control that selects more rows. */
   extra?: ReactNode;
-  /** Actions for the selected rows. */
   children: ReactNode;
 }
 

@@ -15,7 +15,6 @@ export interface PageChange {
 const PAGED = { page: parsePage };
 const paramName = (field: string) => (field === 'search' ? 'q' : field);
 
-/** Parses the filter from the URL. */
 export function readFilter<F extends Fields>(fields: F, params: URLSearchParams) {
   const all: Fields = { ...fields, ...PAGED };
   return Object.fromEntries(

@@ -7,7 +7,6 @@ interface Row {
 /** Selected rows by id, as they were when selected. */
 export type Selection<T extends Row> = ReadonlyMap<string, T>;
 
-/** Adds rows to the selection or removes them. */
 export function setRowsSelected<T extends Row>(
   chosen: Selection<T>,
   rows: readonly T[],

@@ -9,7 +9,6 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** Details between the question and the buttons. */
   children?: ReactNode;
   size?: 'sm' | 'md';
   confirmLabel: string;
@@ -21,7 +20,6 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | void;
 }
 
-/** Asks for confirmation before an irreversible action. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -18,7 +18,6 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** False if closing would lose input: then neither Escape nor a click outside closes the dialog. */
   dismissible?: boolean;
-  /** A request is running: the dialog cannot be closed. */
   busy?: boolean;
   /** Text without controls: the content area itself is focusable, so that keys scroll it. */
   readOnly?: boolean;

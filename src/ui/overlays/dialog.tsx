@@ -3,7 +3,6 @@ import { lazyPart } from '../layout/lazy-part';
 
 const Frame = lazyPart(async () => (await import('./dialog-frame')).DialogFrame);
 
-/** Preloads the code of dialogs. */
 export const preloadDialog = Frame.preload;
 
 /** A modal dialog with focus trap; on a phone it slides up from the bottom. */

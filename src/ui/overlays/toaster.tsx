@@ -7,7 +7,6 @@ const RETRY_DELAY_MS = 3000;
 
 let loaded: ReactNode = null;
 
-/** Preloads the code of toasts. */
 export async function preloadToaster(): Promise<ReactNode> {
   const { ToasterFrame } = await import('./toaster-frame');
   loaded ??= <ToasterFrame />;

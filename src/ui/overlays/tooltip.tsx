@@ -34,7 +34,6 @@ const tooltipPlace = (element: Element): Place => {
 
 interface TooltipProps {
   text: string;
-  /** The element that the tooltip describes. */
   anchor: Element;
   onTheRight: boolean;
   onClose: () => void;
@@ -102,7 +101,6 @@ export function useTooltip(text: string | undefined, { onTheRight = false } = {}
 }
 
 interface HintProps {
-  /** The explanation. */
   text: string;
   /** Without underline, where the hint is obvious. */
   plain?: boolean;

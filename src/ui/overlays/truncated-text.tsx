@@ -22,7 +22,6 @@ export function useTruncatedText(text: string) {
 
 interface TruncatedTextProps {
   text: string;
-  /** Maximum number of lines. */
   lines?: 1 | 2;
   className?: string;
 }

@@ -9,7 +9,6 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** Error message with a retry button. */
 export function ErrorState({
   title = t`Couldn’t load this`,
   message,

@@ -6,7 +6,6 @@ interface NotFoundStateProps {
   /** Heading and document title: `Campaign not found`. */
   title: string;
   icon?: ReactNode;
-  /** Possible reasons. */
   children: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A message about the content next to it. */
 export function Notice({ tone = 'info', action, className, children }: NoticeProps) {
   const { look, Icon } = TONES[tone];
   return (

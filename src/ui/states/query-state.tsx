@@ -6,7 +6,6 @@ import { SkeletonRows } from './skeleton';
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pending?: ReactNode;
-  /** Replaces the data when it is empty. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   errorTitle?: string;

@@ -8,7 +8,6 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Placeholder of a title; screen readers get `name`. */
 export const TitlePlaceholder = ({ name }: { name: string }) => (
   <>
     <span className="sr-only">{name}</span>
@@ -19,7 +18,6 @@ export const TitlePlaceholder = ({ name }: { name: string }) => (
 /** Varied widths look like real names. */
 const WIDTHS = ['w-40', 'w-56', 'w-32', 'w-48'];
 
-/** Placeholder rows of a list; screen readers announce them once. */
 export function SkeletonRows({
   rows = 5,
   label = t`Loading`,

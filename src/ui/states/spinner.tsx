@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { cn } from '@/lib/cn';
 
-/** Loading indicator; screen readers get `label`. */
 export function Spinner({ label = t`Loading`, className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={cn('inline-flex', className)}>

@@ -67,7 +67,6 @@ const TOGGLE_LABELS = {
   system: msg`Theme: system. Switch to light`,
 };
 
-/** Cycles through light, dark and system. */
 export function ThemeToggle() {
   const { theme, setTheme } = useTheme();
   const Icon = ICONS[theme];

@@ -12,7 +12,6 @@ beforeEach(() => {
   return () => setFetch((...call) => fetch(...call));
 });
 
-/** Reads rows like a page, through the client. */
 const readPage = async () => {
   const { data } = await supabase.from('campaigns').select('id', { count: 'exact' }).limit(25);
   return data;
@@ -24,7 +23,6 @@ const changeSession = (change: Record<string, unknown>) =>
     JSON.stringify({ ...JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}'), ...change }),
   );
 
-/** Visits a URL until its first screen has loaded. */
 async function visit(address: string) {
   const requests = createFirstRequests(address);
   setFetch(requests.fetchOrReuse);
@@ -52,7 +50,6 @@ test('repeats the requests of the last visit to a URL before the client sends th
   expect(sent).toHaveLength(1);
   // Without the total the list would show no further pages.
   expect(prefer).toEqual(['count=exact', 'count=exact']);
-  // The next read sends a new request.
   await readPage();
   expect(sent).toHaveLength(2);
 });
