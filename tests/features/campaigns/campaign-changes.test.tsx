@@ -54,7 +54,9 @@ describe('the status', () => {
 
   test('opens the launch sheet for either running status while flights wait', async () => {
     open([campaign]);
-    const flights = [{ id: 'f', name: 'One', channel: 'SMS', status: 'active' }];
+    const flights = [
+      { id: 'f', name: 'One', channel: 'SMS', status: 'active', people: 10, reached: 10 },
+    ];
     server.use(
       answer('post', 'rpc/launch_check', aLaunchCheck({ flights })),
       answer('post', 'rpc/rehearsal', aRehearsal()),
