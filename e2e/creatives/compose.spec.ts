@@ -58,7 +58,7 @@ async function addVariant(page: Page, name: string, share: string) {
   const variants = page.getByRole('region', { name: 'Variants' });
   await press(page, variants.getByRole('button', { name: 'Add variant' }));
   await expect(
-    variants.getByRole('link', { name: new RegExp(`^B ${name} B Draft`) }),
+    variants.getByRole('link', { name: new RegExp(`^B · ${name} B Draft`) }),
   ).toBeFocused();
   await type(page, variants.getByLabel('Share of B in percent'), share);
   await page.keyboard.press('Tab');
