@@ -116,7 +116,6 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
 /** Folders that are not converted to message macros yet. The list only gets shorter: never add a folder. */
 const WITHOUT_CATALOG = [
   'features/activity',
-  'features/analytics',
   'features/audiences',
   'features/auth',
   'features/billing',
@@ -126,7 +125,6 @@ const WITHOUT_CATALOG = [
   'features/creative-editor',
   'features/creative-history',
   'features/creatives',
-  'features/dashboard',
   'features/help',
   'features/organisations',
   'features/settings',

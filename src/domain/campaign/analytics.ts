@@ -14,21 +14,22 @@ export function relativeChange(current: number | null, previous: number | null):
 export const pointChange = (current: number | null, previous: number | null) =>
   current === null || previous === null ? null : current - previous;
 
-/** A step of the funnel: null was not measured; `share` is its part of the first step in percent. */
 export interface FunnelStep {
-  label: string;
+  step: 'sent' | 'delivered' | 'opened' | 'clicked' | 'converted';
+  /** Messages that reached the step; null if no channel measures it. */
   value: number | null;
+  /** Percent of the sent messages. */
   share: number | null;
 }
 
-/** Sent, delivered, opened, clicked, converted. */
+/** The steps from sent to converted, in order. */
 export function funnel(figures: Figures): FunnelStep[] {
-  const steps: [string, number | null][] = [
-    ['Sent', figures.sent],
-    ['Delivered', figures.delivered],
-    ['Opened', figures.opened],
-    ['Clicked', figures.clicked],
-    ['Converted', figures.conversions],
+  const steps: [FunnelStep['step'], number | null][] = [
+    ['sent', figures.sent],
+    ['delivered', figures.delivered],
+    ['opened', figures.opened],
+    ['clicked', figures.clicked],
+    ['converted', figures.conversions],
   ];
-  return steps.map(([label, value]) => ({ label, value, share: toPercent(value, figures.sent) }));
+  return steps.map(([step, value]) => ({ step, value, share: toPercent(value, figures.sent) }));
 }

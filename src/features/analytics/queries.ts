@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
@@ -8,10 +9,10 @@ import { type ReportPage, reportPageSchema, reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
 
 type Scope = Pick<ReportFilter, 'days' | 'campaign'>;
-/** The tables that can have any number of rows. */
+/** Tables with any number of rows, which the database sorts and pages. */
 export type PagedView = 'campaigns' | 'flights';
 
-interface PageOf extends Pick<ReportFilter, 'days' | 'campaign' | 'sort' | 'descending'> {
+interface PageRequest extends Pick<ReportFilter, 'days' | 'campaign' | 'sort' | 'descending'> {
   view: PagedView;
   page: number;
 }
@@ -21,21 +22,30 @@ const scopeArguments = ({ days, campaign }: Scope) => ({
   ...(campaign && { p_campaign_id: campaign }),
 });
 
-/** Returns the answer. Throws if it belongs to a different organization than the screen. */
-function ofOrganisation<T extends { organisation_id: string | null }>(answer: T, id: string): T {
-  if ((answer.organisation_id ?? '') !== id)
-    throw new AppError('conflict', 'You act for another organization by now.', {
-      hint: 'organisation_changed',
+const ORGANISATION_CHANGED = 'organisation_changed';
+
+/** Returns the response. Throws if it belongs to another organization than the screen. */
+function checkOrganisation<T extends { organisation_id: string | null }>(
+  response: T,
+  id: string,
+): T {
+  if ((response.organisation_id ?? '') !== id)
+    throw new AppError('conflict', t`You switched organizations.`, {
+      hint: ORGANISATION_CHANGED,
     });
-  return answer;
+  return response;
 }
 
-/** Totals of a period, with its days and channels. */
+const loadFailed = () => ({
+  errorToast: { title: t`Error`, fallback: t`Failed to load analytics` },
+});
+
+/** Totals of a period and its breakdown by day and channel. */
 export const reportQuery = (organisationId: string, { days, campaign }: Scope) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.analytics, organisationId, days, campaign],
     queryFn: async ({ signal }) =>
-      ofOrganisation(
+      checkOrganisation(
         reportSchema.parse(
           unwrap(
             await supabase
@@ -47,7 +57,7 @@ export const reportQuery = (organisationId: string, { days, campaign }: Scope) =
       ),
     placeholderData: keepPrevious(organisationId),
     refetchInterval: poll,
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to load analytics' } },
+    meta: loadFailed(),
   });
 
 export const PAGE_SIZE = 25;
@@ -55,7 +65,7 @@ export const PAGE_SIZE = 25;
 /** One page of the campaigns or flights of a period. */
 export const reportPageQuery = (
   organisationId: string,
-  { view, page, days, campaign, sort, descending }: PageOf,
+  { view, page, days, campaign, sort, descending }: PageRequest,
 ) =>
   queryOptions({
     queryKey: [
@@ -65,7 +75,7 @@ export const reportPageQuery = (
       { days, campaign, sort, descending, page },
     ],
     queryFn: async ({ signal }) =>
-      ofOrganisation(
+      checkOrganisation(
         reportPageSchema.parse(
           unwrap(
             await supabase
@@ -84,30 +94,30 @@ export const reportPageQuery = (
       ),
     placeholderData: keepPrevious(organisationId, view),
     refetchInterval: poll,
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to load analytics' } },
+    meta: loadFailed(),
   });
 
-/** Rows of a file are read in parts of this size: below 500 kB each. */
-const PART = 500;
+/** Rows per request of an export: a response stays below 500 kB. */
+const EXPORT_CHUNK = 500;
 
-/** All campaigns or flights of a period, newest first. A row that moved to the next part in the meantime is there once. */
+/** All campaigns or flights of a period, newest first. A row that moves to a later chunk during the export appears once. */
 export async function readAllRows(
   organisationId: string,
   view: PagedView,
   scope: Scope,
 ): Promise<ReportPage['rows']> {
   const rows = new Map<string, ReportPage['rows'][number]>();
-  for (let offset = 0, total = 1; offset < total; offset += PART) {
-    const part = ofOrganisation(
+  for (let offset = 0, total = 1; offset < total; offset += EXPORT_CHUNK) {
+    const part = checkOrganisation(
       reportPageSchema.parse(
         unwrap(
-          // Parts are read one after the other, so that a file of any size is one request at a time.
+          // One request at a time, whatever the size of the file.
           // oxlint-disable-next-line no-await-in-loop
           await supabase.rpc('analytics_rows', {
             ...scopeArguments(scope),
             p_view: view,
             p_offset: offset,
-            p_limit: PART,
+            p_limit: EXPORT_CHUNK,
           }),
         ),
       ),
@@ -119,7 +129,7 @@ export async function readAllRows(
   return [...rows.values()];
 }
 
-/** Campaigns to choose from, by a part of the name. */
+/** The 20 newest campaigns whose name contains the search text. */
 export const campaignChoicesQuery = (organisationId: string, search: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.campaigns, 'choices', organisationId, search],

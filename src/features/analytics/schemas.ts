@@ -15,13 +15,13 @@ const figures = {
   conversions_of_clicked: z.number(),
   cost_of_clicked: z.number(),
 };
-/** Answer of `analytics_summary`. */
+/** Response of `analytics_summary`. */
 export const reportSchema = z.object({
   organisation_id: z.nullable(z.string()),
   from: z.string(),
   to: z.string(),
   has_campaigns: z.boolean(),
-  /** The campaign that the report is about; null for all campaigns, or when it does not exist. */
+  /** Campaign that the report is filtered by; null without a filter or if it does not exist. */
   campaign: z.nullable(z.object({ id: z.string(), name: z.string() })),
   current: z.nullable(z.object(figures)),
   previous: z.nullable(z.object(figures)),
@@ -38,13 +38,13 @@ const row = z.object({
   campaign_id: z.nullable(z.string()),
   campaign_name: z.nullable(z.string()),
   figures: z.nullable(z.object(figures)),
-  /** Dollars to the cent that add up to the total over all pages. */
+  /** Dollars rounded to the cent so that the rows of all pages add up to the total. */
   shown: z.nullable(z.object({ cost: z.number(), revenue: z.number() })),
-  /** Something was sent, maybe before the period. */
+  /** Whether any delivery report exists, even from before the period. */
   has_reports: z.boolean(),
 });
 
-/** Answer of `analytics_rows`: one page of campaigns or flights, and how many there are on all pages. */
+/** Response of `analytics_rows`: one page of campaigns or flights; `total` counts the rows of all pages. */
 export const reportPageSchema = z.object({
   organisation_id: z.nullable(z.string()),
   total: z.number(),

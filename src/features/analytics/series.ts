@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { eachDay } from '@/domain/time/days';
 import {
   formatCount,
@@ -12,24 +14,24 @@ import type { Series } from '@/ui/chart/colours';
 import type { Report } from './schemas';
 import type { Metric } from './use-report-filter';
 
-export const METRIC_LABELS: Record<Metric, string> = {
-  sent: 'Sent',
-  delivered: 'Delivered',
-  opened: 'Opened',
-  clicked: 'Clicked',
-  conversions: 'Conversions',
-  cost: 'Spent',
-  revenue: 'Revenue',
+export const METRIC_LABELS: Record<Metric, MessageDescriptor> = {
+  sent: msg`Sent`,
+  delivered: msg`Delivered`,
+  opened: msg`Opened`,
+  clicked: msg`Clicked`,
+  conversions: msg`Conversions`,
+  cost: msg`Spent`,
+  revenue: msg`Revenue`,
 };
 
 export const isMoney = (metric: Metric) => metric === 'cost' || metric === 'revenue';
 const metricValue = (figures: Figures, metric: Metric): number | null => figures[metric];
 export const formatMetric = (metric: Metric) => (value: number | null) =>
   isMoney(metric) ? formatCurrency(value, 2) : formatInteger(value);
-/** Short, for an axis: $1.5K. */
+/** Formats axis labels: $1.5K. */
 export const formatTick = (metric: Metric) => (isMoney(metric) ? formatDollarTick : formatCount);
 
-/** The figure of each channel; money to the cent, adding up to that of the period. */
+/** The metric of each channel. Money is rounded to the cent so that the channels add up to the period. */
 export function channelValues(report: Report, metric: Metric) {
   const values = report.channels.map((sums) => metricValue(sums, metric));
   const cents =
@@ -44,7 +46,7 @@ export function channelValues(report: Report, metric: Metric) {
   }));
 }
 
-/** Money day by day to the cent: days add up to the period, and the channels of a day to the day. */
+/** Rounds money to the cent so that days add up to the period and the channels of a day to the day. */
 function centsByDay(cells: readonly (readonly number[])[], total: number): number[][] {
   const sums = cells.map((day) => day.reduce((sum, value) => sum + Math.round(value * 10_000), 0));
   const shown = roundToTotal(
@@ -54,12 +56,12 @@ function centsByDay(cells: readonly (readonly number[])[], total: number): numbe
   return cells.map((day, index) => roundToTotal(day, { total: shown[index] ?? 0 }));
 }
 
-/** The sums of all channels for each day of the period, the first day first. */
+/** Totals over all channels for each day of the period, oldest first. */
 export function figuresByDay({ from, to, days }: Report): Figures[] {
   return eachDay(from, to).map((day) => sumFigures(days.filter((sums) => sums.day === day)));
 }
 
-/** A bar per day of the period and a part per channel, for the channels that measure the metric at all. */
+/** Bars by day, stacked by channel. Channels that do not measure the metric are left out. */
 export function dailySeries(report: Report, metric: Metric): { days: string[]; series: Series[] } {
   const days = eachDay(report.from, report.to);
   const channels = report.channels

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useAddressParams } from '@/ui/layout/use-address-params';
 
-/** The periods on offer, in days. */
+/** Selectable periods in days. */
 export const PERIODS = [7, 30, 90] as const;
 export const METRICS = [
   'sent',
@@ -29,12 +29,12 @@ const filterSchema = z.object({
   descending: z.catch(z.boolean(), true),
 });
 
-/** What the screen is narrowed to and how it is laid out; it lives in the address, so it can be shared and reloaded. */
+/** Filter and layout of the screen. It is kept in the URL, so that it survives a reload and can be shared. */
 export type ReportFilter = z.infer<typeof filterSchema>;
 export type Metric = ReportFilter['metric'];
 export type View = ReportFilter['view'];
 
-/** The filter in the address; what stands there by default is left out. */
+/** Reads and writes the filter in the URL. Default values are omitted there. */
 export function useReportFilter() {
   const [params, writeParams] = useAddressParams();
   const filter: ReportFilter = filterSchema.parse({

@@ -8,10 +8,9 @@ import type { Figures } from '@/domain/campaign/metrics';
 import { FunnelCard } from '@/features/analytics/components/funnel-card';
 import { KpiCards } from '@/features/analytics/components/kpi-cards';
 import { RoiCard } from '@/features/analytics/components/roi-card';
+import { fileHeader, reportColumns, type ReportRow } from '@/features/analytics/report-columns';
 import {
-  reportColumns,
   reportCsv,
-  type ReportRow,
   fileRows,
   pagedRow,
   reportRows,
@@ -237,7 +236,7 @@ function expectCells(cells: Map<string, string>, sums: Figures | null) {
 /** The screen shows what stands in the same column of the file. */
 function expectShown(cells: Map<string, string>, row: ReportRow, view: View) {
   for (const column of reportColumns(view).filter(({ show }) => show)) {
-    const cell = cells.get(column.file?.header ?? column.header) ?? '';
+    const cell = cells.get(fileHeader(column)) ?? '';
     const value = column.value(row);
     expect(typeof value === 'number').toBe(cell !== '');
     const [onScreen, inFile] = typeof value === 'number' ? [value, Number(cell)] : [null, null];

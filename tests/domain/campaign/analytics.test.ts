@@ -156,12 +156,12 @@ describe('the days of a period', () => {
 });
 
 test('the funnel runs from sent to converted, with shares of the sent messages', () => {
-  expect(funnel(figures({ opened: null })).map(({ label, value }) => [label, value])).toEqual([
-    ['Sent', 1000],
-    ['Delivered', 900],
-    ['Opened', null],
-    ['Clicked', 90],
-    ['Converted', 9],
+  expect(funnel(figures({ opened: null })).map(({ step, value }) => [step, value])).toEqual([
+    ['sent', 1000],
+    ['delivered', 900],
+    ['opened', null],
+    ['clicked', 90],
+    ['converted', 9],
   ]);
   expect(funnel(figures()).map(({ share }) => share)).toEqual([100, 90, 45, 9, 0.9]);
 });

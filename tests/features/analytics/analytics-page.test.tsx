@@ -17,15 +17,15 @@ const card = (name: string) => {
   return heading.closest('div.shadow-card') as HTMLElement;
 };
 const figure = (name: string) =>
-  within(screen.getByRole('group', { name: 'Figures of the period' }))
+  within(screen.getByRole('group', { name: 'Period totals' }))
     .getByText(name)
     .closest('div') as HTMLElement;
-const table = (name: string) => screen.findByRole('table', { name: `${name} of the period` });
-const rowOf = async (name: string, cell: RegExp) =>
+const table = (name: string) => screen.findByRole('table', { name: `${name} in this period` });
+const findRow = async (name: string, cell: RegExp) =>
   within(await table(name)).getByRole('row', { name: cell });
 
-describe('period and campaign', () => {
-  test('7d, 30d and 90d, 30d to begin with; the choice is in the address and in the question (ANA-03, ANA-04)', async () => {
+describe('the report filters', () => {
+  test('offer 7d, 30d and 90d, start with 30d and put the period into the URL and the requests', async () => {
     const sent = recordRequests();
     const { router } = await open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
@@ -45,7 +45,7 @@ describe('period and campaign', () => {
     expect(asked('analytics_rows')).toMatchObject({ p_days: 90, p_view: 'campaigns', p_limit: 25 });
   });
 
-  test('every campaign can be chosen, and then only its row remains (ANA-05, ANA-06)', async () => {
+  test('offer every campaign and show only the row of the selected one', async () => {
     const sent = recordRequests();
     await open();
     const filter = await screen.findByRole('combobox', { name: 'Campaign' });
@@ -78,7 +78,7 @@ describe('period and campaign', () => {
   });
 
   test.each(['?period=8d', '?period=30', '?campaign=x', '?view=nothing&metric=x&sort=DROP'])(
-    'an address with %s shows the defaults',
+    'fall back to the defaults for a URL with %s',
     async (search) => {
       const sent = recordRequests();
       await open(aReport(), `/analytics${search}`);
@@ -89,7 +89,7 @@ describe('period and campaign', () => {
     },
   );
 
-  test('a campaign that is gone says so and leads back', async () => {
+  test('say that a deleted campaign is not found and link back to all campaigns', async () => {
     await open(aReport(), '/analytics?campaign=10000000-0000-4000-8000-00000000cccc');
     expect(await screen.findByText('Campaign not found')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all campaigns' }));
@@ -97,8 +97,8 @@ describe('period and campaign', () => {
   });
 });
 
-describe('the figures', () => {
-  test('four cards with the measured change against the last period (ANA-08, ANA-09, D-01)', async () => {
+describe('the report figures', () => {
+  test('show four figures with their change from the preceding period', async () => {
     await open();
     await screen.findByText('Total Sent');
     for (const [name, value, change, detail] of [
@@ -110,7 +110,7 @@ describe('the figures', () => {
       expect(figure(name).textContent).toBe(`${name}${value}${change}${detail}`);
   });
 
-  test('without a period before there is nothing to compare with, and no number is made up (ANA-09, D-01)', async () => {
+  test('show "No earlier data" instead of a change when there is no preceding period', async () => {
     await open(aReport({ previous: null }));
     await screen.findByText('Total Sent');
     for (const name of ['Total Sent', 'Delivery Rate', 'Click Rate', 'Revenue'])
@@ -119,7 +119,7 @@ describe('the figures', () => {
       expect(screen.getByRole('main')).not.toHaveTextContent(placeholder);
   });
 
-  test('the funnel from sent to converted (ANA-10)', async () => {
+  test('include a funnel from sent to converted that names channels without measured opens', async () => {
     await open();
     await screen.findByText('Conversion Funnel');
     const funnel = card('Conversion Funnel');
@@ -134,7 +134,7 @@ describe('the figures', () => {
     expect(funnel).toHaveTextContent('Opens are not measured on SMS.');
   });
 
-  test('each rate stands with the two numbers it divided, of the channels that measure both (N-11)', async () => {
+  test('show each rate with its numerator and denominator over the channels that measure both', async () => {
     await open();
     await screen.findByText('Conversion Funnel');
     for (const rate of [
@@ -147,7 +147,7 @@ describe('the figures', () => {
       expect(card('Conversion Funnel')).toHaveTextContent(rate);
   });
 
-  test('return on investment in dollars (ANA-11, ANA-15, ANA-17)', async () => {
+  test('show ROAS, net profit, cost per conversion and cost per click in dollars', async () => {
     await open();
     await screen.findByText('Return on Investment');
     expect(card('Return on Investment')).toHaveTextContent(
@@ -155,7 +155,7 @@ describe('the figures', () => {
     );
   });
 
-  test('what nothing measures reads "Not measured"; NaN and Infinity never appear (ANA-16, D-01)', async () => {
+  test('show "Not measured" instead of NaN or Infinity when nothing was sent', async () => {
     const nothing = smsFigures({
       sent: 0,
       delivered: 0,
@@ -176,10 +176,10 @@ describe('the figures', () => {
   });
 });
 
-describe('the campaigns', () => {
-  test('sent, delivered, opened, clicked, spent and revenue of each (ANA-18)', async () => {
+describe('the campaign table', () => {
+  test('shows status, counts, rates, spend and revenue of each campaign and links to it', async () => {
     await open();
-    const row = await rowOf('Campaigns', /Spring Sale/);
+    const row = await findRow('Campaigns', /Spring Sale/);
     const cells = within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
@@ -203,14 +203,14 @@ describe('the campaigns', () => {
     );
   });
 
-  test('a campaign that never sent anything has no analytics yet (ANA-23)', async () => {
+  test('shows "No analytics available yet" for a campaign that never sent', async () => {
     await open();
-    expect(await rowOf('Campaigns', /Winter Clearance/)).toHaveTextContent(
+    expect(await findRow('Campaigns', /Winter Clearance/)).toHaveTextContent(
       'PendingNo analytics available yet',
     );
   });
 
-  test('an active campaign that sent nothing in the period says that (ANA-20)', async () => {
+  test('shows "No sends in this period" for an active campaign without sends in the period', async () => {
     await open(
       aReport({
         campaigns: [
@@ -224,9 +224,7 @@ describe('the campaigns', () => {
         ],
       }),
     );
-    expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent(
-      'ActiveNothing was sent in this period',
-    );
+    expect(await findRow('Campaigns', /Winter/)).toHaveTextContent('ActiveNo sends in this period');
   });
 
   test.each([
@@ -234,35 +232,32 @@ describe('the campaigns', () => {
     ['limited', 'Limited Budget'],
     ['ended', 'Ended'],
     ['completed', 'Completed'],
-  ])(
-    'a campaign that is %s reads %s, and what was measured stands beside it (N-12)',
-    async (status, label) => {
-      server.use(
-        rows('campaign_statuses', [
-          {
-            id: 's',
-            name: status,
-            display_name: label,
-            color: 'blue',
-            is_active: true,
-            sort_order: 1,
-          },
-        ]),
-      );
-      await open(
-        aReport({
-          campaigns: [
-            { id: WINTER, name: 'Winter', status, figures: someFigures(), has_reports: true },
-          ],
-        }),
-      );
-      await waitFor(async () =>
-        expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent(`${label}1,000`),
-      );
-    },
-  );
+  ])('shows a campaign with status %s as %s, with its figures', async (status, label) => {
+    server.use(
+      rows('campaign_statuses', [
+        {
+          id: 's',
+          name: status,
+          display_name: label,
+          color: 'blue',
+          is_active: true,
+          sort_order: 1,
+        },
+      ]),
+    );
+    await open(
+      aReport({
+        campaigns: [
+          { id: WINTER, name: 'Winter', status, figures: someFigures(), has_reports: true },
+        ],
+      }),
+    );
+    await waitFor(async () =>
+      expect(await findRow('Campaigns', /Winter/)).toHaveTextContent(`${label}1,000`),
+    );
+  });
 
-  test('without campaigns there is a way to the first (ANA-24)', async () => {
+  test('offers to create the first campaign when there is none', async () => {
     await open(
       aReport({
         current: null,

@@ -10,13 +10,13 @@ const open = (path = '/analytics', report: Record<string, unknown> = aReport()) 
   serveReport(report);
   return renderApp(path);
 };
-const table = (name: string) => screen.findByRole('table', { name: `${name} of the period` });
+const table = (name: string) => screen.findByRole('table', { name: `${name} in this period` });
 const names = async (name: string) =>
   within(await table(name))
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent);
 
-/** What the browser was asked to save. */
+/** Records the files that the browser downloads. */
 function recordFiles() {
   const files: { name: string; text: Promise<string> }[] = [];
   const blobs: Blob[] = [];
@@ -41,8 +41,8 @@ function recordFiles() {
   return files;
 }
 
-describe('the tables', () => {
-  test('a flight stands with its campaign, and is sorted by what is pressed', async () => {
+describe('the report tables', () => {
+  test('show the campaign below each flight and sort by the clicked column', async () => {
     const { router } = open('/analytics?view=flights');
     expect(await names('Flights')).toEqual([
       'NewsletterSpring Sale',
@@ -60,14 +60,14 @@ describe('the tables', () => {
     expect(router.state.location.search).toBe('?view=flights&sort=sent&order=asc');
   });
 
-  test.each(['desc', 'asc'])('what is not measured stands last, %s (D-01)', async (order) => {
+  test.each(['desc', 'asc'])('sort rows without a value last (%s)', async (order) => {
     open(`/analytics?view=flights&sort=open_rate&order=${order}`);
     expect((await names('Flights')).at(1)).toBe('=1+1 ReminderSpring Sale');
     const row = within(await table('Flights')).getByRole('row', { name: /Reminder/ });
     expect(within(row).getAllByText('Not measured')).toHaveLength(2);
   });
 
-  test('the total is the sum that the database made', async () => {
+  test('show the total that the database computed', async () => {
     open('/analytics?view=channels');
     const total = within(await table('Channels')).getByRole('row', { name: /^Total/ });
     expect(total).toHaveTextContent(
@@ -75,7 +75,7 @@ describe('the tables', () => {
     );
   });
 
-  test('spent and revenue of the rows add up to the total to the cent (N-13)', async () => {
+  test('round spend so that the rows add up to the total to the cent', async () => {
     const report = aReport();
     const flights = (report.flights as Record<string, unknown>[]).map((flight, index) => ({
       ...flight,
@@ -88,7 +88,7 @@ describe('the tables', () => {
     expect(costs).toEqual([undefined, '$100.02', '$100.11', '$200.13']);
   });
 
-  test('days with their channels added up', async () => {
+  test('add up the channels of each day', async () => {
     open('/analytics?view=days');
     const row = within(await table('Days')).getByRole('row', { name: /Mar 6, 2027/ });
     expect(row).toHaveTextContent(
@@ -96,7 +96,7 @@ describe('the tables', () => {
     );
   });
 
-  test('many rows come a page at a time, the total on each', async () => {
+  test('show 25 rows a page with the total on each page', async () => {
     const campaigns = Array.from({ length: 30 }, (_, index) => ({
       id: `c-${index}`,
       name: `Campaign ${index}`,
@@ -119,8 +119,8 @@ describe('the tables', () => {
   });
 });
 
-describe('the file', () => {
-  test('Export saves the open table in its order, safe against formulas (ANA-07, D-13)', async () => {
+describe('the exported CSV', () => {
+  test('has the rows of the open table in its order and escapes formulas', async () => {
     const files = recordFiles();
     open('/analytics?view=flights&sort=sent');
     await table('Flights');
@@ -138,7 +138,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('of one campaign, its row only (ANA-07)', async () => {
+  test('has only the row of the selected campaign', async () => {
     const files = recordFiles();
     open(`/analytics?campaign=${SPRING}`);
     await table('Campaigns');
@@ -153,13 +153,13 @@ describe('the file', () => {
   });
 });
 
-describe('the chart', () => {
-  test('has a name, and its values as a table', async () => {
+describe('the report chart', () => {
+  test('has an accessible name and a table with its values', async () => {
     open();
     expect(await screen.findByRole('img', { name: 'Sent by day, SMS, Email' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     const values = screen.getByRole('table', { name: 'Sent by day' });
-    // Thirty days and the heading, also those on which nothing was sent.
+    // A header row and thirty days, including days without sends.
     expect(within(values).getAllByRole('row')).toHaveLength(31);
     expect(within(values).getByRole('row', { name: /Mar 6, 2027/ })).toHaveTextContent(
       'Mar 6, 20273,0001,0004,000',
@@ -169,10 +169,10 @@ describe('the chart', () => {
     );
   });
 
-  test('leaves out the channels that do not measure the figure, and says so beside it (D-01)', async () => {
+  test('omits channels that do not measure the metric, which the channel card lists as not measured', async () => {
     open();
     await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Figure of the chart' }),
+      await screen.findByRole('combobox', { name: 'Chart metric' }),
       'Opened',
     );
     expect(await screen.findByRole('img', { name: 'Opened by day, Email' })).toBeInTheDocument();
@@ -180,33 +180,30 @@ describe('the chart', () => {
     expect(heading.parentElement).toHaveTextContent('Email450100.0%SMSNot measured');
   });
 
-  test('nothing sent is said in words', async () => {
+  test('is replaced by a sentence when nothing was sent', async () => {
     open('/analytics', aReport({ current: null, days: [], channels: [], flights: [] }));
-    expect((await screen.findAllByText('Nothing was sent in this period.')).length).toBeGreaterThan(
-      0,
-    );
+    expect((await screen.findAllByText('No sends in this period.')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('img', { name: /by day/ })).toBeNull();
   });
 });
 
-describe('failures', () => {
-  test('the reports could not be loaded: why, and Retry', async () => {
+describe('the reports page', () => {
+  test('shows an error with Retry when the reports cannot be loaded', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/analytics_summary'));
     renderApp('/analytics');
-    expect(await screen.findByText('The reports could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load reports')).toBeVisible();
     serveReport();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await table('Campaigns')).toBeVisible();
   });
 
-  test('an answer for another organisation is not shown (ANA-25)', async () => {
+  test('discards a response of another organization and rereads the session', async () => {
     expectConsoleError();
     const sent = recordRequests();
     open('/analytics', aReport({ organisation_id: '00000000-0000-4000-8000-000000000003' }));
-    expect(await screen.findByText('You act for another organization by now.')).toBeVisible();
+    expect(await screen.findByText('You switched organizations.')).toBeVisible();
     expect(screen.queryByText('Spring Sale')).toBeNull();
-    // Who acts for whom is asked again.
     await waitFor(() =>
       expect(sent.filter(({ table: name }) => name === 'link_users').length).toBeGreaterThan(1),
     );

@@ -6,14 +6,14 @@ import { ORGANISATION_ID } from '../../support/cases/factories';
 import { someFigures } from '../../support/cases/figures';
 import { rows, server } from '../../support/screen/server';
 
-/** Sums of a channel whose opens nothing measures. */
+/** Figures of a channel that does not measure opens. */
 export const smsFigures = (over: Partial<Figures> = {}) =>
   someFigures({ opened: null, opened_of: 0, opens_of_clicked: 0, clicks_of_opened: 0, ...over });
 
 export const SPRING = '10000000-0000-4000-8000-00000000aaaa';
 export const WINTER = '10000000-0000-4000-8000-00000000bbbb';
 
-/** A report with its campaigns and flights: an email and an SMS flight of Spring on one day, nothing of Winter. */
+/** A report of two campaigns: Spring with an email and an SMS flight on one day, Winter without sends. */
 export const aReport = (over: Record<string, unknown> = {}) => {
   const email = someFigures();
   const sms = smsFigures({
@@ -25,7 +25,7 @@ export const aReport = (over: Record<string, unknown> = {}) => {
     cost_of_clicked: 150.125,
     revenue: 0,
   });
-  const both = someFigures({
+  const total = someFigures({
     sent: 4000,
     delivered: 3600,
     clicked: 150,
@@ -40,7 +40,7 @@ export const aReport = (over: Record<string, unknown> = {}) => {
     organisation_id: ORGANISATION_ID,
     from: '2027-03-01',
     to: '2027-03-30',
-    current: both,
+    current: total,
     previous: someFigures({
       sent: 2000,
       delivered: 1900,
@@ -57,7 +57,7 @@ export const aReport = (over: Record<string, unknown> = {}) => {
       { ...sms, channel: 'SMS' },
     ],
     campaigns: [
-      { id: SPRING, name: 'Spring Sale', status: 'active', figures: both, has_reports: true },
+      { id: SPRING, name: 'Spring Sale', status: 'active', figures: total, has_reports: true },
       {
         id: WINTER,
         name: 'Winter Clearance',
@@ -80,7 +80,7 @@ interface Listed {
   status: string;
 }
 
-interface Asked {
+interface RowsRequest {
   p_view: 'campaigns' | 'flights';
   p_campaign_id?: string;
   p_sort?: string;
@@ -92,13 +92,13 @@ interface Asked {
 const figuresIn = (flight: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(NO_FIGURES).map((name) => [name, flight[name]]));
 
-/** Answers `analytics_summary`, `analytics_rows` and the search for campaigns from one report, as the database does. */
+/** Serves `analytics_summary`, `analytics_rows` and the campaign search from one report, with the sorting and paging of the database. */
 export function serveReport(report: Record<string, unknown> = aReport()) {
   const { campaigns, flights, ...summary } = report as {
     campaigns: (Listed & { figures: Figures | null; has_reports: boolean })[];
     flights: (Listed & Record<string, unknown>)[];
   };
-  const listed: Record<Asked['p_view'], ReportPage['rows']> = {
+  const listed: Record<RowsRequest['p_view'], ReportPage['rows']> = {
     campaigns: campaigns.map((campaign) => ({
       channel: null,
       campaign_id: null,
@@ -112,7 +112,7 @@ export function serveReport(report: Record<string, unknown> = aReport()) {
     ),
   };
   server.use(
-    http.post<never, Pick<Asked, 'p_campaign_id'>>(
+    http.post<never, Pick<RowsRequest, 'p_campaign_id'>>(
       '*/rest/v1/rpc/analytics_summary',
       async ({ request }) => {
         const { p_campaign_id } = await request.json();
@@ -124,17 +124,16 @@ export function serveReport(report: Record<string, unknown> = aReport()) {
         });
       },
     ),
-    http.post<never, Asked>('*/rest/v1/rpc/analytics_rows', async ({ request }) => {
-      const asked = await request.json();
-      const all = listed[asked.p_view].filter(
-        ({ id, campaign_id }) =>
-          !asked.p_campaign_id || (campaign_id ?? id) === asked.p_campaign_id,
+    http.post<never, RowsRequest>('*/rest/v1/rpc/analytics_rows', async ({ request }) => {
+      const body = await request.json();
+      const all = listed[body.p_view].filter(
+        ({ id, campaign_id }) => !body.p_campaign_id || (campaign_id ?? id) === body.p_campaign_id,
       );
-      const sorted = sortRows(fileRows(all).rows, asked.p_view, {
-        sort: asked.p_sort ?? '',
-        descending: asked.p_descending ?? true,
+      const sorted = sortRows(fileRows(all).rows, body.p_view, {
+        sort: body.p_sort ?? '',
+        descending: body.p_descending ?? true,
       });
-      const page = sorted.slice(asked.p_offset, asked.p_offset + asked.p_limit);
+      const page = sorted.slice(body.p_offset, body.p_offset + body.p_limit);
       return HttpResponse.json({
         organisation_id: report['organisation_id'],
         total: all.length,

@@ -56,7 +56,7 @@ describe('what a campaign has brought', () => {
         .slice(1)
         .map((row) => row.textContent);
     expect(cells()).toEqual(['Mar 3, 2026300', 'Mar 2, 20260', 'Mar 1, 2026100']);
-    await userEvent.selectOptions(chart.getByLabelText('Figure of the chart'), 'Revenue');
+    await userEvent.selectOptions(chart.getByLabelText('Chart metric'), 'Revenue');
     expect(await screen.findByRole('figure', { name: 'Revenue by day' })).toBeVisible();
   });
 

@@ -19,10 +19,10 @@ async function open(campaigns = [aCampaign()], actor: ActorKind = 'regular') {
   return view;
 }
 
-describe('what can be done from here', () => {
+describe('the dashboard', () => {
   const actions = () => within(screen.getByRole('region', { name: 'Quick actions' }));
 
-  test('the header and the card open the Create Campaign dialog (DASH-03, DASH-20)', async () => {
+  test('opens the Create Campaign dialog from the header and from the card', async () => {
     await open();
     const buttons = screen.getAllByRole('button', { name: /^Create Campaign/ });
     expect(buttons).toHaveLength(2);
@@ -34,9 +34,9 @@ describe('what can be done from here', () => {
     }
   });
 
-  test('Location Targeting asks for the campaign and plans a flight with geo switched on (DASH-21)', async () => {
+  test('asks for the campaign of Location Targeting and opens the wizard with geo-targeting on', async () => {
     const campaign = aCampaign({ name: 'حملة <b>' });
-    // Left at the geo step of an earlier visit, with geo switched off.
+    // An unfinished draft at the geo step, with geo-targeting switched off.
     writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, `flight:${campaign.id}`, {
       attemptId: crypto.randomUUID(),
       campaignName: campaign.name,
@@ -56,7 +56,7 @@ describe('what can be done from here', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('Location Targeting without a campaign offers to create one (N-41)', async () => {
+  test('offers to create a campaign when Location Targeting finds none', async () => {
     await open([]);
     await userEvent.click(actions().getByRole('button', { name: /^Location Targeting/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Location Targeting' }));
@@ -66,7 +66,7 @@ describe('what can be done from here', () => {
     expect(screen.queryByRole('dialog', { name: 'Location Targeting' })).toBeNull();
   });
 
-  test.each(['readonly', 'none'] as const)('%s only reads (PERM-08, PERM-10)', async (actor) => {
+  test.each(['readonly', 'none'] as const)('shows %s only Sign out and links', async (actor) => {
     await open([], actor);
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     const main = within(screen.getByRole('main'));

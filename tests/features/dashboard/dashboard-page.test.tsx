@@ -21,7 +21,7 @@ const open = async (campaigns: Record<string, unknown>[] = [], organisation = {}
 const card = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div');
 
 describe('the dashboard', () => {
-  test('wallet, usage and active campaigns (DASH-05 to DASH-13)', async () => {
+  test('shows wallet balance and credit usage, and counts active and limited campaigns', async () => {
     const sent = recordRequests();
     await open();
     expect(card('Wallet Balance')).toHaveTextContent('$12,847.50');
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     expect(count?.query.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 
-  test('nothing stored: 0 dollars, 0 % of 25,000 (DASH-07, DASH-09, DASH-10, F-01)', async () => {
+  test('falls back to $0.00, 0% and a limit of $25,000 when the organization has no values', async () => {
     await open([], {
       current_balance: null,
       current_month_usage: null,
@@ -47,14 +47,14 @@ describe('the dashboard', () => {
     [8000, []],
     [8100, [expect.stringContaining('81.0% of this month’s credit limit of $10,000.00 is used.')]],
     [10_000, [expect.stringContaining('The monthly credit limit of $10,000.00 is reached.')]],
-  ])('a usage of %d of 10,000 is announced from 80%% on', async (usage, texts) => {
+  ])('warns about a usage of %d of $10,000 only above 80%%', async (usage, texts) => {
     await open([], { current_month_usage: usage, monthly_credit_limit: 10_000 });
     expect(screen.queryAllByText(/credit limit of/).map((found) => found.textContent)).toEqual(
       texts,
     );
   });
 
-  test('the five newest, each leads to its page (DASH-14 to DASH-17)', async () => {
+  test('requests the five newest campaigns and links each to its page', async () => {
     const campaign = aCampaign({ name: 'Newest' });
     const sent = recordRequests();
     await open([campaign]);
@@ -70,21 +70,21 @@ describe('the dashboard', () => {
     expect(query?.get('order')).toBe('created_at.desc,id.desc');
   });
 
-  test('no campaign yet: the first one can be created here (DASH-18, DASH-19, DASH-20)', async () => {
+  test('offers to create the first campaign when there is none', async () => {
     await open();
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create First Campaign' }));
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('both ways to the reports (DASH-02, DASH-22)', async () => {
+  test('links to the reports from the header and from the card', async () => {
     await open();
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/analytics');
     expect(main.getByRole('link', { name: /View Reports/ })).toHaveAttribute('href', '/analytics');
   });
 
-  test('signing out ends an impersonation too and leads to the landing page (DASH-04)', async () => {
+  test('signs the user out and shows the landing page', async () => {
     server.use(
       answer('delete', 'superadmin_impersonations', []),
       http.post(

@@ -1,22 +1,25 @@
+import { t } from '@lingui/core/macro';
 import { formatPercent } from '@/domain/shared/format';
 import { ratio } from '@/domain/campaign/metrics';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
+import { i18n } from '@/lib/i18n';
 import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 import type { Report } from '../schemas';
 import { channelValues, formatMetric, METRIC_LABELS } from '../series';
 import { useReportFilter } from '../use-report-filter';
 
-/** The chosen figure by channel, the largest first; what a channel does not measure is said so. */
+/** The selected metric by channel, largest first. */
 export function ChannelCard({ report }: { report: Report }) {
   const { metric } = useReportFilter().filter;
   const format = formatMetric(metric);
+  const label = i18n.t(METRIC_LABELS[metric]);
   const bars = channelValues(report, metric).sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
   const total = bars.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return (
     <Card className="p-5">
-      <h2 className="mb-4 text-base font-semibold">{METRIC_LABELS[metric]} by channel</h2>
-      {bars.length === 0 && <p className="text-muted">Nothing was sent in this period.</p>}
+      <h2 className="mb-4 text-base font-semibold">{t`${label} by channel`}</h2>
+      {bars.length === 0 && <p className="text-muted">{t`No sends in this period.`}</p>}
       <HorizontalBars
         bars={bars.map(({ channel, value }) => {
           const share = ratio(value, total);
@@ -27,7 +30,7 @@ export function ChannelCard({ report }: { report: Report }) {
             share: share === null ? null : share * 100,
             value:
               value === null ? (
-                <span className="font-normal text-muted">Not measured</span>
+                <span className="font-normal text-muted">{t`Not measured`}</span>
               ) : (
                 <>
                   {format(value)}

@@ -1,4 +1,6 @@
-import { funnel } from '@/domain/campaign/analytics';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { type FunnelStep, funnel } from '@/domain/campaign/analytics';
 import { formatInteger, formatPercent } from '@/domain/shared/format';
 import {
   clickRate,
@@ -8,35 +10,45 @@ import {
   type Figures,
   openRate,
 } from '@/domain/campaign/metrics';
+import { i18n } from '@/lib/i18n';
 import { Card } from '@/ui/layout/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 
+const STEP_LABELS: Record<FunnelStep['step'], MessageDescriptor> = {
+  sent: msg`Sent`,
+  delivered: msg`Delivered`,
+  opened: msg`Opened`,
+  clicked: msg`Clicked`,
+  converted: msg`Converted`,
+};
+
 interface FunnelCardProps {
   figures: Figures;
-  /** Channels whose opens nothing measures. */
+  /** Channels that do not measure opens. */
   unopened: readonly string[];
 }
 
-/** How many of the sent messages came how far, and each step's rate with the two numbers it divided. */
+/** Funnel from sent to converted, and the rate of each step with its numerator and denominator. */
 export function FunnelCard({ figures, unopened }: FunnelCardProps) {
   const rates = [
-    ['Delivery rate', deliveryRate(figures), 'sent'],
-    ['Open rate', openRate(figures), 'delivered'],
-    ['Click rate', clickRate(figures), 'delivered'],
-    ['Click-to-open rate', clickToOpenRate(figures), 'opened'],
-    ['Conversion rate', conversionRate(figures), 'clicked'],
+    [t`Delivery rate`, deliveryRate(figures), t`sent`],
+    [t`Open rate`, openRate(figures), t`delivered`],
+    [t`Click rate`, clickRate(figures), t`delivered`],
+    [t`Click-to-open rate`, clickToOpenRate(figures), t`opened`],
+    [t`Conversion rate`, conversionRate(figures), t`clicked`],
   ] as const;
+  const channels = unopened.join(', ');
   return (
     <Card className="p-5">
-      <h2 className="mb-4 text-base font-semibold">Conversion Funnel</h2>
+      <h2 className="mb-4 text-base font-semibold">{t`Conversion Funnel`}</h2>
       <HorizontalBars
-        bars={funnel(figures).map(({ label, value, share }) => ({
-          label,
+        bars={funnel(figures).map(({ step, value, share }) => ({
+          label: i18n.t(STEP_LABELS[step]),
           share,
           colour: 1,
           value:
             value === null ? (
-              <span className="font-normal text-muted">Not measured</span>
+              <span className="font-normal text-muted">{t`Not measured`}</span>
             ) : (
               <>
                 {formatInteger(value)}
@@ -48,8 +60,8 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
         }))}
       />
       <p className="mt-4 text-[0.8125rem] text-muted">
-        Percent of sent messages.
-        {unopened.length > 0 && ` Opens are not measured on ${unopened.join(', ')}.`}
+        {t`Percent of sent messages.`}
+        {unopened.length > 0 && ` ${t`Opens are not measured on ${channels}.`}`}
       </p>
       <dl className="mt-3 space-y-1 text-xs text-muted tabular-nums">
         {rates.map(
@@ -59,7 +71,7 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
                 <dt>{label}</dt>
                 <dd>
                   <span className="font-medium text-fg">{formatPercent(rate.value)}</span>{' '}
-                  {formatInteger(rate.part)} of {formatInteger(rate.whole)} {whole}
+                  {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }} ${{ unit: whole }}`}
                 </dd>
               </div>
             ),

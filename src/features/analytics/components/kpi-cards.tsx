@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { pointChange, relativeChange } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
 import {
@@ -7,6 +8,7 @@ import {
   NO_FIGURES,
   type Rate,
 } from '@/domain/campaign/metrics';
+import { i18n } from '@/lib/i18n';
 import { Change } from '@/ui/data/change';
 import { Sparkline } from '@/ui/chart/sparkline';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -14,24 +16,29 @@ import { Stat, StatStrip } from '@/ui/data/stat';
 import type { Report } from '../schemas';
 import { figuresByDay } from '../series';
 
-const LABELS = ['Total Sent', 'Delivery Rate', 'Click Rate', 'Revenue'] as const;
+const LABELS = {
+  sent: msg`Total Sent`,
+  deliveryRate: msg`Delivery Rate`,
+  clickRate: msg`Click Rate`,
+  revenue: msg`Revenue`,
+};
 
-const measured = (rate: Rate | null) => (rate ? formatPercent(rate.value) : 'Not measured');
-const parts = (rate: Rate | null) =>
-  rate && `${formatInteger(rate.part)} of ${formatInteger(rate.whole)}`;
+const rateText = (rate: Rate | null) => (rate ? formatPercent(rate.value) : t`Not measured`);
+const rateDetail = (rate: Rate | null) =>
+  rate && t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`;
 
 interface KpiProps {
   label: string;
   value: string;
-  /** Percent, or percentage points of a rate; null: nothing to compare with. */
+  /** Change in percent, or in percentage points if `points`; null without an earlier value. */
   change: number | null;
   points?: boolean;
   detail: string | null;
-  /** By day. */
-  course: readonly (number | null | undefined)[];
+  /** One value a day for the sparkline. */
+  dailyValues: readonly (number | null | undefined)[];
 }
 
-function Kpi({ label, value, change, points = false, detail, course }: KpiProps) {
+function Kpi({ label, value, change, points = false, detail, dailyValues }: KpiProps) {
   return (
     <Stat
       label={label}
@@ -39,57 +46,56 @@ function Kpi({ label, value, change, points = false, detail, course }: KpiProps)
       change={<Change value={change} points={points} />}
       detail={
         <>
-          <p>{change === null ? 'No earlier data' : 'vs last period'}</p>
+          <p>{change === null ? t`No earlier data` : t`vs last period`}</p>
           <p className="min-h-lh">{detail}</p>
         </>
       }
-      // A day on which nothing was measured has no rate, and is no zero.
-      chart={<Sparkline values={course.filter((one) => typeof one === 'number')} />}
+      // Days without a measurement are left out: they have no rate, which is not a rate of 0.
+      chart={<Sparkline values={dailyValues.filter((one) => typeof one === 'number')} />}
     />
   );
 }
 
-/** The four figures of the period, each with its change against the period before and its course by day. */
+/** Four figures of the period, with the change from the preceding period and a sparkline by day. */
 export function KpiCards({ report }: { report: Report }) {
   const { previous } = report;
   const current = report.current ?? NO_FIGURES;
   const days = figuresByDay(report);
-  const rateOf = (read: (figures: Figures) => Rate | null) => ({
-    value: measured(read(current)),
+  const rateProps = (read: (figures: Figures) => Rate | null) => ({
+    value: rateText(read(current)),
     change: pointChange(read(current)?.value ?? null, (previous && read(previous)?.value) ?? null),
     points: true,
-    detail: parts(read(current)),
-    course: days.map((day) => read(day)?.value),
+    detail: rateDetail(read(current)),
+    dailyValues: days.map((day) => read(day)?.value),
   });
   return (
-    <StatStrip label="Figures of the period">
+    <StatStrip label={t`Period totals`}>
       <Kpi
-        label={LABELS[0]}
+        label={i18n.t(LABELS.sent)}
         value={formatInteger(current.sent)}
         change={relativeChange(current.sent, previous?.sent ?? null)}
-        detail={`${formatInteger(current.delivered)} delivered`}
-        course={days.map(({ sent }) => sent)}
+        detail={t`${{ count: formatInteger(current.delivered) }} delivered`}
+        dailyValues={days.map(({ sent }) => sent)}
       />
-      <Kpi label={LABELS[1]} {...rateOf(deliveryRate)} />
-      <Kpi label={LABELS[2]} {...rateOf(clickRate)} />
+      <Kpi label={i18n.t(LABELS.deliveryRate)} {...rateProps(deliveryRate)} />
+      <Kpi label={i18n.t(LABELS.clickRate)} {...rateProps(clickRate)} />
       <Kpi
-        label={LABELS[3]}
+        label={i18n.t(LABELS.revenue)}
         value={formatCurrency(current.revenue, 2)}
         change={relativeChange(current.revenue, previous?.revenue ?? null)}
-        detail={`for ${formatCurrency(current.cost, 2)} spent`}
-        course={days.map(({ revenue }) => revenue)}
+        detail={t`for ${{ amount: formatCurrency(current.cost, 2) }} spent`}
+        dailyValues={days.map(({ revenue }) => revenue)}
       />
     </StatStrip>
   );
 }
 
-/** Their place while they are read. */
 export const KpiSkeleton = () => (
-  <StatStrip label="Loading figures">
-    {LABELS.map((label) => (
+  <StatStrip label={t`Loading figures`}>
+    {Object.entries(LABELS).map(([key, label]) => (
       <Stat
-        key={label}
-        label={label}
+        key={key}
+        label={i18n.t(label)}
         value={<Skeleton className="h-8 w-32" />}
         detail={<Skeleton className="h-9 w-24" />}
         chart={<Skeleton className="h-6 w-full" />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,10 +10,9 @@ import { campaignChoicesQuery } from '../queries';
 import type { Report } from '../schemas';
 import { PERIODS, useReportFilter } from '../use-report-filter';
 
-const ALL = { value: '', label: 'All campaigns' };
-
-/** Narrows the report to one campaign, found by a part of its name. */
+/** Filters the report by one campaign, found by searching its name. */
 function CampaignFilter({ campaign }: Pick<Report, 'campaign'>) {
+  const all = { value: '', label: t`All campaigns` };
   const { filter, setFilter } = useReportFilter();
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery(campaignChoicesQuery(useOrganisationId(), search));
@@ -21,10 +21,10 @@ function CampaignFilter({ campaign }: Pick<Report, 'campaign'>) {
   const chosen = known.find(({ value }) => value === filter.campaign);
   return (
     <Combobox
-      aria-label="Campaign"
+      aria-label={t`Campaign`}
       className="w-52 max-sm:min-w-40 max-sm:flex-1"
-      value={filter.campaign ? (chosen ?? { value: filter.campaign, label: '…' }) : ALL}
-      choices={search ? found : [ALL, ...found]}
+      value={filter.campaign ? (chosen ?? { value: filter.campaign, label: '…' }) : all}
+      choices={search ? found : [all, ...found]}
       loading={isFetching}
       onSearch={setSearch}
       onChange={({ value }) => setFilter({ campaign: value })}
@@ -38,26 +38,25 @@ interface ReportFiltersProps {
   onExport: () => void;
 }
 
-/** Period, campaign and the file of what is shown. */
 export function ReportFilters({ report, exporting, onExport }: ReportFiltersProps) {
   const { filter, setFilter } = useReportFilter();
   return (
     <>
       <Select
-        aria-label="Period"
+        aria-label={t`Period`}
         value={filter.days}
         onChange={({ target }) => setFilter({ days: Number(target.value) })}
         className="w-24 max-sm:w-20"
       >
         {PERIODS.map((days) => (
           <option key={days} value={days}>
-            {days}d
+            {t`${days}d`}
           </option>
         ))}
       </Select>
       <CampaignFilter campaign={report.campaign} />
       <Button variant="outline" pending={exporting} onClick={onExport}>
-        <Download aria-hidden /> Export
+        <Download aria-hidden /> {t`Export`}
       </Button>
     </>
   );

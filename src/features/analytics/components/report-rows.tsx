@@ -1,14 +1,17 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInteger } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
+import { i18n } from '@/lib/i18n';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
-import { type ReportColumn, type ReportRow, rowName } from '../report-table';
+import type { ReportColumn, ReportRow } from '../report-columns';
+import { rowName } from '../report-table';
 import { useReportFilter, type View } from '../use-report-filter';
 
-/** A column's name; pressing it sorts, pressing again reverses the order. */
+/** Sortable column header. A second click reverses the order. */
 export function Heading({ column }: { column: ReportColumn }) {
   const { filter, setFilter } = useReportFilter();
   const sorted = filter.sort === column.key;
@@ -35,7 +38,7 @@ export function Heading({ column }: { column: ReportColumn }) {
           column.show ? 'text-right' : 'text-left',
         )}
       >
-        {column.header}
+        {i18n.t(column.header)}
         {sorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
       </button>
     </th>
@@ -66,25 +69,25 @@ export function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) 
           {column.show(value)}
           {rate && (
             <span className="block text-xs text-muted print:hidden">
-              {formatInteger(rate.part)} of {formatInteger(rate.whole)}
+              {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`}
             </span>
           )}
         </>
       ) : (
         <span className="text-muted">
           <span aria-hidden="true">—</span>
-          <span className="sr-only">Not measured</span>
+          <span className="sr-only">{t`Not measured`}</span>
         </span>
       )}
     </td>
   );
 }
 
-/** Name of a row that links nowhere: a day, or a channel with its icon. */
+/** Name of a row without a link: a day, or a channel with its icon. */
 const Name = ({ view, row }: { view: View; row: ReportRow }) =>
   view === 'channels' ? <ChannelName channel={row.name} /> : rowName(view, row);
 
-/** A row; one without figures says why instead of showing zeros. */
+/** A table row. Without figures it shows the reason instead of zeros. */
 export function Row({
   columns,
   row,

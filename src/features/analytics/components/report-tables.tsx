@@ -1,62 +1,72 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Figures } from '@/domain/campaign/metrics';
+import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { Pagination } from '@/ui/list/pagination';
 import { QueryState } from '@/ui/states/query-state';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
 import { PAGE_SIZE, type PagedView, reportPageQuery } from '../queries';
-import {
-  pagedRow,
-  reportColumns,
-  type ReportRow,
-  reportRows,
-  sortRows,
-  totalRow,
-} from '../report-table';
+import { reportColumns, type ReportRow } from '../report-columns';
+import { pagedRow, reportRows, sortRows, totalRow } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter, type View, VIEWS } from '../use-report-filter';
 import { Cell, Heading, Row } from './report-rows';
 
-const VIEW_LABELS: Record<View, string> = {
-  campaigns: 'Campaigns',
-  flights: 'Flights',
-  days: 'Days',
-  channels: 'Channels',
+const VIEW_LABELS: Record<View, MessageDescriptor> = {
+  campaigns: msg`Campaigns`,
+  flights: msg`Flights`,
+  days: msg`Days`,
+  channels: msg`Channels`,
+};
+
+const PAGINATION_LABELS: Record<View, MessageDescriptor> = {
+  campaigns: msg`campaigns`,
+  flights: msg`flights`,
+  days: msg`days`,
+  channels: msg`channels`,
+};
+
+const ERROR_TITLES: Record<PagedView, MessageDescriptor> = {
+  campaigns: msg`Couldn’t load campaigns`,
+  flights: msg`Couldn’t load flights`,
 };
 
 interface ReportTableProps {
   view: View;
-  /** Rows of the page. */
+  /** Rows of the current page. */
   rows: readonly ReportRow[];
   page: number;
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   count: number;
   onPage: (page: number) => void;
   total: Figures | null;
 }
 
 function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProps) {
-  // A flight's campaign stands below its name; in the file it has a column of its own.
+  // On screen a flight's campaign is shown below its name; only the file has a column for it.
   const columns = reportColumns(view).filter(
     ({ key, fileOnly }) => key !== 'campaign' && !fileOnly,
   );
   const sum = totalRow(total);
+  const name = i18n.t(VIEW_LABELS[view]);
   if (count === 0)
-    return <p className="py-8 text-center text-muted">Nothing was sent in this period.</p>;
+    return <p className="py-8 text-center text-muted">{t`No sends in this period.`}</p>;
   return (
     <>
       <Card className="overflow-hidden">
         <div
           role="region"
-          aria-label={`${VIEW_LABELS[view]} of the period`}
+          aria-label={t`${name} in this period`}
           // A scroll area must be reachable by keyboard.
           tabIndex={0}
           className="scroll-shadow-x relative overflow-x-auto print:overflow-visible print:bg-none print:text-[0.5625rem] focus-visible:-outline-offset-2"
         >
           <table className="w-full text-left">
-            <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>
+            <caption className="sr-only">{t`${name} in this period`}</caption>
             <thead>
               <tr className="border-b border-border text-[0.8125rem] text-muted print:text-[0.5625rem]">
                 {columns.map((column) => (
@@ -76,7 +86,7 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
                     scope="row"
                     className="sticky left-0 border-r border-border bg-raised py-2.5 pr-2 pl-4 text-left font-medium"
                   >
-                    Total
+                    {t`Total`}
                   </th>
                   {columns.slice(1).map((column) => (
                     <Cell key={column.key} column={column} row={sum} />
@@ -88,7 +98,7 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
         </div>
       </Card>
       <Pagination
-        label={VIEW_LABELS[view].toLowerCase()}
+        label={i18n.t(PAGINATION_LABELS[view])}
         page={page}
         pageSize={PAGE_SIZE}
         total={count}
@@ -100,8 +110,8 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
 
 const lastPage = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
 
-/** Days or channels, which came with the report. */
-function ReportedTable({ report, view }: { report: Report; view: 'days' | 'channels' }) {
+/** Days or channels. The report contains them all, so the browser sorts and pages them. */
+function ClientPagedTable({ report, view }: { report: Report; view: 'days' | 'channels' }) {
   const { filter } = useReportFilter();
   const [page, setPage] = useState(1);
   const rows = sortRows(reportRows(report, view), view, filter);
@@ -118,21 +128,21 @@ function ReportedTable({ report, view }: { report: Report; view: 'days' | 'chann
   );
 }
 
-/** Campaigns or flights, read and sorted by the database one page at a time. */
-function PagedTable({ report, view }: { report: Report; view: PagedView }) {
+/** Campaigns or flights, sorted and paged by the database. */
+function ServerPagedTable({ report, view }: { report: Report; view: PagedView }) {
   const { filter } = useReportFilter();
   const { days, campaign, sort, descending } = filter;
-  // Another order, period or campaign begins with the first page.
+  // A change of order, period or campaign returns to the first page.
   const list = `${days} ${campaign} ${sort} ${String(descending)}`;
   const [opened, setOpened] = useState({ list, page: 1 });
   const page = opened.list === list ? opened.page : 1;
   const setPage = (next: number) => setOpened({ list, page: next });
   const query = useQuery(reportPageQuery(useOrganisationId(), { ...filter, view, page }));
-  // Rows went in the meantime: the last page that there is.
+  // Rows were removed since the last read: move to the last remaining page.
   if (query.data && !query.isPlaceholderData && page > lastPage(query.data.total))
     setPage(lastPage(query.data.total));
   return (
-    <QueryState query={query} errorTitle={`The ${view} could not be loaded`}>
+    <QueryState query={query} errorTitle={i18n.t(ERROR_TITLES[view])}>
       {({ rows, total }) => (
         <div
           aria-busy={query.isPlaceholderData}
@@ -152,7 +162,7 @@ function PagedTable({ report, view }: { report: Report; view: PagedView }) {
   );
 }
 
-/** The figures by campaign, flight, day or channel; the open tab is what Export saves. */
+/** Figures by campaign, flight, day or channel. Export saves the open tab. */
 export function ReportTables({ report }: { report: Report }) {
   const { filter, setFilter } = useReportFilter();
   const { view } = filter;
@@ -164,18 +174,18 @@ export function ReportTables({ report }: { report: Report }) {
     });
   return (
     <Tabs value={view} onValueChange={open}>
-      <TabsList aria-label="Figures by">
+      <TabsList aria-label={t`Break down by`}>
         {VIEWS.map((name) => (
           <TabsTrigger key={name} value={name}>
-            {VIEW_LABELS[name]}
+            {i18n.t(VIEW_LABELS[name])}
           </TabsTrigger>
         ))}
       </TabsList>
       <TabsContent value={view}>
         {view === 'campaigns' || view === 'flights' ? (
-          <PagedTable key={view} report={report} view={view} />
+          <ServerPagedTable key={view} report={report} view={view} />
         ) : (
-          <ReportedTable
+          <ClientPagedTable
             key={`${view} ${filter.sort} ${String(filter.descending)}`}
             report={report}
             view={view}

@@ -1,30 +1,30 @@
+import { t } from '@lingui/core/macro';
 import { netProfit } from '@/domain/campaign/analytics';
 import { formatCurrency, formatInteger, formatMultiple } from '@/domain/shared/format';
 import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/campaign/metrics';
 import { Card } from '@/ui/layout/card';
 
-/** What the spent dollars have brought. */
 export function RoiCard({ figures }: { figures: Figures }) {
   const roas = returnOnAdSpend(figures);
   const click = costPerClick(figures);
   const facts = [
-    ['Revenue', formatCurrency(figures.revenue, 2)],
-    ['Spent', formatCurrency(figures.cost, 2)],
-    ['Net Profit', formatCurrency(netProfit(figures), 2)],
-    ['Cost per conversion', formatCurrency(ratio(figures.cost, figures.conversions), 2)],
+    [t`Revenue`, formatCurrency(figures.revenue, 2)],
+    [t`Spent`, formatCurrency(figures.cost, 2)],
+    [t`Net Profit`, formatCurrency(netProfit(figures), 2)],
+    [t`Cost per conversion`, formatCurrency(ratio(figures.cost, figures.conversions), 2)],
     [
-      'Cost per click',
+      t`Cost per click`,
       click
-        ? `${formatCurrency(click.value, 2)} (${formatCurrency(click.part, 2)} for ${formatInteger(click.whole)})`
-        : 'Not measured',
+        ? t`${{ cost: formatCurrency(click.value, 2) }} (${{ spent: formatCurrency(click.part, 2) }} for ${{ clicks: formatInteger(click.whole) }})`
+        : t`Not measured`,
     ],
   ];
   return (
     <Card className="p-5">
-      <h2 className="text-base font-semibold">Return on Investment</h2>
-      <p className="mt-4 text-[0.8125rem] text-muted">ROAS (revenue / spent)</p>
+      <h2 className="text-base font-semibold">{t`Return on Investment`}</h2>
+      <p className="mt-4 text-[0.8125rem] text-muted">{t`ROAS (revenue / spent)`}</p>
       <p className="text-2xl font-semibold tracking-tight tabular-nums">
-        {roas ? formatMultiple(roas.value) : 'Not measured'}
+        {roas ? formatMultiple(roas.value) : t`Not measured`}
       </p>
       <dl className="mt-4 divide-y divide-border">
         {facts.map(([label, value]) => (

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { formatDate, formatDayOfMonth } from '@/domain/shared/format';
+import { i18n } from '@/lib/i18n';
 import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
@@ -7,25 +9,26 @@ import type { Report } from '../schemas';
 import { dailySeries, formatMetric, formatTick, isMoney, METRIC_LABELS } from '../series';
 import { METRICS, useReportFilter } from '../use-report-filter';
 
-/** One figure day by day, with the part of each channel; the last day of a report is today. */
+/** Chart of the selected metric by day, stacked by channel. The last day of a report is always today. */
 export function SeriesCard({ report }: { report: Report }) {
   const { filter, setFilter } = useReportFilter();
   const { metric } = filter;
   const { days, series } = dailySeries(report, metric);
   const format = formatMetric(metric);
-  const label = METRIC_LABELS[metric];
-  const title = `${label} by day`;
+  const label = i18n.t(METRIC_LABELS[metric]);
+  const title = t`${label} by day`;
+  const period = { from: formatDate(report.from), to: formatDate(report.to) };
   const total = (index: number) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
   return (
     <Card className="mb-6 p-5">
       <ChartFigure
         title={title}
-        summary={`${formatDate(report.from)} – ${formatDate(report.to)}, by channel. The last day is today so far.`}
+        summary={t`${period.from} – ${period.to}, by channel. Today is incomplete.`}
         legend={series}
         controls={
           <Select
-            aria-label="Figure of the chart"
+            aria-label={t`Chart metric`}
             value={metric}
             onChange={({ target }) =>
               setFilter({ metric: METRICS.find((name) => name === target.value) ?? 'sent' })
@@ -34,16 +37,16 @@ export function SeriesCard({ report }: { report: Report }) {
           >
             {METRICS.map((name) => (
               <option key={name} value={name}>
-                {METRIC_LABELS[name]}
+                {i18n.t(METRIC_LABELS[name])}
               </option>
             ))}
           </Select>
         }
         table={{
-          header: ['Day', ...series.map(({ name }) => name), 'Total'],
+          header: [t`Day`, ...series.map(({ name }) => name), t`Total`],
           rows: days
             .map((day, index) => [
-              index === days.length - 1 ? `${formatDate(day)} (so far)` : formatDate(day),
+              index === days.length - 1 ? t`${{ day: formatDate(day) }} (so far)` : formatDate(day),
               ...series.map(({ values }) => format(values[index] ?? 0)),
               format(total(index)),
             ])
@@ -53,15 +56,15 @@ export function SeriesCard({ report }: { report: Report }) {
         {series.length === 0 ? (
           <p className="py-16 text-center text-muted">
             {report.current === null
-              ? 'Nothing was sent in this period.'
-              : `${label}: not measured on the channels of this period.`}
+              ? t`No sends in this period.`
+              : t`${label}: not measured on the channels in this period.`}
           </p>
         ) : (
           <StackedBars
             title={`${title}, ${series.map(({ name }) => name).join(', ')}`}
             labels={days.map((day) => formatDate(day))}
             shortLabels={days.map((day, index) =>
-              index === days.length - 1 ? 'Today' : formatDayOfMonth(day),
+              index === days.length - 1 ? t`Today` : formatDayOfMonth(day),
             )}
             unfinished={days.length - 1}
             series={series}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +26,6 @@ import { fileRows, reportCsv, reportRows, sortRows } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter } from '../use-report-filter';
 
-/** No campaign yet, and how to make the first. */
 function NoCampaigns() {
   const can = useCan();
   const [creating, setCreating] = useState(false);
@@ -34,11 +34,11 @@ function NoCampaigns() {
       <Card>
         <EmptyState
           icon={<BarChart3 aria-hidden />}
-          title="No campaigns found. Create your first campaign to see analytics."
+          title={t`No campaigns found. Create your first campaign to see analytics.`}
           action={
             can('campaign:create') && (
               <Button onClick={() => setCreating(true)}>
-                <Plus aria-hidden /> Create Campaign
+                <Plus aria-hidden /> {t`Create Campaign`}
               </Button>
             )
           }
@@ -49,7 +49,7 @@ function NoCampaigns() {
   );
 }
 
-/** Saves the whole open table, in its order. */
+/** Downloads all rows of the open table in its sort order. */
 function useExport() {
   const organisationId = useOrganisationId();
   const { filter } = useReportFilter();
@@ -65,7 +65,7 @@ function useExport() {
         reportCsv(view, sortRows(rows, view, filter), total),
       );
     },
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to export the report' } },
+    meta: { errorToast: { title: t`Error`, fallback: t`Failed to export the report` } },
   });
 }
 
@@ -75,14 +75,14 @@ function ReportView({ report }: { report: Report }) {
     return (
       <EmptyState
         icon={<BarChart3 aria-hidden />}
-        title="Campaign not found"
+        title={t`Campaign not found`}
         action={
           <Button variant="outline" onClick={() => setFilter({ campaign: '' })}>
-            Show all campaigns
+            {t`Show all campaigns`}
           </Button>
         }
       >
-        It may have been deleted, or it belongs to another organization.
+        {t`It may have been deleted, or it belongs to another organization.`}
       </EmptyState>
     );
   const current = report.current ?? NO_FIGURES;
@@ -101,10 +101,11 @@ function ReportView({ report }: { report: Report }) {
   );
 }
 
-/** The figures and the chart before they are read. */
+const PENDING_CARDS = ['channels', 'funnel', 'return'];
+
 const Pending = () => (
   <div role="status">
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{t`Loading`}</span>
     <KpiSkeleton />
     <Card className="mb-6 p-5">
       <Skeleton className="h-5 w-32" />
@@ -112,7 +113,7 @@ const Pending = () => (
       <Skeleton className="mt-6 h-64" />
     </Card>
     <div className="grid gap-4 xl:grid-cols-3">
-      {['channels', 'funnel', 'return'].map((name) => (
+      {PENDING_CARDS.map((name) => (
         <Card key={name} className="h-96 p-5">
           <Skeleton className="h-5 w-40" />
         </Card>
@@ -121,9 +122,8 @@ const Pending = () => (
   </div>
 );
 
-/** What the campaigns of a period have brought, as measured. */
 export function AnalyticsPage() {
-  useDocumentTitle('Campaign Reports');
+  useDocumentTitle(t`Campaign Reports`);
   const { filter } = useReportFilter();
   const query = useQuery(reportQuery(useOrganisationId(), filter));
   const { data: report, error, isPlaceholderData } = query;
@@ -131,8 +131,8 @@ export function AnalyticsPage() {
   return (
     <>
       <PageHeader
-        title="Campaign Reports"
-        subtitle="What your campaigns have sent, cost and brought, as gateways have reported it"
+        title={t`Campaign Reports`}
+        subtitle={t`Results across campaigns`}
         actions={
           report &&
           report.has_campaigns && (
@@ -146,13 +146,13 @@ export function AnalyticsPage() {
       />
       {report && error && (
         <RetryNotice query={query} className="mb-4">
-          The figures could not be refreshed and may be out of date.
+          {t`Couldn’t refresh the figures. They may be out of date.`}
         </RetryNotice>
       )}
       <QueryState
         query={query}
         pending={<Pending />}
-        errorTitle="The reports could not be loaded"
+        errorTitle={t`Couldn’t load reports`}
         isEmpty={({ has_campaigns }) => !has_campaigns}
         empty={<NoCampaigns />}
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +16,7 @@ interface LocationTargetingProps {
   onCreateCampaign: () => void;
 }
 
-/** Location Targeting plans a flight with the geo step switched on; first, for which campaign. */
+/** Asks for a campaign, then opens the flight wizard with geo-targeting switched on. */
 export function LocationTargetingDialog({ onClose, onCreateCampaign }: LocationTargetingProps) {
   const can = useCan();
   const navigate = useNavigate();
@@ -29,12 +30,12 @@ export function LocationTargetingDialog({ onClose, onCreateCampaign }: LocationT
     <Dialog
       open
       onOpenChange={onClose}
-      title="Location Targeting"
-      description="Choose the campaign. A new flight opens with geo-targeting switched on."
+      title={t`Location Targeting`}
+      description={t`Choose a campaign. A new flight opens with geo-targeting switched on.`}
     >
       <SearchInput
-        label="Search campaigns by name"
-        placeholder="Search campaigns"
+        label={t`Search campaigns by name`}
+        placeholder={t`Search campaigns`}
         value={search}
         onChange={setSearch}
       />
@@ -44,17 +45,17 @@ export function LocationTargetingDialog({ onClose, onCreateCampaign }: LocationT
           isEmpty={({ rows }) => rows.length === 0}
           empty={
             search ? (
-              <EmptyState title="No campaign matches" />
+              <EmptyState title={t`No matching campaigns`} />
             ) : (
               <EmptyState
-                title="No campaigns yet"
+                title={t`No campaigns yet`}
                 action={
                   can('campaign:create') && (
-                    <Button onClick={onCreateCampaign}>Create First Campaign</Button>
+                    <Button onClick={onCreateCampaign}>{t`Create First Campaign`}</Button>
                   )
                 }
               >
-                A flight belongs to a campaign. Create one first.
+                {t`Every flight belongs to a campaign. Create one first.`}
               </EmptyState>
             )
           }

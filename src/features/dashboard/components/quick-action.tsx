@@ -5,7 +5,7 @@ interface QuickActionProps {
   icon: ReactNode;
   title: string;
   text: string;
-  /** What it does, or where it leads. */
+  /** A click handler, or the path that the card links to. */
   action: (() => void) | string;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -19,48 +21,50 @@ import { Section } from '@/ui/layout/section';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { paceText } from '@/words/pace';
 
-/** What a campaign has spent of its budget. */
 function Spent({ campaign }: { campaign: Campaign }) {
   const { spent, budget } = campaignAmounts(campaign);
   return (
     <span className="w-44 @max-lg:basis-full @lg:text-right">
       <Amount value={spent} className="font-medium" />{' '}
       <span className="text-[0.8125rem] text-muted">
-        of <Amount value={budget} />
+        <Trans>
+          of <Amount value={budget} />
+        </Trans>
       </span>
       <Meter value={spentShare(campaign)} className="mt-1.5" />
     </span>
   );
 }
 
-/** The five newest campaigns; each row leads to its campaign. */
 export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
   const can = useCan();
   const query = useQuery(recentCampaignsQuery(useOrganisationId()));
   return (
     <Section
-      title="Recent Campaigns"
+      title={t`Recent Campaigns`}
       actions={
         <Link to={paths.campaigns} className="font-medium text-accent hover:underline">
-          All campaigns
+          {t`All campaigns`}
         </Link>
       }
     >
       <Card className="@container">
         <QueryState
           query={query}
-          pending={<SkeletonRows label="Loading campaigns" />}
-          errorTitle="Campaigns could not be loaded"
+          pending={<SkeletonRows label={t`Loading campaigns`} />}
+          errorTitle={t`Couldn’t load campaigns`}
           isEmpty={(campaigns) => campaigns.length === 0}
           empty={
             <EmptyState
               icon={<Megaphone aria-hidden />}
-              title="No campaigns yet"
+              title={t`No campaigns yet`}
               action={
-                can('campaign:create') && <Button onClick={onCreate}>Create First Campaign</Button>
+                can('campaign:create') && (
+                  <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
+                )
               }
             >
-              A campaign holds the flights that share its budget and period.
+              {t`A campaign groups flights that share a budget and a period.`}
             </EmptyState>
           }
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -25,30 +26,31 @@ import { QuickAction } from '../components/quick-action';
 import { RecentCampaigns } from '../components/recent-campaigns';
 import { RecentResults, recentResultsQuery } from '../components/recent-results';
 
-/** Wallet, usage and active campaigns of the effective organisation. */
+/** Figures of the effective organisation: the impersonated one while a superadmin impersonates. */
 function Figures() {
   const { organisation, userId } = useActor();
   const active = useQuery(activeCampaignCountQuery(useOrganisationId()));
-  // While something is sent, the wallet is looked at as often as the rest of the page.
+  // While a campaign sends, the wallet refreshes as often as the rest of the page.
   useQuery({ ...actorQuery(userId), ...(active.data ? { refetchInterval: poll } : {}) });
   const usage = organisation?.current_month_usage ?? 0;
   const limit = creditLimit(organisation?.monthly_credit_limit);
+  const amounts = { used: formatCurrency(usage, 2), limit: formatCurrency(limit, 2) };
   return (
-    <StatStrip label="Account">
+    <StatStrip label={t`Account`}>
       <Stat
-        label="Wallet Balance"
+        label={t`Wallet Balance`}
         value={formatCurrency(organisation?.current_balance ?? 0, 2)}
-        detail="Prepaid credits left"
+        detail={t`Prepaid credits left`}
       />
       <Stat
-        label="Credit Usage"
+        label={t`Credit Usage`}
         value={formatPercent(usagePercent(usage, limit))}
-        change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
-        detail={`${formatCurrency(usage, 2)} of ${formatCurrency(limit, 2)} this month`}
+        change={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
+        detail={t`${amounts.used} of ${amounts.limit} this month`}
         chart={<Meter value={usagePercent(usage, limit) ?? 0} />}
       />
       <Stat
-        label="Active Campaigns"
+        label={t`Active Campaigns`}
         value={
           active.data === undefined ? (
             active.error ? (
@@ -60,37 +62,36 @@ function Figures() {
             formatInteger(active.data)
           )
         }
-        detail={active.error ? 'Could not be counted' : 'Active or limited by budget'}
+        detail={active.error ? t`Couldn’t count campaigns` : t`Active or limited by budget`}
       />
     </StatStrip>
   );
 }
 
-/** The signed-in home. */
 export function DashboardPage() {
   const can = useCan();
   const signOut = useSignOut();
   const organisationId = useOrganisationId();
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
-  useDocumentTitle('Campaign Dashboard');
+  useDocumentTitle(t`Campaign Dashboard`);
   return (
     <>
       <PageHeader
-        title="Campaign Dashboard"
-        subtitle="What is running, what it costs, and what comes next"
+        title={t`Campaign Dashboard`}
+        subtitle={t`What’s live and what’s next`}
         actions={
           <>
             <ButtonLink to={paths.analytics} variant="outline">
-              <BarChart3 aria-hidden /> Analytics
+              <BarChart3 aria-hidden /> {t`Analytics`}
             </ButtonLink>
             {can('campaign:create') && (
               <CreateButton onClick={() => setCreating(true)}>
-                <Plus aria-hidden /> Create Campaign
+                <Plus aria-hidden /> {t`Create Campaign`}
               </CreateButton>
             )}
-            {/* The sidebar says the same in words. */}
-            <IconButton label="Sign out" onClick={() => void signOut()}>
+            {/* An icon is enough here: the sidebar has a Sign Out button with text. */}
+            <IconButton label={t`Sign out`} onClick={() => void signOut()}>
               <LogOut aria-hidden />
             </IconButton>
           </>
@@ -101,28 +102,28 @@ export function DashboardPage() {
       {organisationId && <RecentResults />}
       <div className="grid gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentCampaigns onCreate={() => setCreating(true)} />
-        <Section title="Quick actions">
+        <Section title={t`Quick actions`}>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 xl:grid-cols-1">
             {can('campaign:create') && (
               <QuickAction
                 icon={<Plus aria-hidden />}
-                title="Create Campaign"
-                text="A budget and a period for your flights"
+                title={t`Create Campaign`}
+                text={t`Set a budget and a period for your flights`}
                 action={() => setCreating(true)}
               />
             )}
             {can('flight:create') && (
               <QuickAction
                 icon={<MapPin aria-hidden />}
-                title="Location Targeting"
-                text="Plan a flight for one place"
+                title={t`Location Targeting`}
+                text={t`Plan a flight for one location`}
                 action={() => setTargeting(true)}
               />
             )}
             <QuickAction
               icon={<BarChart3 aria-hidden />}
-              title="View Reports"
-              text="What your campaigns have brought"
+              title={t`View Reports`}
+              text={t`See results across campaigns`}
               action={paths.analytics}
             />
           </div>
@@ -142,9 +143,8 @@ export function DashboardPage() {
   );
 }
 
-/** The figures and the newest campaigns. */
 export const loader = pageLoader(({ queryClient, organisationId }) => {
-  // Sums of a month: the page does not wait for them.
+  // Not awaited: summing a month takes longer than the rest of the page.
   void queryClient.prefetchQuery(recentResultsQuery(organisationId));
   return Promise.all([
     queryClient.prefetchQuery(activeCampaignCountQuery(organisationId)),

@@ -139,7 +139,7 @@ function Choice({ metric, onMetric, unit, onUnit }: ChoiceProps) {
   return (
     <>
       <Select
-        aria-label={t`Figure of the chart`}
+        aria-label={t`Chart metric`}
         value={metric}
         onChange={({ target }) => isMetric(target.value) && onMetric(target.value)}
         className="w-36"
