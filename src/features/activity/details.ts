@@ -1,28 +1,29 @@
-import type { ActivityEntry } from './sentence';
-import { changedFields, changedParts, fieldLabel, fieldValue, statedFields } from './values';
+import { t } from '@lingui/core/macro';
+import type { ActivityEntry } from './sentence-parts';
+import { changedEntries, changedFields, fieldLabel, fieldValue, filledFields } from './values';
 
-/** One field of a change; null on the side where there was no row. */
+/** A field before and after a change; `before` is null for a new row, `after` for a deleted one. */
 export interface ActivityDetail {
   label: string;
   before: string | null;
   after: string | null;
 }
 
-/** What there was before and after, field by field, in the organisation's time zone. */
+/** The fields of a change. `timeZone` formats timestamps. */
 export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
-  // What a secret was is not in the log; that it was set stands in the sentence.
+  // The log has no values of secrets; the sentence already says that one was set or removed.
   if (entry.tableName === 'user_secrets') return [];
   const { before, after } = entry;
   const columns =
-    before && after ? changedFields(before, after) : statedFields(after ?? before ?? {});
-  return withoutDerived(columns).flatMap((column) => detailsOf(column, entry, timeZone));
+    before && after ? changedFields(before, after) : filledFields(after ?? before ?? {});
+  return withoutDerived(columns).flatMap((column) => columnDetails(column, entry, timeZone));
 }
 
-/** The message of a version says what its content does: one of them is enough. */
+/** Drops `message` next to `content`, because the database derives it from the content. */
 const withoutDerived = (columns: string[]): string[] =>
   columns.includes('content') ? columns.filter((column) => column !== 'message') : columns;
 
-function detailsOf(
+function columnDetails(
   column: string,
   { before, after }: ActivityEntry,
   timeZone: string,
@@ -36,8 +37,8 @@ function detailsOf(
   });
   const label = fieldLabel(column);
   return (
-    changedParts(was, is)?.map((part) =>
-      detail(`${label}: ${fieldLabel(part.name)}`, part.name, [part.before, part.after]),
+    changedEntries(was, is)?.map((part) =>
+      detail(t`${label}: ${{ part: fieldLabel(part.name) }}`, part.name, [part.before, part.after]),
     ) ?? [detail(label, column, [was, is])]
   );
 }

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ActivityLine, namesQuery } from './queries';
-import type { NameOf } from './sentence';
+import type { PersonName } from './sentence-parts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Everybody whom these lines speak of: who acted, and whose role was changed. */
-export function mentionedPeople(lines: readonly ActivityLine[]): string[] {
+/** Ids of the people in these lines: the actors and the users whose role changed. Sorted, each once. */
+export function personIds(lines: readonly ActivityLine[]): string[] {
   const ids = lines.flatMap(({ actorId, tableName, before, after }) => [
     actorId,
     tableName === 'user_roles' ? (after ?? before)?.['user_id'] : null,
@@ -15,20 +16,20 @@ export function mentionedPeople(lines: readonly ActivityLine[]): string[] {
     .sort();
 }
 
-/** Names by id; somebody who is gone has none. Until all names are known, nobody without one is called gone. */
-export const nameOf =
-  (names: ReadonlyMap<string, string> | undefined, known = true): NameOf =>
+/** Looks names up by id. Deleted accounts have no name; they show as “…” until `complete`, because their name may still load. */
+export const personNameLookup =
+  (names: ReadonlyMap<string, string> | undefined, complete = true): PersonName =>
   (id) =>
-    (typeof id === 'string' && names?.get(id)) || (known ? 'a former user' : '…');
+    (typeof id === 'string' && names?.get(id)) || (complete ? t`a former user` : '…');
 
-/** Names of the people of these lines. Those of the lines before stay while the names of new ones are read. */
-export function useNamesIn(lines: readonly ActivityLine[]): NameOf {
-  const { data, isPlaceholderData } = useQuery(namesQuery(mentionedPeople(lines)));
-  return nameOf(data, data !== undefined && !isPlaceholderData);
+/** Names of the people in these lines. Names of the previous page stay while those of the next one load. */
+export function usePersonNames(lines: readonly ActivityLine[]): PersonName {
+  const { data, isPlaceholderData } = useQuery(namesQuery(personIds(lines)));
+  return personNameLookup(data, data !== undefined && !isPlaceholderData);
 }
 
-/** Who acted; jobs and the auth service have no account. */
-export const actorName = (line: ActivityLine, name: NameOf): string =>
-  line.actorId === null ? 'The system' : capitalised(name(line.actorId));
+/** Name at the start of a line. Jobs and the auth service have no account. */
+export const actorName = (line: ActivityLine, personName: PersonName): string =>
+  line.actorId === null ? t`The system` : capitalize(personName(line.actorId));
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

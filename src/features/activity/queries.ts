@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { ActivityEntry } from './sentence';
+import type { ActivityEntry } from './sentence-parts';
 import { ACTIVITY_GROUPS } from './things';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
@@ -10,18 +11,18 @@ import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 export const ACTIVITY_PAGE_SIZE = 50;
-/** Stands in the filter for everybody who viewed as the organisation. */
+/** Value of the person filter for superadmins who impersonated the organisation. */
 export const SUPPORT = 'support';
 
-/** What the log is narrowed to; times are moments. */
+/** Filter of the log. Empty strings do not filter. */
 export interface ActivityFilter {
-  /** A person's id, `SUPPORT`, or empty. */
+  /** A person's id or `SUPPORT`. */
   person: string;
-  /** A key of `ACTIVITY_GROUPS`, or empty. */
+  /** A key of `ACTIVITY_GROUPS`. */
   thing: string;
-  /** From this moment on, or empty. */
+  /** ISO timestamp, inclusive. */
   from: string;
-  /** Before this moment, or empty. */
+  /** ISO timestamp, exclusive. */
   until: string;
 }
 
@@ -29,7 +30,7 @@ export interface ActivityLine extends ActivityEntry {
   id: number;
   occurredAt: string;
   actorId: string | null;
-  /** Done by a superadmin who viewed as the organisation. */
+  /** The actor was a superadmin who impersonated the organisation. */
   impersonating: boolean;
 }
 
@@ -48,7 +49,6 @@ interface LogRow {
   mentions: unknown;
 }
 
-/** A stored line as the screens read it. */
 export const toLine = (row: LogRow): ActivityLine => ({
   id: row.id,
   occurredAt: row.occurred_at,
@@ -61,7 +61,7 @@ export const toLine = (row: LogRow): ActivityLine => ({
   mentions: record.parse(row.mentions),
 });
 
-function narrowed(organisationId: string, filter: ActivityFilter, count?: 'exact') {
+function filteredLog(organisationId: string, filter: ActivityFilter, count?: 'exact') {
   let query = supabase
     .from('audit_log')
     .select(COLUMNS, count && { count })
@@ -81,7 +81,7 @@ export const activityQuery = (organisationId: string, filter: ActivityFilter, pa
     queryKey: [...KEY_ROOTS.activity, organisationId, filter, page],
     queryFn: async ({ signal }) => {
       const { rows, total } = unwrapPage<LogRow>(
-        await narrowed(organisationId, filter, 'exact')
+        await filteredLog(organisationId, filter, 'exact')
           .order('occurred_at', { ascending: false })
           .order('id', { ascending: false })
           .range(...rowRange(page, ACTIVITY_PAGE_SIZE))
@@ -90,14 +90,14 @@ export const activityQuery = (organisationId: string, filter: ActivityFilter, pa
       return { rows: rows.map(toLine), total };
     },
     placeholderData: keepPrevious(organisationId),
-    meta: { errorToast: { title: 'Failed to fetch activity' } },
+    meta: { errorToast: { title: t`Failed to fetch activity` } },
   });
 
 const CHUNK = 1000;
-/** A file of more lines opens in no spreadsheet comfortably; the filter narrows it. */
+/** Spreadsheets become slow with more lines. */
 export const EXPORT_LIMIT = 20_000;
 
-/** Every line that the filter finds, newest first, up to `EXPORT_LIMIT`. */
+/** All lines that match the filter, newest first, up to `EXPORT_LIMIT`. */
 export async function readAllActivity(
   organisationId: string,
   filter: ActivityFilter,
@@ -105,8 +105,10 @@ export async function readAllActivity(
   const lines: ActivityLine[] = [];
   let rows: LogRow[];
   do {
-    // Lines that are written meanwhile do not shift the next part: it begins below the last id.
-    const query = narrowed(organisationId, filter).order('id', { ascending: false }).limit(CHUNK);
+    // Pages by id: lines written during the export cannot shift the next chunk.
+    const query = filteredLog(organisationId, filter)
+      .order('id', { ascending: false })
+      .limit(CHUNK);
     const last = lines.at(-1);
     rows = unwrap(await (last ? query.lt('id', last.id) : query));
     lines.push(...rows.map(toLine));
@@ -114,15 +116,15 @@ export async function readAllActivity(
   return lines;
 }
 
-const NAMES_AT_ONCE = 100;
+const NAMES_PER_REQUEST = 100;
 
-/** The names of these people, where they still belong to the organisation or to the platform. */
+/** Names by id of the people who still belong to the organisation or to the platform. */
 export async function readNames(ids: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (let first = 0; first < ids.length; first += NAMES_AT_ONCE) {
+  for (let first = 0; first < ids.length; first += NAMES_PER_REQUEST) {
     const found = unwrap(
       await supabase.rpc('organisation_members', {
-        p_ids: ids.slice(first, first + NAMES_AT_ONCE),
+        p_ids: ids.slice(first, first + NAMES_PER_REQUEST),
       }),
     );
     for (const { id, name } of found) names.set(id, name);
@@ -130,7 +132,6 @@ export async function readNames(ids: string[]): Promise<Map<string, string>> {
   return names;
 }
 
-/** Names for one page of lines. */
 export const namesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.activity, 'names', ids],
@@ -140,7 +141,7 @@ export const namesQuery = (ids: string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** People of the organisation whose name or address contains the text, to filter by. */
+/** Options of the person filter: the first 20 people whose name or email contains the search text. */
 export const peopleChoicesQuery = (organisationId: string, search: string) =>
   readQuery(
     [...KEY_ROOTS.activity, 'people', organisationId, search],

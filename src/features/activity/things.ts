@@ -1,33 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 /** Singular names of audited tables in a sentence. */
-export const THINGS: Record<string, string> = {
-  campaigns: 'campaign',
-  flights: 'flight',
-  creatives: 'creative',
-  creative_versions: 'version',
-  creative_templates: 'template',
-  creative_comments: 'comment',
-  media: 'file',
-  click_trackers: 'tracker',
-  click_tracker_versions: 'version',
-  audiences: 'cohort',
-  segments: 'segment',
-  organisations: 'organization',
-  link_users: 'user',
-  user_roles: 'role',
-  invitations: 'invitation',
-  service_types: 'service type',
-  invoices: 'invoice',
-  payment_methods: 'payment method',
-  package_purchases: 'package purchase',
-  test_addresses: 'address for tests',
+export const THINGS: Record<string, MessageDescriptor> = {
+  campaigns: msg`campaign`,
+  flights: msg`flight`,
+  creatives: msg`creative`,
+  creative_versions: msg`version`,
+  creative_templates: msg`template`,
+  creative_comments: msg`comment`,
+  media: msg`file`,
+  click_trackers: msg`tracker`,
+  click_tracker_versions: msg`version`,
+  audiences: msg`cohort`,
+  segments: msg`segment`,
+  organisations: msg`organization`,
+  link_users: msg`user`,
+  user_roles: msg`role`,
+  invitations: msg`invitation`,
+  service_types: msg`service type`,
+  invoices: msg`invoice`,
+  payment_methods: msg`payment method`,
+  package_purchases: msg`package purchase`,
+  test_addresses: msg`test address`,
 };
 
 /** Filter options of the activity page: a label and the tables it covers. */
-export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
-  campaigns: { label: 'Campaigns', tables: ['campaigns'] },
-  flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
+export const ACTIVITY_GROUPS: Record<string, { label: MessageDescriptor; tables: string[] }> = {
+  campaigns: { label: msg`Campaigns`, tables: ['campaigns'] },
+  flights: { label: msg`Flights`, tables: ['flights', 'flight_creatives', 'flight_approvals'] },
   creatives: {
-    label: 'Creatives',
+    label: msg`Creatives`,
     tables: [
       'creatives',
       'creative_versions',
@@ -37,15 +40,18 @@ export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }
       'test_addresses',
     ],
   },
-  trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
-  audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
-  users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },
+  trackers: { label: msg`Trackers`, tables: ['click_trackers', 'click_tracker_versions'] },
+  audiences: { label: msg`Audiences`, tables: ['audiences', 'audience_segments', 'segments'] },
+  users: {
+    label: msg`Users`,
+    tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'],
+  },
   organisation: {
-    label: 'Organization and support access',
+    label: msg`Organization and support access`,
     tables: ['organisations', 'superadmin_impersonations', 'gateway_keys'],
   },
   billing: {
-    label: 'Billing',
+    label: msg`Billing`,
     tables: ['invoices', 'payment_methods', 'package_purchases', 'credit_ledger'],
   },
 };

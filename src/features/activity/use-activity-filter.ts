@@ -8,7 +8,7 @@ import { type ActivityFilter, SUPPORT } from './queries';
 
 const MINUTE = 60_000;
 
-/** When a day begins in a time zone, as a moment; `days` later when given. */
+/** ISO timestamp of the start of a day in a time zone, optionally `days` later. */
 export function dayStart(date: string, timeZone: string, days = 0): string {
   const wall = startOfDay(addDays(date, days)) / MINUTE;
   const guess = wall - zoneOffset(timeZone, wall);
@@ -24,7 +24,7 @@ const FIELDS = {
   until: (text: string) => day.parse(text),
 };
 
-/** Person, thing, days and page of the log. Days are days of the organisation's zone. */
+/** Filter and page in the URL. Days start at midnight in the organisation's time zone. */
 export function useActivityFilter() {
   const { filter: state, ...list } = useListFilter(FIELDS, ['person', 'thing', 'from', 'until']);
   const { organisation } = useActor();

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { parseLocation } from '@/domain/flight/flight';
 import { describeLocation } from '@/words/flights';
 import {
@@ -11,8 +13,11 @@ import { isRecord } from '@/domain/shared/json';
 import type { Pacing } from '@/domain/delivery/pacing';
 import { roleLabel, statusLabel } from '@/words/people';
 import type { CampaignStatusReason, FlightStatusReason } from '@/domain/shared/codes';
+import { i18n } from '@/lib/i18n';
 
-/** What nobody looks for: counters, orders and times that every change moves. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Columns without meaning for users: counters, sort positions and timestamps that every write changes. */
 const TECHNICAL = new Set([
   'id',
   'version',
@@ -35,7 +40,7 @@ const TECHNICAL = new Set([
   'entry',
   'last_at',
 ]);
-/** Ids say nothing to a person: a sentence names what they refer to. */
+/** Ids are technical too: sentences use the name of the referenced object. */
 const isTechnical = (column: string): boolean =>
   TECHNICAL.has(column) || /_(id|ids|by)$/.test(column);
 const MONEY = new Set([
@@ -51,78 +56,79 @@ const MONEY = new Set([
   'balance_after',
 ]);
 const COUNTS = new Set(['total_contacts', 'volume', 'quantity', 'sent']);
-/** Words that a name with its underscores replaced would not give. */
-const LABELS: Record<string, string> = {
-  og_title: 'link title',
-  og_description: 'link description',
-  og_image: 'link image',
-  language_settings: 'language',
-  original_url: 'landing URL',
-  shortened_url: 'short link',
-  short_url: 'short link',
-  translations: 'other languages',
-  variants: 'variants',
-  variant_share: 'share of the variant in percent',
-  promotion_rule: 'rule of the variants',
-  promoted_variant: 'variant for everyone',
-  logo_url: 'logo',
-  menu_color: 'menu color',
-  audience_segments: 'audiences',
-  webhook_url: 'webhook URL',
-  api_key: 'API key',
-  monthly_credit_limit: 'monthly limit',
-  location_targeting_cost: 'location cost',
-  status_reason: 'reason',
-  frequency_cap: 'frequency cap',
-  frequency_period: 'period of the frequency cap',
-  delivery_rate: 'delivery rate',
-  ctr: 'click rate',
-  is_active: 'active',
-  is_default: 'default',
-  is_platform: 'shared by the platform',
-  icon_name: 'icon',
-  sms_encoding: 'encoding of SMS',
-  total_contacts: 'contacts',
-  discount_percentage: 'discount in percent',
-  notification_preferences: 'notifications',
-  paid_at: 'payment',
-  credited_at: 'credit',
+/** Labels that differ from the column name with its underscores replaced. */
+const LABELS: Record<string, MessageDescriptor> = {
+  og_title: msg`link title`,
+  og_description: msg`link description`,
+  og_image: msg`link image`,
+  language_settings: msg`language`,
+  original_url: msg`landing URL`,
+  shortened_url: msg`short link`,
+  short_url: msg`short link`,
+  translations: msg`other languages`,
+  variant_share: msg`variant share (%)`,
+  promotion_rule: msg`variant rule`,
+  promoted_variant: msg`variant for everyone`,
+  logo_url: msg`logo`,
+  audience_segments: msg`audiences`,
+  webhook_url: msg`webhook URL`,
+  api_key: msg`API key`,
+  monthly_credit_limit: msg`monthly limit`,
+  location_targeting_cost: msg`location cost`,
+  status_reason: msg`reason`,
+  frequency_period: msg`frequency cap period`,
+  ctr: msg`click rate`,
+  is_active: msg`active`,
+  is_default: msg`default`,
+  is_platform: msg`shared by the platform`,
+  icon_name: msg`icon`,
+  sms_encoding: msg`SMS encoding`,
+  total_contacts: msg`contacts`,
+  discount_percentage: msg`discount (%)`,
+  notification_preferences: msg`notifications`,
+  paid_at: msg`payment`,
+  credited_at: msg`credit`,
 };
 
-/** Why delivery itself has changed a status. */
-const REASONS: Record<string, string> = {
-  budget_used: 'its budget is used',
-  reach_used: 'everybody in the audience was reached',
-  windows_used: 'its schedule is over',
-  campaign_ended: 'the campaign has ended',
-  wallet_empty: 'the credit is used up',
-  campaign_budget_used: 'the budget of the campaign is used',
-  month_limit: 'the monthly credit limit is reached',
-  end_date_passed: 'the end date has passed',
-  set_aside: 'it could not be computed',
-  channel_off: 'the channel is switched off',
-} satisfies Record<FlightStatusReason | CampaignStatusReason, string>;
+/** Reasons for a status change that delivery made. */
+const REASONS: Record<string, MessageDescriptor> = {
+  budget_used: msg`its budget is used up`,
+  reach_used: msg`everyone in the audience was reached`,
+  windows_used: msg`its schedule is over`,
+  campaign_ended: msg`the campaign has ended`,
+  wallet_empty: msg`credits ran out`,
+  campaign_budget_used: msg`the campaign budget is used up`,
+  month_limit: msg`the monthly credit limit is reached`,
+  end_date_passed: msg`the end date has passed`,
+  set_aside: msg`its plan can’t be computed`,
+  channel_off: msg`the channel is switched off`,
+} satisfies Record<FlightStatusReason | CampaignStatusReason, MessageDescriptor>;
 
-const PACINGS: Record<string, string> = {
-  asap: 'as soon as possible',
-} satisfies Partial<Record<Pacing, string>>;
+const PACINGS: Record<string, MessageDescriptor> = {
+  asap: msg`as soon as possible`,
+} satisfies Partial<Record<Pacing, MessageDescriptor>>;
 
-/** A stored reason in words. */
-export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
+const translated = (names: Record<string, MessageDescriptor>, code: string): string | undefined => {
+  const name = names[code];
+  return name && i18n.t(name);
+};
 
-/** A column in words. */
-export const fieldLabel = (column: string): string => LABELS[column] ?? column.replaceAll('_', ' ');
+/** Text of a stored status reason. An unknown code is returned unchanged. */
+export const reasonText = (reason: string): string => translated(REASONS, reason) ?? reason;
+
+export const fieldLabel = (column: string): string =>
+  translated(LABELS, column) ?? column.replaceAll('_', ' ');
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function textOf(column: string, value: string, timeZone: string): string {
-  if (value === '') return 'nothing';
+function stringText(column: string, value: string, timeZone: string): string {
+  if (value === '') return t`none`;
   if (column === 'role') return roleLabel(value);
   if (column === 'status_reason') return reasonText(value);
   if (column === 'location') return describeLocation(parseLocation(value));
   if (column === 'status') return statusLabel(value);
-  if (column === 'pacing') return PACINGS[value] ?? value;
+  if (column === 'pacing') return translated(PACINGS, value) ?? value;
   if (MOMENT.test(value)) return formatDateTime(value, timeZone);
   return DAY.test(value) ? formatDate(value) : value;
 }
@@ -135,31 +141,29 @@ function numberText(column: string, value: number): string {
 /** `Mar 6, 2027, 09:00–17:00`. */
 function intervalText({ date, start_time: start, end_time: end }: Row): string {
   const [from, to] = [start, end].map((time) => (typeof time === 'string' ? formatTime(time) : ''));
-  return `${typeof date === 'string' ? formatDate(date) : 'No date'}, ${from}–${to}`;
+  return `${typeof date === 'string' ? formatDate(date) : t`No date`}, ${from}–${to}`;
 }
 
 const scheduleText = (intervals: readonly unknown[]): string =>
-  intervals.flatMap((one) => (isRecord(one) ? intervalText(one) : [])).join('; ') || 'nothing';
+  intervals.flatMap((one) => (isRecord(one) ? intervalText(one) : [])).join('; ') || t`none`;
 
-/** A stored value as a person reads it. */
+/** Formats a stored value for display. */
 export function fieldValue(column: string, value: unknown, timeZone: string): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined) return t`none`;
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (typeof value === 'number') return numberText(column, value);
-  if (typeof value === 'string') return textOf(column, value, timeZone);
+  if (typeof value === 'string') return stringText(column, value, timeZone);
   if (column === 'schedule' && Array.isArray(value)) return scheduleText(value);
   if (Array.isArray(value))
-    return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || 'nothing';
+    return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || t`none`;
   const parts = Object.entries(value).map(
     ([key, part]) => `${fieldLabel(key)} ${fieldValue(key, part, timeZone)}`,
   );
-  return parts.join(', ') || 'nothing';
+  return parts.join(', ') || t`none`;
 }
 
-export type Row = Readonly<Record<string, unknown>>;
-
-/** The parts that differ where a column holds several values by name, for example the rates; null for any other. */
-export function changedParts(
+/** The entries that differ between two JSON objects, such as service rates; null if either value is not an object. */
+export function changedEntries(
   before: unknown,
   after: unknown,
 ): { name: string; before: unknown; after: unknown }[] | null {
@@ -169,7 +173,7 @@ export function changedParts(
     .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
 }
 
-/** The columns that a change moved and that mean something to people. */
+/** Changed columns, without technical ones. */
 export function changedFields(before: Row, after: Row): string[] {
   const columns = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...columns].filter(
@@ -178,8 +182,8 @@ export function changedFields(before: Row, after: Row): string[] {
   );
 }
 
-/** The columns of a row that say something. */
-export const statedFields = (row: Row): string[] =>
+/** Columns of a row with a value, without technical ones. */
+export const filledFields = (row: Row): string[] =>
   Object.keys(row).filter(
     (column) =>
       !isTechnical(column) &&

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACTIVITY_GROUPS } from '@/features/activity/things';
 import * as download from '@/lib/download';
+import { i18n } from '@/lib/i18n';
 import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
@@ -28,7 +29,7 @@ const aLine = (over: Record<string, unknown> = {}) => {
   };
 };
 
-/** The log answers these lines; `total` when there are more than one page. */
+/** Serves these lines as the log; `total` simulates more pages. */
 function log(lines: object[], total = lines.length) {
   return http.get('*/rest/v1/audit_log', ({ request }) => {
     const { searchParams } = new URL(request.url);
@@ -56,31 +57,31 @@ function openActivity({ kind = 'admin', path, lines = [], total }: Opened = {}) 
   const sent = recordRequests();
   return { ...renderApp(path ?? '/settings/activity', { actor: null }), sent };
 }
-const asked = (sent: ReturnType<typeof recordRequests>) =>
+const logQueries = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'audit_log').map(({ query }) => query);
 const entries = async () =>
   within(await screen.findByRole('list', { name: 'Activity' }))
     .getAllByRole('listitem')
     .map((one) => one.textContent);
 
-describe('who may read it', () => {
+describe('access to the activity page', () => {
   test.each(['regular', 'readonly', 'none'] as const)(
-    '%s: denied, nothing is read',
+    'is denied to %s without reading the log',
     async (kind) => {
       const { sent } = openActivity({ kind });
       expect(await screen.findByText('Access Denied')).toBeVisible();
-      expect(asked(sent)).toEqual([]);
+      expect(logQueries(sent)).toEqual([]);
     },
   );
 
-  test('a visitor has to sign in first', async () => {
+  test('requires a visitor to sign in', async () => {
     const { router } = renderApp('/settings/activity', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 });
 
-describe('the list', () => {
-  test('says who did what and when, in the zone of the organisation, and marks support', async () => {
+describe('the activity list', () => {
+  test('shows actor, change and time in the organization’s time zone, and marks support access', async () => {
     const { sent } = openActivity({
       lines: [
         aLine(),
@@ -93,17 +94,17 @@ describe('the list', () => {
     expect(changed).toMatch(/^Feb 1, 2026AAda changed budget of campaign “Spring”11:00/);
     expect(system).toMatch(/^The system created campaign “Spring”/);
     expect(gone).toMatch(/^AUA former user deleted campaign “Spring”.*Support access$/);
-    expect(asked(sent).at(-1)?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
-    expect(asked(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
+    expect(logQueries(sent).at(-1)?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
+    expect(logQueries(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
   });
 
-  test('nobody is called former before the names of the lines are known', async () => {
+  test('shows “…” instead of “a former user” while the names load', async () => {
     let answerNames = () => {};
-    const asked = new Promise<void>((resolve) => (answerNames = resolve));
+    const released = new Promise<void>((resolve) => (answerNames = resolve));
     openActivity({ lines: [aLine()], total: 100 });
     await screen.findByText('Ada');
     const readNames = http.post('*/rest/v1/rpc/organisation_members', async () => {
-      await asked;
+      await released;
       return HttpResponse.json([{ id: USER_ID, name: 'Bea' }]);
     });
     server.use(log([aLine({ actor_id: USER_ID })], 100), readNames);
@@ -113,7 +114,7 @@ describe('the list', () => {
     await waitFor(async () => expect((await entries())[0]).toContain('Bea changed budget'));
   });
 
-  test('opens to what was there before and after', async () => {
+  test('expands a line to the fields before and after', async () => {
     openActivity({ lines: [aLine()] });
     await userEvent.click(await screen.findByRole('button', { name: 'Show details' }));
     expect(screen.getByText('$1,000.00')).toBeVisible();
@@ -122,30 +123,30 @@ describe('the list', () => {
     expect(screen.queryByText('$1,000.00')).toBeNull();
   });
 
-  test('a hostile name is text', async () => {
+  test('shows markup in a name as text', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const { container } = openActivity({ lines: [aLine({ after: { name }, before: { name } })] });
     expect((await entries())[0]).toContain(name);
     expect(container.querySelector('img')).toBeNull();
   });
 
-  test('fifty a page, counted by the server; a page beyond the end is the last one (N-16)', async () => {
+  test('shows fifty lines a page and moves to the last page from one past the end', async () => {
     const { sent, router } = openActivity({ lines: [aLine()], total: 5000 });
     expect(await screen.findByText('1–50 of 5,000')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked(sent).at(-1)?.get('offset')).toBe('50'));
+    await waitFor(() => expect(logQueries(sent).at(-1)?.get('offset')).toBe('50'));
     expect(router.state.location.search).toBe('?page=2');
     server.use(log([], 60));
     await router.navigate('/settings/activity?page=900');
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   });
 
-  test('nothing yet, nothing found, and a failure are shown', async () => {
+  test('tells an empty log, no matches and a failed read apart', async () => {
     expectConsoleError();
     const { router } = openActivity();
     expect(await screen.findByText('No activity yet')).toBeVisible();
     await router.navigate('/settings/activity?thing=billing');
-    expect(await screen.findByText('No activity matches')).toBeVisible();
+    expect(await screen.findByText('No matching activity')).toBeVisible();
     server.use(failure('get', 'audit_log'));
     await router.navigate('/settings/activity?thing=users');
     expect((await screen.findAllByText('Failed to fetch activity')).length).toBeGreaterThan(0);
@@ -155,29 +156,29 @@ describe('the list', () => {
   });
 });
 
-describe('filters', () => {
-  test('by person: a colleague, or whoever came through support', async () => {
+describe('the activity filters', () => {
+  test('select lines of one person or all lines of support access', async () => {
     const { sent, router } = openActivity({ lines: [aLine()] });
     await entries();
     await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Ada' }));
-    await waitFor(() => expect(asked(sent).at(-1)?.get('actor_id')).toBe(`eq.${ADA}`));
+    await waitFor(() => expect(logQueries(sent).at(-1)?.get('actor_id')).toBe(`eq.${ADA}`));
     await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Support access' }));
-    await waitFor(() => expect(asked(sent).at(-1)?.get('impersonating')).toBe('is.true'));
-    expect(asked(sent).at(-1)?.has('actor_id')).toBe(false);
+    await waitFor(() => expect(logQueries(sent).at(-1)?.get('impersonating')).toBe('is.true'));
+    expect(logQueries(sent).at(-1)?.has('actor_id')).toBe(false);
     expect(router.state.location.search).toBe('?person=support');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(router.state.location.search).toBe('');
   });
 
-  test('by thing: every choice asks for its tables', async () => {
+  test('request the tables of each kind of change', async () => {
     const { sent } = openActivity({ lines: [aLine()] });
     await entries();
     for (const { label, tables } of Object.values(ACTIVITY_GROUPS)) {
-      await userEvent.selectOptions(screen.getByLabelText('What'), label);
+      await userEvent.selectOptions(screen.getByLabelText('What'), i18n.t(label));
       await waitFor(() =>
-        expect(asked(sent).at(-1)?.get('table_name')).toBe(`in.(${tables.join(',')})`),
+        expect(logQueries(sent).at(-1)?.get('table_name')).toBe(`in.(${tables.join(',')})`),
       );
     }
   });
@@ -185,31 +186,34 @@ describe('filters', () => {
   test.each([
     ['2026-02-01', '2026-02-03', '2026-01-31T23:00:00.000Z', '2026-02-03T23:00:00.000Z'],
     ['2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-  ])('by time: days of the organisation’s zone, both included (%s)', async (...given) => {
+  ])('include both days in the organization’s time zone (from %s)', async (...given) => {
     const [from, until, since, before] = given;
     const { sent } = openActivity({ lines: [aLine()] });
     await entries();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: from } });
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: until } });
     await waitFor(() =>
-      expect(asked(sent).at(-1)?.getAll('occurred_at')).toEqual([`gte.${since}`, `lt.${before}`]),
+      expect(logQueries(sent).at(-1)?.getAll('occurred_at')).toEqual([
+        `gte.${since}`,
+        `lt.${before}`,
+      ]),
     );
   });
 
-  test('what makes no sense in the address is no filter', async () => {
+  test('ignore invalid values in the URL', async () => {
     const { sent } = openActivity({
       path: '/settings/activity?person=x&thing=toString&from=2026-02-31&until=soon&page=0',
       lines: [aLine()],
     });
     await entries();
-    const query = asked(sent).at(-1);
+    const query = logQueries(sent).at(-1);
     for (const name of ['actor_id', 'table_name', 'occurred_at'])
       expect(query?.has(name)).toBe(false);
     expect(query?.get('offset')).toBe('0');
   });
 });
 
-describe('CSV', () => {
+describe('the exported CSV', () => {
   const files: [string, string][] = [];
   beforeEach(() => {
     files.length = 0;
@@ -223,7 +227,7 @@ describe('CSV', () => {
     return files.at(-1)?.[1].replace('\uFEFF', '').trimEnd().split('\r\n') ?? [];
   };
 
-  test('is the filter exactly, in the words of the screen', async () => {
+  test('has the lines that match the filter, with the text of the screen', async () => {
     const { sent } = openActivity({
       path: `/settings/activity?person=${ADA}&thing=campaigns&from=2026-02-01&page=3`,
       lines: [aLine()],
@@ -235,7 +239,7 @@ describe('CSV', () => {
       /^"Feb 1, 2026, 11:00[^"]*",2026-02-01T10:00:00\+00:00,Ada,no,changed budget of campaign “Spring”,"budget: \$1,000\.00","budget: \$1,250\.00"$/,
     );
     expect(rest).toEqual([]);
-    const [query] = asked(sent).filter((one) => one.get('limit') === '1000');
+    const [query] = logQueries(sent).filter((one) => one.get('limit') === '1000');
     expect(query?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
     expect(query?.get('actor_id')).toBe(`eq.${ADA}`);
     expect(query?.get('table_name')).toBe('in.(campaigns)');
@@ -244,7 +248,7 @@ describe('CSV', () => {
     expect(files[0]?.[0]).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test('no cell is run as a formula (F43)', async () => {
+  test('escapes cells that a spreadsheet would run as a formula', async () => {
     const name = '=HYPERLINK("http://evil.example","x")';
     const person = { name: '@SUM(A1)', email: '+1', status: 'active' };
     openActivity({
@@ -265,22 +269,22 @@ describe('CSV', () => {
     expect(second).toContain(`,'=cmd|calc,no,approved @SUM(A1),`);
   });
 
-  test('more than one part is read to the end, each line once', async () => {
+  test('has each line once when the log is read in several chunks', async () => {
     const lines = Array.from({ length: 2345 }, () => aLine());
     const { sent } = openActivity({ lines });
     await entries();
     const all = await exported();
     expect(all).toHaveLength(2346);
     expect(screen.getByText('2,345 entries')).toBeVisible();
-    const parts = asked(sent).filter((one) => one.get('limit') === '1000');
-    expect(parts.map((one) => one.get('id'))).toEqual([
+    const chunks = logQueries(sent).filter((one) => one.get('limit') === '1000');
+    expect(chunks.map((one) => one.get('id'))).toEqual([
       null,
       `lt.${lines[999]?.id}`,
       `lt.${lines[1999]?.id}`,
     ]);
   });
 
-  test('a failure is shown and nothing is saved', async () => {
+  test('is not downloaded when the read fails', async () => {
     expectConsoleError();
     openActivity({ lines: [aLine()] });
     await entries();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ActivityEntry, describeActivity } from '@/features/activity/sentence';
-import { ACTIVITY_GROUPS } from '@/features/activity/things';
 import { activityDetails } from '@/features/activity/details';
+import { describeActivity } from '@/features/activity/sentence';
+import type { ActivityEntry } from '@/features/activity/sentence-parts';
+import { ACTIVITY_GROUPS } from '@/features/activity/things';
+import { i18n } from '@/lib/i18n';
 
 const entry = (tableName: string, action: string, over: Partial<ActivityEntry> = {}) => ({
   tableName,
@@ -15,10 +17,10 @@ const update = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ) => entry(tableName, 'update', { before: { ...before }, after: { ...before, ...after } });
-const says = (one: ActivityEntry) => describeActivity(one, () => 'Ada');
+const describeEntry = (one: ActivityEntry) => describeActivity(one, () => 'Ada');
 const ada = { name: 'Ada', email: 'ada@x.example', status: 'active', organisation_id: 'o' };
 
-describe('what somebody did, in plain words', () => {
+describe('the sentence of an audit entry is', () => {
   test.each<[string, ActivityEntry]>([
     ['created campaign “Spring”', entry('campaigns', 'insert', { after: { name: 'Spring' } })],
     [
@@ -39,7 +41,7 @@ describe('what somebody did, in plain words', () => {
       ),
     ],
     [
-      'set campaign “Spring” to Limited: the credit is used up',
+      'set campaign “Spring” to Limited: credits ran out',
       update(
         'campaigns',
         { name: 'Spring', status: 'active', status_reason: null },
@@ -71,7 +73,7 @@ describe('what somebody did, in plain words', () => {
       }),
     ],
     [
-      'took a deleted creative from flight “Opening”',
+      'removed a deleted creative from flight “Opening”',
       entry('flight_creatives', 'delete', { before: {}, mentions: { flight: 'Opening' } }),
     ],
     [
@@ -93,7 +95,7 @@ describe('what somebody did, in plain words', () => {
       }),
     ],
     [
-      'took segment “Trail” out of cohort “Runners”',
+      'removed segment “Trail” from cohort “Runners”',
       entry('audience_segments', 'delete', {
         before: {},
         mentions: { segment: 'Trail', cohort: 'Runners' },
@@ -123,7 +125,7 @@ describe('what somebody did, in plain words', () => {
       entry('user_roles', 'insert', { after: { user_id: 'u', role: 'regular' } }),
     ],
     [
-      'took the role Admin from Ada',
+      'removed the role Admin from Ada',
       entry('user_roles', 'delete', { before: { user_id: 'u', role: 'admin' } }),
     ],
     [
@@ -135,7 +137,7 @@ describe('what somebody did, in plain words', () => {
       entry('invitations', 'delete', { before: ada }),
     ],
     [
-      'sent the invitation of Ada (ada@x.example) again',
+      'resent the invitation of Ada (ada@x.example)',
       update('invitations', ada, { last_sent_at: '2026-01-01' }),
     ],
     [
@@ -143,11 +145,11 @@ describe('what somebody did, in plain words', () => {
       entry('superadmin_impersonations', 'insert', { after: { reason: 'Ticket 7' } }),
     ],
     [
-      'made a key of gateway acme (ends in 4f2a)',
+      'created a key for gateway acme (ends in 4f2a)',
       entry('gateway_keys', 'insert', { after: { gateway: 'acme', last_four: '4f2a' } }),
     ],
     [
-      'ended a key of gateway acme (ends in 4f2a)',
+      'ended a key for gateway acme (ends in 4f2a)',
       update('gateway_keys', { gateway: 'acme', last_four: '4f2a' }, { expires_at: '2026-01-01' }),
     ],
     [
@@ -187,7 +189,7 @@ describe('what somebody did, in plain words', () => {
       }),
     ],
     [
-      'made the account for the invitation of Ada (ada@x.example)',
+      'created the account for the invitation of Ada (ada@x.example)',
       update('invitations', ada, { accepted_at: '2026-01-01', accepted_user_id: 'u' }),
     ],
     [
@@ -202,7 +204,7 @@ describe('what somebody did, in plain words', () => {
       },
     ],
     [
-      'took version “Second” of tracker “Shop” from creative “Warm”',
+      'removed version “Second” of tracker “Shop” from creative “Warm”',
       {
         ...update(
           'click_tracker_versions',
@@ -242,14 +244,14 @@ describe('what somebody did, in plain words', () => {
     ],
     ['created something new “X”', entry('something_new', 'insert', { after: { name: 'X' } })],
   ])('%s', (sentence, one) => {
-    expect(says(one)).toBe(sentence);
+    expect(describeEntry(one)).toBe(sentence);
   });
 });
 
-describe('what there was before and after', () => {
+describe('the details of an audit entry', () => {
   const details = (one: ActivityEntry) => activityDetails(one, 'Europe/Berlin');
 
-  test('money, days, moments, booleans, roles and nothing are written for people', () => {
+  test('format money, dates, timestamps, booleans and empty values', () => {
     const one = update(
       'campaigns',
       { budget: 1000, start_date: '2026-03-01', description: '', is_active: true, seen: null },
@@ -265,13 +267,13 @@ describe('what there was before and after', () => {
     expect(details(one)).toEqual([
       { label: 'budget', before: '$1,000.00', after: '$1,250.50' },
       { label: 'start date', before: 'Mar 1, 2026', after: 'Mar 2, 2026' },
-      { label: 'description', before: 'nothing', after: 'x' },
+      { label: 'description', before: 'none', after: 'x' },
       { label: 'active', before: 'yes', after: 'no' },
-      { label: 'seen', before: 'nothing', after: expect.stringMatching(/^Mar 1, 2026, 10:00/) },
+      { label: 'seen', before: 'none', after: expect.stringMatching(/^Mar 1, 2026, 10:00/) },
     ]);
   });
 
-  test('of several values by name, the changed ones', () => {
+  test('list only the changed entries of a JSON object', () => {
     const one = update(
       'organisations',
       { service_rates: { SMS: 0.05, RCS: 0.08 } },
@@ -279,11 +281,11 @@ describe('what there was before and after', () => {
     );
     expect(details(one)).toEqual([
       { label: 'service rates: SMS', before: '0.05', after: '0.06' },
-      { label: 'service rates: Voice', before: 'nothing', after: '0.1' },
+      { label: 'service rates: Voice', before: 'none', after: '0.1' },
     ]);
   });
 
-  test('a new row says what it has, in words and not in code', () => {
+  test('list the filled fields of a new row in words, without JSON', () => {
     const after = {
       id: 'x',
       name: 'Opening',
@@ -304,18 +306,18 @@ describe('what there was before and after', () => {
     expect(rest).toEqual([]);
   });
 
-  test('never what a secret was', () => {
+  test('are empty for a secret', () => {
     expect(details(entry('user_secrets', 'update', { after: { api_key: 'set' } }))).toEqual([]);
   });
 });
 
-test('every group of the filter has a word, and no table stands in two', () => {
+test('every filter group has a label, and no table is in two groups', () => {
   const tables = Object.values(ACTIVITY_GROUPS).flatMap((group) => group.tables);
   expect(new Set(tables).size).toBe(tables.length);
-  for (const { label } of Object.values(ACTIVITY_GROUPS)) expect(label).toMatch(/^[A-Z]/);
+  for (const { label } of Object.values(ACTIVITY_GROUPS)) expect(i18n.t(label)).toMatch(/^[A-Z]/);
 });
 
-test('no sentence and no detail names an id (N-35)', () => {
+test('sentences and details never contain an id', () => {
   const ids = ['assigned_creative_id', 'creative_version_id', 'invited_by', 'short_url_domain_id'];
   for (const column of ids) {
     const one = update(
@@ -323,7 +325,7 @@ test('no sentence and no detail names an id (N-35)', () => {
       { version_name: 'A', [column]: 'x' },
       { [column]: 'y' },
     );
-    expect(says({ ...one, mentions: { creative: 'Warm' } })).toBe(
+    expect(describeEntry({ ...one, mentions: { creative: 'Warm' } })).toBe(
       'updated version “A” of creative “Warm”',
     );
     expect(activityDetails(one, 'UTC')).toEqual([]);

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACTIVITY_GROUPS } from '../things';
+import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Combobox } from '@/ui/forms/combobox';
@@ -10,31 +12,32 @@ import { Select } from '@/ui/forms/select';
 import { namesQuery, peopleChoicesQuery, SUPPORT } from '../queries';
 import { useActivityFilter } from '../use-activity-filter';
 
-const EVERYBODY = { value: '', label: 'Everybody' };
-const STAFF = { value: SUPPORT, label: 'Support access' };
-
 function PersonFilter() {
   const { state, setFilter } = useActivityFilter();
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');
   const { person } = state;
-  const preset = [EVERYBODY, STAFF].find(({ value }) => value === person);
+  const presets = [
+    { value: '', label: t`Everyone` },
+    { value: SUPPORT, label: t`Support access` },
+  ];
+  const preset = presets.find(({ value }) => value === person);
   const { data: people, isFetching } = useQuery(peopleChoicesQuery(organisationId, search));
   const { data: names, isPlaceholderData } = useQuery(namesQuery(preset ? [] : [person]));
   const known = names && !isPlaceholderData;
   const found = (people ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }));
   return (
-    <Field label="Person" className="w-full sm:w-56">
+    <Field label={t`Person`} className="w-full sm:w-56">
       {(field) => (
         <Combobox
           {...field}
           value={
             preset ?? {
               value: person,
-              label: names?.get(person) ?? (known ? 'A former user' : '…'),
+              label: names?.get(person) ?? (known ? t`A former user` : '…'),
             }
           }
-          choices={search ? found : [EVERYBODY, STAFF, ...found]}
+          choices={search ? found : [...presets, ...found]}
           loading={isFetching}
           onSearch={setSearch}
           onChange={({ value }) => setFilter({ person: value })}
@@ -44,29 +47,28 @@ function PersonFilter() {
   );
 }
 
-/** Who, what and when; kept in the address. */
 export function ActivityFilters() {
   const { state, setFilter, narrowed, clear } = useActivityFilter();
   return (
-    <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-end gap-3">
+    <div role="search" aria-label={t`Activity`} className="mb-5 flex flex-wrap items-end gap-3">
       <PersonFilter />
-      <Field label="What" className="w-full sm:w-60">
+      <Field label={t`What`} className="w-full sm:w-60">
         {(field) => (
           <Select
             {...field}
             value={state.thing}
             onChange={(event) => setFilter({ thing: event.target.value })}
           >
-            <option value="">Everything</option>
+            <option value="">{t`Everything`}</option>
             {Object.entries(ACTIVITY_GROUPS).map(([key, { label }]) => (
               <option key={key} value={key}>
-                {label}
+                {i18n.t(label)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label="From" className="min-w-36 flex-1 sm:flex-none">
+      <Field label={t`From`} className="min-w-36 flex-1 sm:flex-none">
         {(field) => (
           <Input
             {...field}
@@ -77,7 +79,7 @@ export function ActivityFilters() {
           />
         )}
       </Field>
-      <Field label="Until" className="min-w-36 flex-1 sm:flex-none">
+      <Field label={t`Until`} className="min-w-36 flex-1 sm:flex-none">
         {(field) => (
           <Input
             {...field}
@@ -90,7 +92,7 @@ export function ActivityFilters() {
       </Field>
       {narrowed && (
         <Button variant="ghost" onClick={clear}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       )}
     </div>

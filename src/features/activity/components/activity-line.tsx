@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { ChevronRight, Cog } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { describeActivity, type NameOf } from '../sentence';
+import { describeActivity } from '../sentence';
+import type { PersonName } from '../sentence-parts';
 import { type ActivityDetail, activityDetails } from '../details';
 import { formatDateTime, formatHour } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
@@ -27,12 +29,12 @@ function Details({ details }: { details: ActivityDetail[] }) {
             {before !== null && after !== null ? (
               <>
                 <del className="text-muted no-underline">
-                  <span className="sr-only">before: </span>
+                  <span className="sr-only">{t`before:`} </span>
                   <Value>{before}</Value>
                 </del>
                 <span aria-hidden> → </span>
                 <ins className="no-underline">
-                  <span className="sr-only">, after: </span>
+                  <span className="sr-only">{t`, after:`} </span>
                   <Value>{after}</Value>
                 </ins>
               </>
@@ -48,18 +50,19 @@ function Details({ details }: { details: ActivityDetail[] }) {
 
 interface ActivityRowProps {
   line: ActivityLine;
-  name: NameOf;
+  personName: PersonName;
   timeZone: string;
-  /** With a way to the flight that it is about. */
+  /** Links to the changed flight. */
   linked?: boolean;
-  /** Lines of several days below each other: a line tells its time only, the first one of a day the day above it. */
+  /** Shows the time without the date, for lists with a heading for each day. */
   grouped?: boolean;
+  /** Heading above the first line of a day. */
   day?: string | undefined;
 }
 
-/** Who acted, as a sign: a person's initials, or a wheel for what happened by itself. */
-function Sign({ line, name }: Pick<ActivityRowProps, 'line' | 'name'>) {
-  if (line.actorId !== null) return <Avatar name={actorName(line, name)} />;
+/** The actor's initials, or a cog for the system. */
+function ActorIcon({ line, personName }: Pick<ActivityRowProps, 'line' | 'personName'>) {
+  if (line.actorId !== null) return <Avatar name={actorName(line, personName)} />;
   return (
     <span
       aria-hidden
@@ -70,8 +73,8 @@ function Sign({ line, name }: Pick<ActivityRowProps, 'line' | 'name'>) {
   );
 }
 
-/** The address of the flight that a line is about, while there is one. */
-function flightAddress({ tableName, action, after }: ActivityLine): string | null {
+/** Path of the changed flight; null for other objects and for a deleted flight. */
+function flightPath({ tableName, action, after }: ActivityLine): string | null {
   const [campaign, flight] = [after?.['campaign_id'], after?.['id']];
   return tableName === 'flights' &&
     action !== 'delete' &&
@@ -81,20 +84,20 @@ function flightAddress({ tableName, action, after }: ActivityLine): string | nul
     : null;
 }
 
-/** Who did what and when; opens to what was there before and after. */
+/** A line of the log: actor, change and time. It expands to the fields before and after. */
 export function ActivityRow({
   line,
-  name,
+  personName,
   timeZone,
   linked = true,
   grouped = false,
   day,
 }: ActivityRowProps) {
-  const address = linked ? flightAddress(line) : null;
+  const path = linked ? flightPath(line) : null;
   const [open, setOpen] = useHistoryState(`details of ${line.id}`, false);
   const id = useId();
   const details = activityDetails(line, timeZone);
-  const sentence = describeActivity(line, name);
+  const sentence = describeActivity(line, personName);
   const moment = formatDateTime(line.occurredAt, timeZone);
   return (
     <li className="px-4 py-3">
@@ -104,26 +107,26 @@ export function ActivityRow({
         </h2>
       )}
       <div className="flex items-start gap-3">
-        <Sign line={line} name={name} />
+        <ActorIcon line={line} personName={personName} />
         <div className="min-w-0 flex-1">
           <p className="break-words">
-            <bdi className="font-medium">{actorName(line, name)}</bdi> {sentence}
+            <bdi className="font-medium">{actorName(line, personName)}</bdi> {sentence}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums">
             <time dateTime={line.occurredAt}>
               {grouped ? formatHour(line.occurredAt, timeZone) : moment}
             </time>
-            {address && (
-              <Link to={address} className="underline underline-offset-2">
-                Open flight
+            {path && (
+              <Link to={path} className="underline underline-offset-2">
+                {t`Open flight`}
               </Link>
             )}
-            {line.impersonating && <Badge color="amber">Support access</Badge>}
+            {line.impersonating && <Badge color="amber">{t`Support access`}</Badge>}
           </p>
         </div>
         {details.length > 0 && (
           <IconButton
-            label={open ? 'Hide details' : 'Show details'}
+            label={open ? t`Hide details` : t`Show details`}
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

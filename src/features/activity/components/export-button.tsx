@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { zonedDay } from '@/domain/money/billing';
@@ -8,7 +9,7 @@ import { toast } from '@/lib/toast';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { activityDetails } from '../details';
-import { actorName, mentionedPeople, nameOf } from '../person-names';
+import { actorName, personIds, personNameLookup } from '../person-names';
 import {
   type ActivityFilter,
   type ActivityLine,
@@ -18,45 +19,50 @@ import {
 } from '../queries';
 import { describeActivity } from '../sentence';
 
-const HEADER = ['Time', 'Time (UTC)', 'Person', 'Support access', 'What', 'Before', 'After'];
-
-const side = (line: ActivityLine, zone: string, key: 'before' | 'after') =>
+const fieldsText = (line: ActivityLine, zone: string, key: 'before' | 'after') =>
   activityDetails(line, zone)
     .filter((detail) => detail[key] !== null)
     .map((detail) => `${detail.label}: ${detail[key]}`)
     .join('; ');
 
-/** The lines as a CSV file in the words of the screen. */
 function activityCsv(
   lines: readonly ActivityLine[],
   names: ReadonlyMap<string, string>,
   zone: string,
 ): string {
-  const name = nameOf(names);
+  const personName = personNameLookup(names);
   const rows = lines.map((line): CsvCell[] => [
     formatDateTime(line.occurredAt, zone),
     line.occurredAt,
-    actorName(line, name),
-    line.impersonating ? 'yes' : 'no',
-    describeActivity(line, name),
-    side(line, zone, 'before'),
-    side(line, zone, 'after'),
+    actorName(line, personName),
+    line.impersonating ? t`yes` : t`no`,
+    describeActivity(line, personName),
+    fieldsText(line, zone, 'before'),
+    fieldsText(line, zone, 'after'),
   ]);
-  return toCsv(HEADER, rows);
+  const header = [
+    t`Time`,
+    t`Time (UTC)`,
+    t`Person`,
+    t`Support access`,
+    t`What`,
+    t`Before`,
+    t`After`,
+  ];
+  return toCsv(header, rows);
 }
 
-/** Reads everything that the filter finds, in the words of the screen. */
 async function readActivityCsv(
   organisationId: string,
   filter: ActivityFilter,
   zone: string,
 ): Promise<{ csv: string; lines: number }> {
   const lines = await readAllActivity(organisationId, filter);
-  const names = await readNames(mentionedPeople(lines));
+  const names = await readNames(personIds(lines));
   return { csv: activityCsv(lines, names, zone), lines: lines.length };
 }
 
-/** Downloads what the filter finds as a CSV file. */
+/** Downloads the lines that match the filter as CSV, with the same text as the screen. */
 export function ExportButton({ filter }: { filter: ActivityFilter }) {
   const { organisation } = useActor();
   const organisationId = useOrganisationId();
@@ -65,18 +71,18 @@ export function ExportButton({ filter }: { filter: ActivityFilter }) {
     mutationFn: () => readActivityCsv(organisationId, filter, zone),
     onSuccess: ({ csv, lines }) => {
       downloadText(`activity-${zonedDay(zone, Date.now())}.csv`, csv);
-      toast.success('Activity exported', {
+      toast.success(t`Activity exported`, {
         description:
           lines >= EXPORT_LIMIT
-            ? `The newest ${formatInteger(lines)} entries. Narrow the days to export older ones.`
-            : `${formatInteger(lines)} ${lines === 1 ? 'entry' : 'entries'}`,
+            ? t`The newest ${{ count: formatInteger(lines) }} entries. Choose earlier days to export older ones.`
+            : t`${plural(lines, { one: '# entry', other: '# entries' })}`,
       });
     },
-    meta: { errorToast: { title: 'Export failed' } },
+    meta: { errorToast: { title: t`Export failed` } },
   });
   return (
     <Button variant="outline" pending={run.isPending} onClick={() => run.mutate()}>
-      {!run.isPending && <Download aria-hidden />} Export CSV
+      {!run.isPending && <Download aria-hidden />} {t`Export CSV`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { History, ShieldX } from 'lucide-react';
 import { formatDate } from '@/domain/shared/format';
@@ -10,23 +11,23 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ActivityFilters } from '../components/activity-filters';
 import { ActivityRow } from '../components/activity-line';
 import { ExportButton } from '../components/export-button';
-import { useNamesIn } from '../person-names';
+import { usePersonNames } from '../person-names';
 import { ACTIVITY_PAGE_SIZE, type ActivityLine, activityQuery } from '../queries';
 import { useActivityFilter } from '../use-activity-filter';
 
 function Lines({ lines }: { lines: ActivityLine[] }) {
   const { organisation } = useActor();
-  const name = useNamesIn(lines);
+  const personName = usePersonNames(lines);
   const timeZone = organisation?.time_zone ?? 'UTC';
   const days = lines.map(({ occurredAt }) => formatDate(occurredAt, timeZone));
   return (
     <Card>
-      <ol aria-label="Activity" className="*:contain-layout divide-y divide-border">
+      <ol aria-label={t`Activity`} className="*:contain-layout divide-y divide-border">
         {lines.map((line, index) => (
           <ActivityRow
             key={line.id}
             line={line}
-            name={name}
+            personName={personName}
             timeZone={timeZone}
             grouped
             day={days[index] === days[index - 1] ? undefined : days[index]}
@@ -43,15 +44,15 @@ function ActivityLog() {
   return (
     <>
       <PageHeader
-        title="Activity"
-        subtitle="Who changed what in your organization, and when"
+        title={t`Activity`}
+        subtitle={t`Who changed what in your organization, and when`}
         actions={<ExportButton filter={filter} />}
       />
       <ActivityFilters />
       <PagedList
         query={query}
-        label="activity"
-        errorTitle="Failed to fetch activity"
+        label={t`activity`}
+        errorTitle={t`Failed to fetch activity`}
         skeletons={8}
         page={state.page}
         pageSize={ACTIVITY_PAGE_SIZE}
@@ -59,11 +60,11 @@ function ActivityLog() {
         empty={
           <EmptyState
             icon={<History aria-hidden />}
-            title={narrowed ? 'No activity matches' : 'No activity yet'}
+            title={narrowed ? t`No matching activity` : t`No activity yet`}
           >
             {narrowed
-              ? 'Try another person, another kind of change or a longer period.'
-              : 'What people change in your organization appears here.'}
+              ? t`Try another person, another kind of change or a longer period.`
+              : t`Changes in your organization appear here.`}
           </EmptyState>
         }
       >
@@ -73,16 +74,16 @@ function ActivityLog() {
   );
 }
 
-/** The organisation's audit log in plain words, for those who manage it. */
+/** The organisation's audit log, for users who may manage users. */
 export function ActivityPage() {
   const can = useCan();
-  useDocumentTitle('Activity');
+  useDocumentTitle(t`Activity`);
   if (can('user:manage')) return <ActivityLog />;
   return (
     <>
-      <PageHeader title="Activity" />
-      <EmptyState icon={<ShieldX aria-hidden />} title="Access Denied">
-        You don&apos;t have permission to see the activity of the organization.
+      <PageHeader title={t`Activity`} />
+      <EmptyState icon={<ShieldX aria-hidden />} title={t`Access Denied`}>
+        {t`You don’t have permission to see your organization’s activity.`}
       </EmptyState>
     </>
   );

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ActivityRow } from '@/features/activity/components/activity-line';
-import { useNamesIn } from '@/features/activity/person-names';
+import { usePersonNames } from '@/features/activity/person-names';
 import { useActor } from '@/session/session';
 import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
@@ -11,7 +11,7 @@ import { flightHistoryQuery } from '@/features/flights/history-queries';
 export function FlightHistory({ flightId }: { flightId: string }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const query = useQuery(flightHistoryQuery(flightId));
-  const name = useNamesIn(query.data ?? []);
+  const personName = usePersonNames(query.data ?? []);
   return (
     <section aria-label={t`History`}>
       <h2 className="mb-2 text-base font-semibold">{t`History`}</h2>
@@ -28,7 +28,7 @@ export function FlightHistory({ flightId }: { flightId: string }) {
               <ActivityRow
                 key={line.id}
                 line={line}
-                name={name}
+                personName={personName}
                 timeZone={timeZone}
                 linked={false}
               />
