@@ -31,12 +31,12 @@ async function openFlight(page: Page, flight: keyof typeof CAMPAIGNS = FLIGHT) {
 
 async function ask(page: Page, note: string) {
   const problems = page.getByRole('main').getByRole('region', { name: 'Problems' });
-  await problems.getByRole('button', { name: 'Ask for approval' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for approval' });
+  await problems.getByRole('button', { name: 'Request approval' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request approval' });
   await dialog.getByLabel('Note').fill(note);
   await expectAccessible(page, 'asking for approval', { part: '[role=dialog]' });
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(page.getByText('Approval asked for')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Request approval' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
   await expect(problems).toContainText('This waits for approval.');
 }
 
@@ -89,15 +89,15 @@ test('lets an admin request changes and approve the flight after the marketer ha
   );
   await expectAccessible(admin, 'a review');
   await review
-    .getByRole('group', { name: 'Decision about Money' })
-    .getByRole('button', { name: 'Ask for changes' })
+    .getByRole('group', { name: 'Decision on Money' })
+    .getByRole('button', { name: 'Request changes' })
     .press('Space');
   await send(admin);
   await expect(review.getByText('Describe what needs to change.')).toBeVisible();
   await review.getByLabel('What needs to change?').fill('A little less is enough');
   await review.getByRole('button', { name: 'Approve all' }).click();
   await send(admin);
-  await expect(admin.getByText('Changes asked for')).toBeVisible();
+  await expect(admin.getByText('Changes requested')).toBeVisible();
   const money = review.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('A little less is enough');
   // The button that sent the decision is gone.
@@ -110,20 +110,20 @@ test('lets an admin request changes and approve the flight after the marketer ha
 
   await openReview(admin);
   await admin.setViewportSize({ width: 390, height: 844 });
-  await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(1);
+  await expect(review.getByRole('group', { name: /^Decision on/ })).toHaveCount(1);
   await expectAccessible(admin, 'a review on a phone');
   await expectNotSideways(admin);
   // The badge's text for screen readers.
   await expect(money).toMatchAriaSnapshot(`
     - region "Money":
       - heading "Money" [level=3]
-      - text: Waits for approval
+      - text: Waiting for approval
       - term: Flight budget
       - definition: $850.00
       - term: Campaign budget
-      - group "Decision about Money":
+      - group "Decision on Money":
         - button "Approve"
-        - button "Ask for changes"
+        - button "Request changes"
   `);
   await admin.goto('/approvals');
   const queued = review.getByRole('link', { name: FLIGHT });
@@ -151,12 +151,12 @@ test('lets an admin request changes and approve the flight after the marketer ha
   await expectAccessible(admin, 'a review of what has changed on a phone');
   await expectNotSideways(admin);
   await admin.setViewportSize({ width: 1280, height: 800 });
-  const decision = review.getByRole('group', { name: 'Decision about Audience' });
+  const decision = review.getByRole('group', { name: 'Decision on Audience' });
   await press(admin, decision.getByRole('button', { name: 'Approve' }), 'Space');
   await expect(admin.getByText('1 of 3 sections decided')).toBeVisible();
   await press(admin, admin.getByRole('button', { name: 'Approve all' }));
   await press(admin, admin.getByRole('button', { name: 'Send decision' }));
-  await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(0);
+  await expect(review.getByRole('group', { name: /^Decision on/ })).toHaveCount(0);
   // Turns approval off again: other journeys on this server start flights without it.
   await setPolicy(admin, 'Off');
 });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '@/domain/shared/format';
-import { waitingApprovalsQuery } from '@/features/approval/waiting';
+import { waitingApprovalsQuery } from '@/features/approval/waiting-approvals';
 import { openRequestsQuery } from '@/features/help/waiting';
 import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';

@@ -11,7 +11,7 @@ const STALE = {
   alwaysRefetch: true,
 } satisfies RefetchOptions;
 
-/** Asks those who approve, with a note; trying again after a lost answer asks once. */
+/** Requests approval with a note. A retry after a lost response does not create a second request. */
 export function useRequestApproval() {
   return useWrite({
     ...STALE,
@@ -24,14 +24,15 @@ export function useRequestApproval() {
           p_id: id,
         }),
       ),
-    done: () => [t`Approval asked for`, t`The admins of your organization get an email.`],
+    done: () => [t`Approval requested`, t`Your organization’s admins get an email.`],
     failed: ({ hint }) => ({
-      title: hint === 'approval_not_needed' ? t`Nothing needs approval` : t`Could not ask`,
+      title:
+        hint === 'approval_not_needed' ? t`Nothing needs approval` : t`Couldn’t request approval`,
     }),
   });
 }
 
-/** Lets flights start without a second person; for admins, for a reason that is kept. */
+/** Lets an admin skip the approval of flights. The activity log keeps the reason. */
 export const useReleaseFlights = () =>
   useWrite({
     ...STALE,
@@ -39,12 +40,12 @@ export const useReleaseFlights = () =>
       unwrap(await supabase.rpc('release_flights', { ...scopeArguments(scope), p_reason: reason })),
     done: (flights) => [
       t`Released without approval`,
-      t`${plural(flights, { one: '# flight', other: '# flights' })} can start. Your reason is in the activity.`,
+      t`${plural(flights, { one: '# flight', other: '# flights' })} can start. Your reason is in the activity log.`,
     ],
-    failed: { title: t`Could not release` },
+    failed: { title: t`Couldn’t release` },
   });
 
-/** Decides about the chosen sections, all of them or none. */
+/** Saves the decisions on the selected sections in one transaction. */
 export const useDecideApproval = () =>
   useWrite({
     ...STALE,
@@ -58,8 +59,8 @@ export const useDecideApproval = () =>
       );
       return decisions.some(({ decision }) => decision === 'changes');
     },
-    done: (changes) => [changes ? t`Changes asked for` : t`Approved`],
+    done: (changes) => [changes ? t`Changes requested` : t`Approved`],
     failed: ({ hint }) => ({
-      title: hint === 'version_conflict' ? t`Review again` : t`Not decided`,
+      title: hint === 'version_conflict' ? t`Review again` : t`Couldn’t send the decision`,
     }),
   });

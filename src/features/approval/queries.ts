@@ -5,14 +5,14 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Requests that wait for a decision, the oldest first. The key begins as those of flights do: an edit of one changes what waits. */
+/** Open requests, oldest first. Its key starts with the flights root, because editing a flight can void its request. */
 export const openApprovalsQuery = (organisationId: string) =>
   readQuery([...KEY_ROOTS.flights, 'approvals', organisationId], () =>
     supabase.rpc('open_approvals'),
   );
 export type OpenApproval = QueryData<typeof openApprovalsQuery>[number];
 
-/** What a request asks for, by flight and section. */
+/** One request with its flights and their sections. */
 export const approvalReviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'approval', id] as const,
@@ -20,6 +20,6 @@ export const approvalReviewQuery = (id: string) =>
       readApprovalReview(
         unwrap(await supabase.rpc('approval_review', { p_request_id: id }).abortSignal(signal)),
       ),
-    // What is being looked at stays as it is until somebody decides or asks to see it anew.
+    // The plan under review must not change while the user reads it.
     refetchOnWindowFocus: false,
   });

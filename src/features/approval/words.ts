@@ -11,7 +11,6 @@ const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {
   money: msg`Money`,
 };
 
-/** A section as its heading. */
 export const sectionLabel = (section: ApprovalSection): string => i18n.t(SECTIONS[section]);
 
 const PACINGS: Record<Pacing, MessageDescriptor> = {
@@ -20,13 +19,12 @@ const PACINGS: Record<Pacing, MessageDescriptor> = {
   ahead: msg`Ahead`,
 };
 
-/** How fast a flight is sent. */
 export const pacingLabel = (pacing: string | null | undefined): string =>
   i18n.t(PACINGS[readPacing(pacing)]);
 
 const isSection = (name: string): name is ApprovalSection => Object.hasOwn(SECTIONS, name);
 
-/** `Message, money`: sections by the names that the database gives them, in the order of a review. */
+/** `Message, Money`: labels of section codes in the order of the review page. */
 export const sectionList = (names: readonly string[]): string =>
   Object.keys(SECTIONS)
     .filter((name) => names.includes(name))

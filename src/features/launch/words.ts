@@ -201,7 +201,7 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   rebalance: () => msg`Rebalance budgets`,
   top_up: () => msg`Add credits`,
   contact_support: () => msg`Contact support`,
-  request_approval: () => msg`Ask for approval`,
+  request_approval: () => msg`Request approval`,
   review_approval: () => msg`Open review`,
 };
 

@@ -20,7 +20,7 @@ const tracker = aTracker();
 const version = aTrackerVersion({ click_tracker_id: tracker.id });
 const PAUSES = /^Saving this change pauses 2 running flights/;
 
-/** Two flights run with the part until the write; `policy` is the organization's. */
+/** Two running flights use the edited row until it is saved; `policy` is the organization's approval policy. */
 function open(path: string, table: string, policy = 'second_person') {
   const profile = { organisation: anOrganisation({ approval_policy: policy }) };
   const view = renderApp(path, { actor: 'regular', profile });
@@ -48,7 +48,7 @@ async function openCampaign(policy?: string) {
 
 const COHORT_PATH = `/audiences?edit=${COHORT.id}`;
 
-/** Opens the cohort and takes a segment out of its first rule. */
+/** Opens the cohort and removes a segment from its first rule. */
 async function changeCohort() {
   answerReads();
   server.use(answer('post', 'rpc/save_audience', COHORT));
@@ -86,27 +86,27 @@ async function changeCreative() {
   fireEvent.change(message, { target: { value: 'Trails are closed.' } });
 }
 
-const PARTS: [string, string, string, () => Promise<void>][] = [
+const EDITS: [string, string, string, () => Promise<void>][] = [
   ['a cohort', COHORT_PATH, 'audience_segments', changeCohort],
   ['a segment', '/audiences?tab=segments', 'segments', changeSegment],
   ['a creative', CREATIVE_PATH, 'creative_versions', changeCreative],
 ];
 
 describe('an edit that needs a new approval', () => {
-  test.each(PARTS)('warns before %s is saved', async (_what, path, part, change) => {
+  test.each(EDITS)('warns before %s is saved', async (_what, path, table, change) => {
     const sent = recordRequests();
-    open(path, part);
+    open(path, table);
     await change();
     expect(await screen.findByText(PAUSES)).toBeVisible();
-    expect(sent.find(({ table }) => table === 'rpc/approval_effect')?.body).toMatchObject({
-      p_table: part,
+    expect(sent.find((request) => request.table === 'rpc/approval_effect')?.body).toMatchObject({
+      p_table: table,
     });
   });
 
-  test.each(PARTS)('warns that %s may pause flights when they cannot be read', async (...given) => {
-    const [, path, part, change] = given;
+  test.each(EDITS)('warns that %s may pause flights when the check fails', async (...given) => {
+    const [, path, table, change] = given;
     expectConsoleError();
-    open(path, part);
+    open(path, table);
     server.use(failure('post', 'rpc/approval_effect'));
     await change();
     const warning = await screen.findByText(/^Couldn’t check which flights use this\./);
@@ -117,7 +117,7 @@ describe('an edit that needs a new approval', () => {
     expect(warning).not.toBeInTheDocument();
   });
 
-  test('names the flights that a saved cohort has paused', async () => {
+  test('reports how many flights a saved cohort has paused', async () => {
     open(COHORT_PATH, 'audience_segments');
     await changeCohort();
     let running = 2;
@@ -134,7 +134,7 @@ describe('an edit that needs a new approval', () => {
     ).toBeVisible();
   });
 
-  test('warns before a campaign budget is saved and names the paused flights afterwards', async () => {
+  test('warns before a campaign budget is saved and reports the paused flights afterwards', async () => {
     const dialog = await openCampaign();
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Other' } });
     expect(dialog.queryByText(PAUSES)).toBeNull();
@@ -149,7 +149,7 @@ describe('an edit that needs a new approval', () => {
     ).toBeVisible();
   });
 
-  test('warns before a link preview is saved and names the paused flights afterwards', async () => {
+  test('warns before a link preview is saved and reports the paused flights afterwards', async () => {
     open(`/click-tracker/${tracker.id}/og-tags/${version.id}`, 'click_tracker_versions');
     server.use(
       rows('click_trackers', [tracker]),
@@ -167,7 +167,7 @@ describe('an edit that needs a new approval', () => {
     ).toBeVisible();
   });
 
-  test('asks and says nothing where the organization wants no approval', async () => {
+  test('neither checks nor warns when the organization’s approval policy is off', async () => {
     const sent = recordRequests();
     const dialog = await openCampaign('off');
     fireEvent.change(dialog.getByLabelText(/^Total budget/), { target: { value: '1200' } });

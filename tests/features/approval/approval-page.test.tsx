@@ -8,10 +8,10 @@ import { answer, failure, recordRequests, server } from '../../support/screen/se
 import {
   aReview,
   aSection,
-  asked,
-  decided,
+  decisionOn,
   OTHER_RULES,
   REQUEST,
+  requested,
   WAITING,
   WITH_EXCLUSIONS,
 } from './review';
@@ -31,9 +31,9 @@ const decisions = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ table, body }) => (table === 'rpc/decide_approval' ? [body] : []));
 const send = () => screen.getByRole('button', { name: 'Send decision' });
 
-/** Asks to change the money, with a note. */
-async function askForChange(note = 'A little less is enough') {
-  await userEvent.click(section('Money').getByRole('button', { name: 'Ask for changes' }));
+/** Requests changes to the money section, with a note. */
+async function requestChange(note = 'A little less is enough') {
+  await userEvent.click(section('Money').getByRole('button', { name: 'Request changes' }));
   if (note) await userEvent.type(section('Money').getByLabelText(/^What needs to change\?/), note);
 }
 
@@ -43,17 +43,17 @@ const CONFLICT = {
   details: null,
   hint: 'version_conflict',
 };
-/** As another admin has decided about the money. */
+/** The review after another admin decided the money section. */
 const DECIDED = aReview([
-  asked('message'),
+  requested('message'),
   aSection('audience'),
   aSection('schedule'),
   aSection('money', { approved_by: 'Otto Other' }),
 ]);
 
 describe('the review', () => {
-  test('says what stands out in the message and in its variants, and leads to where it is written', async () => {
-    const message = asked('message');
+  test('lists the problems of the message and its variants and links to the field to fix', async () => {
+    const message = requested('message');
     const now = {
       ...message.now,
       creative_id: 'c-1',
@@ -71,18 +71,20 @@ describe('the review', () => {
       ],
     };
     const view = await open(aReview([{ ...message, now }]));
-    const leads = (name: RegExp) =>
+    const linkTarget = (name: RegExp) =>
       section('Message').getByRole('link', { name }).getAttribute('href');
-    expect(leads(/^Opt-out line: No opt-out/)).toBe('/creatives/c-1/edit#field=opt_out');
-    expect(leads(/^B, Text: Mostly in capitals/)).toBe('/creatives/c-2/versions/v-2#field=text');
-    // Who can't write there reads which field it is.
+    expect(linkTarget(/^Opt-out line: No opt-out/)).toBe('/creatives/c-1/edit#field=opt_out');
+    expect(linkTarget(/^B, Text: Mostly in capitals/)).toBe(
+      '/creatives/c-2/versions/v-2#field=text',
+    );
+    // A user who cannot edit the creative gets the field name without a link.
     view.unmount();
     await open(aReview([{ ...message, now }]), 'readonly');
     expect(section('Message').getByText(/^B, Text: Mostly in capitals/)).toBeVisible();
     expect(section('Message').queryByRole('link', { name: /Mostly in capitals/ })).toBeNull();
   });
 
-  test('while it loads has a heading, and places for what comes', async () => {
+  test('shows its heading and a skeleton while it loads', async () => {
     renderApp(ADDRESS, { actor: 'admin' });
     server.use(
       answer('post', 'rpc/waiting_approvals', 1),
@@ -97,7 +99,7 @@ describe('the review', () => {
     expect(main.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals');
   });
 
-  test('that could not be read keeps its heading, says why, and is read again', async () => {
+  test('keeps its heading and shows the error with Retry when it cannot be loaded', async () => {
     expectConsoleError();
     renderApp(ADDRESS, { actor: 'admin' });
     server.use(
@@ -105,7 +107,7 @@ describe('the review', () => {
       failure('post', 'rpc/approval_review', 'The disk is full'),
     );
     const main = within(await screen.findByRole('main'));
-    expect(await main.findByText('The request could not be loaded')).toBeVisible();
+    expect(await main.findByText('Couldn’t load the request')).toBeVisible();
     expect(main.getByText('The disk is full')).toBeVisible();
     expect(main.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
     server.use(review(WAITING));
@@ -114,17 +116,17 @@ describe('the review', () => {
     expect(main.queryByRole('heading', { name: 'Review' })).toBeNull();
   });
 
-  test('shows what waits first, and offers a decision about nothing else', async () => {
+  test('lists the sections that need a decision first and offers a decision only on those', async () => {
     await open();
     const order = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
     expect(order).toEqual(['Message', 'Money', 'Audience', 'Schedule']);
     expect(
-      screen.getAllByRole('group', { name: /^Decision about/ }).map((one) => one.ariaLabel),
-    ).toEqual(['Decision about Message', 'Decision about Money']);
+      screen.getAllByRole('group', { name: /^Decision on/ }).map((one) => one.ariaLabel),
+    ).toEqual(['Decision on Message', 'Decision on Money']);
     expect(send()).toBeDisabled();
   });
 
-  test('says of an amount what it was, also to who does not see what is struck out', async () => {
+  test('labels the struck-through previous amount for screen readers', async () => {
     const money = aSection('money', { state: 'requested', asked: true });
     await open(aReview([{ ...money, before: { ...money.now, budget: 900 } }]));
     const gone = section('Money').getByRole('deletion');
@@ -133,15 +135,15 @@ describe('the review', () => {
     expect(section('Money').getAllByRole('deletion')).toHaveLength(1);
   });
 
-  test('says of an audience by which rules it is reached now', async () => {
+  test('marks a new segment rule of the audience as added', async () => {
     await open(aReview([aSection('audience', { state: 'void', now: OTHER_RULES })]));
-    expect(section('Audience').getByText('Changed since it was approved')).toBeVisible();
+    expect(section('Audience').getByText('Changed since approval')).toBeVisible();
     expect(section('Audience').getByText(/Hikers: age at least 18/)).toHaveTextContent(
       'added: Hikers: age at least 18',
     );
   });
 
-  test('of many flights shows twenty at once, and decides about all', async () => {
+  test('shows twenty flights at a time, and Approve all decides the hidden ones too', async () => {
     const one = WAITING.flights[0];
     const flights = Array.from({ length: 45 }, (_, index) => ({
       ...one,
@@ -164,47 +166,47 @@ describe('the review', () => {
     expect(screen.getByText('90 of 90 sections decided')).toBeVisible();
   });
 
-  test('says of an audience who is left out of it now, and how many are left', async () => {
+  test('marks new exclusions as added and shows the reach after them', async () => {
     await open(aReview([aSection('audience', { state: 'void', now: WITH_EXCLUSIONS })]));
     const audience = section('Audience');
     expect(audience.getByText('Bought this week')).toHaveTextContent('added: Bought this week');
     expect(audience.getByText(/“Early birds”/)).toHaveTextContent(
-      'added: People of the flight “Early birds”',
+      'added: Audience of the flight “Early birds”',
     );
     expect(audience.getByText('900 people')).toBeVisible();
     expect(audience.getByText(/1,400 people/)).toBeVisible();
   });
 
-  test('sends what was chosen, once, over what was seen', async () => {
+  test('sends the decisions once, with the version of each section that the user saw', async () => {
     await open();
     const sent = recordRequests();
-    await askForChange();
+    await requestChange();
     await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
     expect(screen.getByText('2 of 2 sections decided')).toBeVisible();
     server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
     await userEvent.dblClick(send());
-    expect(await screen.findByText('Changes asked for')).toBeVisible();
+    expect(await screen.findByText('Changes requested')).toBeVisible();
     expect(decisions(sent)).toEqual([
       {
         p_request_id: REQUEST,
         p_decisions: [
-          decided('message', 'approve'),
-          decided('money', 'changes', 'A little less is enough'),
+          decisionOn('message', 'approve'),
+          decisionOn('money', 'changes', 'A little less is enough'),
         ],
       },
     ]);
   });
 
-  test('does not send a wish for changes that says none', async () => {
+  test('does not send a change request without a comment', async () => {
     await open();
     const sent = recordRequests();
-    await askForChange('');
+    await requestChange('');
     await userEvent.click(send());
     expect(section('Money').getByText('Describe what needs to change.')).toBeVisible();
     expect(decisions(sent)).toEqual([]);
   });
 
-  test('takes a long comment as it is pasted, counts it, and sends it once it is short enough', async () => {
+  test('keeps a pasted long comment, shows its length and sends it only once it fits', async () => {
     await open();
     const sent = recordRequests();
     server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
@@ -223,21 +225,21 @@ describe('the review', () => {
     expect(decisions(sent)).toEqual([
       {
         p_request_id: REQUEST,
-        p_decisions: [decided('money', 'approve', 'x'.repeat(1000))],
+        p_decisions: [decisionOn('money', 'approve', 'x'.repeat(1000))],
       },
     ]);
   });
 });
 
-describe('a decision that failed', () => {
-  test('keeps what was typed, and can be sent again, once', async () => {
+describe('a failed decision', () => {
+  test('keeps the comment and can be sent again', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
-    await askForChange();
+    await requestChange();
     server.use(failure('post', 'rpc/decide_approval', 'The disk is full'));
     await userEvent.click(send());
-    expect(await screen.findByText('Not decided')).toBeVisible();
+    expect(await screen.findByText('Couldn’t send the decision')).toBeVisible();
     expect(screen.getByText('The disk is full')).toBeVisible();
     await waitFor(() => expect(send()).toBeEnabled());
     expect(section('Money').getByLabelText(/^What needs to change\?/)).toHaveValue(
@@ -245,39 +247,39 @@ describe('a decision that failed', () => {
     );
     server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 1 }));
     await userEvent.dblClick(send());
-    expect(await screen.findByText('Changes asked for')).toBeVisible();
+    expect(await screen.findByText('Changes requested')).toBeVisible();
     expect(decisions(sent)).toHaveLength(2);
     expect(decisions(sent)[1]).toEqual(decisions(sent)[0]);
   });
 
-  test('because somebody else decided shows how it is now, and the note that was not sent', async () => {
+  test('shows the other admin’s decision and the unsent comment after a conflict', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
-    await askForChange();
+    await requestChange();
     server.use(answer('post', 'rpc/decide_approval', CONFLICT, 409), review(DECIDED));
     await userEvent.click(send());
     expect(await screen.findByText('Review again')).toBeVisible();
     await section('Money').findByText('Approved');
     expect(section('Money').getByText(/Otto Other/)).toBeVisible();
-    expect(section('Money').queryByRole('group', { name: 'Decision about Money' })).toBeNull();
+    expect(section('Money').queryByRole('group', { name: 'Decision on Money' })).toBeNull();
     expect(section('Money').getByText('A little less is enough')).toBeVisible();
 
-    // What is left is decided without it.
+    // The remaining section is decided without the unsent comment.
     await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
     server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
     await userEvent.click(send());
     await waitFor(() => expect(decisions(sent)).toHaveLength(2));
     expect(decisions(sent)[1]).toEqual({
       p_request_id: REQUEST,
-      p_decisions: [decided('message', 'approve')],
+      p_decisions: [decisionOn('message', 'approve')],
     });
   });
 
-  test('leaves only on request what was typed and not sent', async () => {
+  test('asks before leaving a page with an unsent comment until it is discarded', async () => {
     expectConsoleError();
     await open();
-    await askForChange();
+    await requestChange();
     server.use(answer('post', 'rpc/decide_approval', CONFLICT, 409), review(DECIDED));
     await userEvent.click(send());
     const discard = await section('Money').findByRole('button', { name: 'Discard comment' });
@@ -289,6 +291,6 @@ describe('a decision that failed', () => {
     expect(section('Money').queryByText('A little less is enough')).toBeNull();
     server.use(answer('post', 'rpc/open_approvals', []));
     await userEvent.click(away);
-    expect(await screen.findByText('Nothing waits for approval')).toBeVisible();
+    expect(await screen.findByText('You’re all caught up')).toBeVisible();
   });
 });

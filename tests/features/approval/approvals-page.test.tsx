@@ -15,8 +15,8 @@ const open = (requests: Record<string, unknown>[] = [], actor: 'admin' | 'regula
   );
 };
 
-describe('the queue of approvals', () => {
-  test('while it loads has its heading and rows in the place of those to come', async () => {
+describe('the approvals page', () => {
+  test('shows its heading and skeleton rows while it loads', async () => {
     renderApp('/approvals', { actor: 'admin' });
     server.use(
       answer('post', 'rpc/waiting_approvals', 0),
@@ -28,16 +28,16 @@ describe('the queue of approvals', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('status')).toHaveTextContent('Loading');
-    expect(main.queryByText('Nothing waits for approval')).toBeNull();
+    expect(main.queryByText('You’re all caught up')).toBeNull();
   });
 
-  test('without a request says so', async () => {
+  test('says "You’re all caught up" when there is no request', async () => {
     open();
-    expect(await screen.findByText('Nothing waits for approval')).toBeVisible();
+    expect(await screen.findByText('You’re all caught up')).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Requests' })).toBeNull();
   });
 
-  test('names what is asked for, by whom, with which note, and whether it waits for the caller', async () => {
+  test('shows sections, requester, note and budget of each request and whether the user may decide it', async () => {
     open([
       aRequest(),
       aRequest({
@@ -53,18 +53,18 @@ describe('the queue of approvals', () => {
     const list = await screen.findByRole('list', { name: 'Requests' });
     const [one, campaign] = within(list).getAllByRole('listitem');
     expect(one).toHaveTextContent(
-      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendMara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850.00Waits for you',
+      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendMara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850.00Needs your review',
     );
     expect(within(list).getByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
       'href',
       `/approvals/${REQUEST}`,
     );
     expect(campaign).toHaveTextContent(
-      /^Spring Launch3 flights · Message, Moneya former user, .*Waits for an admin$/,
+      /^Spring Launch3 flights · Message, Moneya former user, .*Needs another admin$/,
     );
   });
 
-  test('that could not be read says why, and is read again', async () => {
+  test('shows the error and Retry when the requests cannot be loaded', async () => {
     expectConsoleError();
     renderApp('/approvals', { actor: 'admin' });
     server.use(
@@ -72,7 +72,7 @@ describe('the queue of approvals', () => {
       failure('post', 'rpc/open_approvals', 'The disk is full'),
     );
     const main = within(await screen.findByRole('main'));
-    expect(await main.findByText('The requests could not be loaded')).toBeVisible();
+    expect(await main.findByText('Couldn’t load the requests')).toBeVisible();
     expect(main.getByText('The disk is full')).toBeVisible();
     server.use(answer('post', 'rpc/open_approvals', [aRequest()]));
     await userEvent.click(main.getByRole('button', { name: 'Retry' }));

@@ -1,4 +1,4 @@
-/** What `approval_review` and `open_approvals` answer: a flight of which message and money wait for a decision. */
+/** Responses of `approval_review` and `open_approvals`: one flight whose message and money need a decision. */
 
 const FLIGHT = 'f1000000-0000-4000-8000-000000000001';
 export const REQUEST = 'a1000000-0000-4000-8000-000000000001';
@@ -26,7 +26,7 @@ const WORDS = {
 };
 type Section = keyof typeof WORDS;
 
-/** The audience after the rules of a segment were changed. */
+/** The audience after its segment got a rule. */
 export const OTHER_RULES = {
   ...WORDS.audience,
   segments: [
@@ -34,7 +34,7 @@ export const OTHER_RULES = {
   ],
 };
 
-/** The audience after somebody was left out of it. */
+/** The audience after a cohort and a flight were excluded. */
 export const WITH_EXCLUSIONS = {
   ...WORDS.audience,
   reach: 900,
@@ -58,8 +58,8 @@ export const aSection = (section: Section, over: Record<string, unknown> = {}) =
   ...over,
 });
 
-/** A section that waits for the caller. */
-export const asked = (section: Section) =>
+/** A section that the user has to decide. */
+export const requested = (section: Section) =>
   aSection(section, { state: 'requested', asked: true, before: null, approved_at: null });
 
 export const aReview = (sections: ReturnType<typeof aSection>[]) => ({
@@ -86,14 +86,14 @@ export const aReview = (sections: ReturnType<typeof aSection>[]) => ({
 });
 
 export const WAITING = aReview([
-  asked('message'),
+  requested('message'),
   aSection('audience'),
   aSection('schedule'),
-  asked('money'),
+  requested('money'),
 ]);
 
-/** The decision about a section as it is sent. */
-export const decided = (section: Section, decision: string, comment?: string) => ({
+/** A decision as sent to `decide_approval`. */
+export const decisionOn = (section: Section, decision: string, comment?: string) => ({
   flight_id: FLIGHT,
   section,
   decision,

@@ -123,7 +123,7 @@ const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
   wallet_empty: ['top_up', { href: '/billing' }],
   wallet_low: ['top_up', { href: '/billing' }],
   month_limit: ['contact_support', { href: '/help' }],
-  approval_missing: ['request_approval', { dialog: /^Ask for approval/ }],
+  approval_missing: ['request_approval', { dialog: /^Request approval/ }],
   approval_requested: ['review_approval', { href: '/approvals/r-1' }, { request_id: 'r-1' }],
   changes_requested: ['review_approval', { href: '/approvals/r-1' }, { request_id: 'r-1' }],
 };

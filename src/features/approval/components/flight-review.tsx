@@ -15,31 +15,30 @@ import { ReviewSection } from './review-section';
 interface FlightReviewProps {
   flight: ReviewedFlight;
   review: ApprovalReview;
-  /** The sections about which the person may decide, by their keys. */
+  /** Keys of the sections that the user may decide. */
   open: ReadonlySet<string>;
   choices: Choices;
   onChoose: (key: string, choice: SectionChoice | null) => void;
-  /** Somebody tried to send comments that are missing. */
-  tried: boolean;
+  /** The user has tried to send the decisions, so missing comments are shown as errors. */
+  submitted: boolean;
 }
 
-/** A flight of a request: its sections, those that wait for a decision first. */
 export function FlightReview({
   flight,
   review,
   open,
   choices,
   onChoose,
-  tried,
+  submitted,
 }: FlightReviewProps) {
   const name = flightDisplayName(flight.name);
-  // The page is named after it.
-  const isAlone = review.flight_id !== null;
-  // What waits for a decision comes first.
+  // A request for one flight has the flight's name as the page title.
+  const isSingleFlight = review.flight_id !== null;
+  // Sections that need a decision come first.
   const sections = flight.sections.toSorted((a, b) => Number(b.asked) - Number(a.asked));
   return (
     <section aria-label={name} className="mb-8">
-      {isAlone ? (
+      {isSingleFlight ? (
         <h2 className="sr-only">{t`Plan`}</h2>
       ) : (
         <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -69,7 +68,7 @@ export function FlightReview({
               open={open.has(key)}
               choice={choice}
               onChoose={(next) => onChoose(key, next)}
-              tried={tried}
+              submitted={submitted}
             />
           );
         })}

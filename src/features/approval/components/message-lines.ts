@@ -3,17 +3,17 @@ import type { SectionWords } from '@/domain/launch/approval';
 import { LANGUAGES } from '@/domain/content/languages';
 import { languageName } from '@/words/languages';
 
-/** When the better variant goes to everybody by itself. */
+/** The rule that sends the better variant to everyone automatically. */
 function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
   if (!rule) return [];
   const value = rule.value ?? 0;
   if (rule.when === 'hours') return [t`The better variant goes to everyone after ${value} hours`];
   return rule.when === 'percent'
-    ? [t`The better variant goes to everyone after ${value}% of the people`]
+    ? [t`The better variant goes to everyone after ${value}% of the audience`]
     : [t`The better variant goes to everyone as soon as it is clear`];
 }
 
-/** What people with another language read, a line each. */
+/** `German: …`: one line for each translation. */
 export const languageLines = (
   words: Pick<SectionWords['message'], 'translations'> | null,
   before = '',
@@ -23,11 +23,11 @@ export const languageLines = (
     return text === undefined ? [] : `${before}${languageName(language)}: ${text}`;
   });
 
-/** What is tried beside the message, a line each, and when the better one goes to everybody. */
+/** One line for each variant and its translations, then the promotion rule. */
 export const variantLines = (message: SectionWords['message'] | null): string[] => [
-  ...(message?.variants ?? []).flatMap((tried) => [
-    `${tried.variant}, ${tried.share}%: ${tried.text}`,
-    ...languageLines(tried, `${tried.variant}, `),
+  ...(message?.variants ?? []).flatMap((variant) => [
+    `${variant.variant}, ${variant.share}%: ${variant.text}`,
+    ...languageLines(variant, `${variant.variant}, `),
   ]),
   ...ruleLine(message?.promotion_rule),
 ];

@@ -27,13 +27,13 @@ const TONES: Record<ReviewedSection['state'], string> = {
 };
 
 function stateText({ state, before, released }: ReviewedSection): string {
-  if (state === 'requested') return t`Waits for approval`;
-  if (state === 'changes_requested') return t`Changes asked`;
+  if (state === 'requested') return t`Waiting for approval`;
+  if (state === 'changes_requested') return t`Changes requested`;
   if (state === 'approved') return released ? t`Released` : t`Approved`;
-  return before ? t`Changed since it was approved` : t`Not asked for`;
+  return before ? t`Changed since approval` : t`Not requested`;
 }
 
-/** Who said what, and when. */
+/** The last decision on a section: person, time and comment. */
 function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: string }) {
   const { state, remark, decided_by: by, decided_at: at, approved_by: approvedBy } = section;
   if (state === 'changes_requested')
@@ -43,7 +43,7 @@ function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: str
           {remark}
         </span>{' '}
         <span className="text-[0.8125rem]">
-          {t`${{ by: by ?? t`Somebody` }}, ${{ at: formatDateTime(at, timeZone) }}`}
+          {t`${{ by: by ?? t`Someone` }}, ${{ at: formatDateTime(at, timeZone) }}`}
         </span>
       </Notice>
     );
@@ -53,14 +53,14 @@ function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: str
     <p className="text-[0.8125rem] text-muted">
       {approvedBy
         ? t`${{ approvedBy }}, ${{ when }}`
-        : t`Was running when approval was switched on, ${{ when }}`}
+        : t`Already running when approval was turned on, ${{ when }}`}
       {remark && `: ${remark}`}
     </p>
   );
 }
 
-/** What was typed about a section that somebody decided before it was sent: kept, to be read once more. */
-function Unsent({ comment, onDiscard }: { comment: string; onDiscard: () => void }) {
+/** Comment that the user typed before someone else decided the section. */
+function UnsentComment({ comment, onDiscard }: { comment: string; onDiscard: () => void }) {
   return (
     <Notice
       tone="warning"
@@ -82,25 +82,25 @@ interface DecisionProps {
   label: string;
   choice: SectionChoice | undefined;
   onChoose: (choice: SectionChoice | null) => void;
-  /** Somebody tried to send comments that are missing. */
-  tried: boolean;
+  /** The user has tried to send the decisions, so missing comments are shown as errors. */
+  submitted: boolean;
 }
 
-/** What is too long is said at once; what is missing only when somebody tried to send it. */
-function commentError(choice: SectionChoice | undefined, tried: boolean): string | undefined {
+/** A too long comment is an error at once, a missing one only after the user tried to send. */
+function commentError(choice: SectionChoice | undefined, submitted: boolean): string | undefined {
   const problem = commentProblem(choice);
   if (problem === 'too_long') return shortenMessage(APPROVAL_NOTE_LENGTH);
-  return problem === 'missing' && tried ? t`Describe what needs to change.` : undefined;
+  return problem === 'missing' && submitted ? t`Describe what needs to change.` : undefined;
 }
 
-function Decision({ label, choice, onChoose, tried }: DecisionProps) {
+function Decision({ label, choice, onChoose, submitted }: DecisionProps) {
   const decision = choice?.decision;
   const comment = choice?.comment ?? '';
   const toggle = (next: SectionChoice['decision']) =>
     onChoose(decision === next ? null : { decision: next, comment });
   return (
     <div className="space-y-3 border-t border-border pt-4 print:hidden">
-      <div role="group" aria-label={t`Decision about ${label}`} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t`Decision on ${label}`} className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant={decision === 'approve' ? 'primary' : 'outline'}
@@ -115,14 +115,14 @@ function Decision({ label, choice, onChoose, tried }: DecisionProps) {
           aria-pressed={decision === 'changes'}
           onClick={() => toggle('changes')}
         >
-          <MessageSquareWarning aria-hidden /> {t`Ask for changes`}
+          <MessageSquareWarning aria-hidden /> {t`Request changes`}
         </Button>
       </div>
       {decision && (
         <Field
           label={decision === 'changes' ? t`What needs to change?` : t`Comment`}
           required={decision === 'changes'}
-          error={commentError(choice, tried)}
+          error={commentError(choice, submitted)}
           hint={<TextCount text={comment.trim()} limit={APPROVAL_NOTE_LENGTH} />}
         >
           {(control) => (
@@ -143,11 +143,10 @@ function Decision({ label, choice, onChoose, tried }: DecisionProps) {
 interface ReviewSectionProps extends Omit<DecisionProps, 'label'> {
   section: ReviewedSection;
   timeZone: string;
-  /** The caller decides about it. */
+  /** The user may decide this section. */
   open: boolean;
 }
 
-/** A section of a flight's plan: what it is, what has changed, how it stands, and the decision about it. */
 export function ReviewSection({ section, timeZone, open, ...decision }: ReviewSectionProps) {
   const label = sectionLabel(section.section);
   const unsent = open ? null : unsentComment(section, decision.choice);
@@ -161,7 +160,9 @@ export function ReviewSection({ section, timeZone, open, ...decision }: ReviewSe
         <Remark section={section} timeZone={timeZone} />
         <SectionChange section={section} />
         {open && <Decision label={label} {...decision} />}
-        {unsent !== null && <Unsent comment={unsent} onDiscard={() => decision.onChoose(null)} />}
+        {unsent !== null && (
+          <UnsentComment comment={unsent} onDiscard={() => decision.onChoose(null)} />
+        )}
       </section>
     </Card>
   );

@@ -4,18 +4,19 @@ import { storedContent } from '@/domain/content/content';
 import type { ReviewedSection, SectionWords } from '@/domain/launch/approval';
 import { parseLocation } from '@/domain/flight/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/shared/format';
+import { MessageChecks } from '@/features/composer/checks/message-checks';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
+import { WordChange } from '@/features/creative-data/word-change';
 import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
 import { languageLines, variantLines } from './message-lines';
 import { Value } from './value';
-import { MessageChecks } from '@/features/composer/checks/message-checks';
-import { WordChange } from '@/features/creative-data/word-change';
 
-interface Shown<T> {
+interface Compared<T> {
   now: T;
+  /** Last approved state; null if the section was never approved. */
   before: T | null;
 }
 
@@ -23,36 +24,38 @@ const Values = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>
 );
 
-/** What of a message is compared as a value: as it is, and as it was approved. */
-const pick = (
-  { now, before }: Shown<SectionWords['message']>,
+const compareField = (
+  { now, before }: Compared<SectionWords['message']>,
   read: (words: SectionWords['message']) => string | null | undefined,
 ) => ({ now: read(now) ?? '', before: before && (read(before) ?? '') });
 
-function MessageFacts(shown: Shown<SectionWords['message']>) {
-  const link = pick(shown, ({ target }) => target);
-  const description = pick(shown, ({ og_description }) => og_description);
-  const image = pick(shown, ({ og_image }) => og_image);
+function MessageFacts(message: Compared<SectionWords['message']>) {
+  const link = compareField(message, ({ target }) => target);
+  const description = compareField(message, ({ og_description }) => og_description);
+  const image = compareField(message, ({ og_image }) => og_image);
   return (
     <Values>
-      <Value label={t`Creative`} {...pick(shown, ({ creative }) => creative)} />
-      <Value label={t`Channel`} {...pick(shown, ({ channel }) => channel)} />
+      <Value label={t`Creative`} {...compareField(message, ({ creative }) => creative)} />
+      <Value label={t`Channel`} {...compareField(message, ({ channel }) => channel)} />
       {(link.now || link.before) && (
         <>
-          <Value label={t`Link leads to`} {...link} />
-          <Value label={t`Link preview`} {...pick(shown, ({ og_title: title }) => title)} />
+          <Value label={t`Landing URL`} {...link} />
+          <Value
+            label={t`Link preview`}
+            {...compareField(message, ({ og_title: title }) => title)}
+          />
           {(description.now || description.before) && (
             <Value label={t`Preview description`} {...description} />
           )}
-          {(image.now || image.before) && <Value label={t`Preview picture`} {...image} />}
+          {(image.now || image.before) && <Value label={t`Preview image`} {...image} />}
         </>
       )}
     </Values>
   );
 }
 
-/** Lines that not every message has. */
-function MoreLines({ label, now, before }: Shown<readonly string[]> & { label: string }) {
+/** Labeled lines; nothing if there are none now and were none before. */
+function OptionalLines({ label, now, before }: Compared<readonly string[]> & { label: string }) {
   if (now.length === 0 && !before?.length) return null;
   return (
     <div>
@@ -62,8 +65,8 @@ function MoreLines({ label, now, before }: Shown<readonly string[]> & { label: s
   );
 }
 
-function MessageChange({ now, before }: Shown<SectionWords['message']>) {
-  const text = pick({ now, before }, (words) => words.text);
+function MessageChange({ now, before }: Compared<SectionWords['message']>) {
+  const text = compareField({ now, before }, (words) => words.text);
   const isEmpty = text.now === '' && !text.before;
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -79,12 +82,12 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           </p>
         )}
         <MessageFacts now={now} before={before} />
-        <MoreLines
+        <OptionalLines
           label={t`Other languages`}
           now={languageLines(now)}
           before={before && languageLines(before)}
         />
-        <MoreLines
+        <OptionalLines
           label={t`Variants`}
           now={variantLines(now)}
           before={before && variantLines(before)}
@@ -109,15 +112,15 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
   );
 }
 
-/** Lines of before and now: what stays, what goes and what comes. */
-function Lines({ now, before }: Shown<readonly string[]>) {
-  const gone = (before ?? []).filter((line) => !now.includes(line));
+/** Removed lines, then current lines with the new ones marked. */
+function Lines({ now, before }: Compared<readonly string[]>) {
+  const removed = (before ?? []).filter((line) => !now.includes(line));
   const isNew = (line: string) => before !== null && !before.includes(line);
-  if (now.length + gone.length === 0) return <p className="text-muted">{t`none`}</p>;
+  if (now.length + removed.length === 0) return <p className="text-muted">{t`none`}</p>;
   return (
     <ul className="space-y-1 tabular-nums">
-      {gone.map((line) => (
-        <li key={`gone ${line}`} className="break-words text-destructive">
+      {removed.map((line) => (
+        <li key={`removed ${line}`} className="break-words text-destructive">
           <del>
             <span className="sr-only">{t`removed:`} </span>
             {line}
@@ -141,59 +144,62 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const people = (count: number) => t`${{ people: formatInteger(count) }} people`;
-
-const cohorts = (words: SectionWords['audience']) =>
+const cohortLines = (words: SectionWords['audience']) =>
   words.cohorts.map(({ name, formula }) =>
     formula ? `${name}: ${formula.replace(/^\(([^()]*)\)$/, '$1')}` : name,
   );
 
-/** `Frequent buyers: orders at least 3`; a segment without stored rules is what its name says. */
+/** `Frequent buyers: orders at least 3`. Segments without rules have no line. */
 const segmentRules = ({ segments }: SectionWords['audience']) =>
   segments.flatMap(({ name, rules }) => {
     const text = conditionsText(rules) ?? JSON.stringify(rules);
     return text === '' ? [] : `${name}: ${text}`;
   });
 
-/** Whom it leaves out: cohorts by their names, then the people of other flights. */
-const excluded = (words: SectionWords['audience']) => [
+/** Excluded cohorts, then the excluded audiences of other flights. */
+const exclusionLines = (words: SectionWords['audience']) => [
   ...(words.excluded_cohorts ?? []).map(({ name }) => name ?? ''),
   ...(words.excluded_flights ?? []).map(
-    ({ name }) => t`People of the flight “${{ flight: flightDisplayName(name ?? null) }}”`,
+    ({ name }) => t`Audience of the flight “${{ flight: flightDisplayName(name ?? null) }}”`,
   ),
 ];
 
-const reached = (words: SectionWords['audience']) => people(words.reach ?? words.people);
+const reachText = (words: SectionWords['audience']) =>
+  t`${{ people: formatInteger(words.reach ?? words.people) }} people`;
 
-const place = ({ location }: SectionWords['audience']) =>
+const locationText = ({ location }: SectionWords['audience']) =>
   describeLocation(parseLocation(location ?? null));
 
-function AudienceChange({ now, before }: Shown<SectionWords['audience']>) {
+function AudienceChange({ now, before }: Compared<SectionWords['audience']>) {
   const rules = { now: segmentRules(now), before: before && segmentRules(before) };
   return (
     <div className="space-y-5">
       <Part label={t`Cohorts`}>
-        <Lines now={cohorts(now)} before={before && cohorts(before)} />
+        <Lines now={cohortLines(now)} before={before && cohortLines(before)} />
       </Part>
       {rules.now.length + (rules.before?.length ?? 0) > 0 && (
-        <Part label={t`Rules of the segments`}>
+        <Part label={t`Segment rules`}>
           <Lines {...rules} />
         </Part>
       )}
-      {excluded(now).length + (before ? excluded(before).length : 0) > 0 && (
+      {exclusionLines(now).length + (before ? exclusionLines(before).length : 0) > 0 && (
         <Part label={t`Excluded`}>
-          <Lines now={excluded(now)} before={before && excluded(before)} />
+          <Lines now={exclusionLines(now)} before={before && exclusionLines(before)} />
         </Part>
       )}
       <Values>
-        <Value label={t`Reach`} now={reached(now)} before={before && reached(before)} />
-        <Value label={t`Where`} now={place(now)} before={before && place(before)} />
+        <Value label={t`Reach`} now={reachText(now)} before={before && reachText(before)} />
+        <Value
+          label={t`Location`}
+          now={locationText(now)}
+          before={before && locationText(before)}
+        />
       </Values>
     </div>
   );
 }
 
-const lines = ({ intervals }: SectionWords['schedule']) => [
+const intervalLines = ({ intervals }: SectionWords['schedule']) => [
   ...new Set(
     intervals.map(
       ({ date, start_time: start, end_time: end }) =>
@@ -202,20 +208,20 @@ const lines = ({ intervals }: SectionWords['schedule']) => [
   ),
 ];
 
-const cap = ({ frequency_cap: times, frequency_period: period }: SectionWords['schedule']) =>
+const capLabel = ({ frequency_cap: times, frequency_period: period }: SectionWords['schedule']) =>
   capText(times, period);
 
 const campaignEnd = ({ campaign_end: day }: SectionWords['schedule']) =>
   day ? formatDate(day) : '';
 
-function ScheduleChange({ now, before }: Shown<SectionWords['schedule']>) {
+function ScheduleChange({ now, before }: Compared<SectionWords['schedule']>) {
   return (
     <div className="space-y-5">
       <Part label={t`Schedule intervals`}>
-        <Lines now={lines(now)} before={before && lines(before)} />
+        <Lines now={intervalLines(now)} before={before && intervalLines(before)} />
       </Part>
       <Values>
-        <Value label={t`Frequency cap`} now={cap(now)} before={before && cap(before)} />
+        <Value label={t`Frequency cap`} now={capLabel(now)} before={before && capLabel(before)} />
         <Value
           label={t`Pacing`}
           now={pacingLabel(now.pacing)}
@@ -233,7 +239,7 @@ function ScheduleChange({ now, before }: Shown<SectionWords['schedule']>) {
 
 const dollars = (amount: number | null) => (amount === null ? '' : formatCurrency(amount, 2));
 
-function MoneyChange({ now, before }: Shown<SectionWords['money']>) {
+function MoneyChange({ now, before }: Compared<SectionWords['money']>) {
   return (
     <Values>
       <Value
@@ -255,7 +261,7 @@ function MoneyChange({ now, before }: Shown<SectionWords['money']>) {
   );
 }
 
-/** A section of a plan as it is now, with what has changed since it was approved last. */
+/** The current plan of a section, with the changes since its last approval. */
 export function SectionChange({ section }: { section: ReviewedSection }) {
   if (section.section === 'message') return <MessageChange {...section} />;
   if (section.section === 'audience') return <AudienceChange {...section} />;

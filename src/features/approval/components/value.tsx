@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** A value, with the approved one before it where it has changed. */
+/** A labeled value. A changed value follows the struck-through approved one. */
 export function Value({
   label,
   now,

@@ -29,13 +29,12 @@ import { FlightReview } from '../components/flight-review';
 import { useDecideApproval } from '../mutations';
 import { approvalReviewQuery } from '../queries';
 
-/** How many flights are drawn at once: each is four sections with their texts. */
-const PAGE = 20;
+/** Flights rendered per step: each has four sections with previews. */
+const PAGE_SIZE = 20;
 
 const BackToApprovals = () => <BackLink to={paths.approvals}>{t`Approvals`}</BackLink>;
 
-/** A section before it is read: its name, how it stands, and what it says. */
-const SectionPlace = ({ className }: { className: string }) => (
+const SectionSkeleton = ({ className }: { className: string }) => (
   <Card className="space-y-4 p-5">
     <div className="flex justify-between">
       <Skeleton className="h-5 w-24" />
@@ -45,7 +44,6 @@ const SectionPlace = ({ className }: { className: string }) => (
   </Card>
 );
 
-/** The header, the flight and its sections before they are read. */
 const Loading = () => (
   <>
     <PageHeader
@@ -56,30 +54,30 @@ const Loading = () => (
     <div role="status" className="space-y-4">
       <span className="sr-only">{t`Loading`}</span>
       <Skeleton className="h-6 w-48" />
-      <SectionPlace className="h-64" />
-      <SectionPlace className="h-28" />
-      <SectionPlace className="h-28" />
-      <SectionPlace className="h-12" />
+      <SectionSkeleton className="h-64" />
+      <SectionSkeleton className="h-28" />
+      <SectionSkeleton className="h-28" />
+      <SectionSkeleton className="h-12" />
     </div>
   </>
 );
 
-/** Why the person who looks does not decide; nothing where they do, or where nothing waits. */
-function Obstacle({ review }: { review: ApprovalReview }) {
-  const waits = review.flights.some(({ sections }) => sections.some(({ asked }) => asked));
-  if (!waits) return <Notice>{t`Nothing in this request is waiting for a decision.`}</Notice>;
+/** Explains why the user cannot decide; nothing if they can. */
+function CannotDecideNotice({ review }: { review: ApprovalReview }) {
+  const waiting = review.flights.some(({ sections }) => sections.some(({ asked }) => asked));
+  if (!waiting) return <Notice>{t`Nothing in this request is waiting for a decision.`}</Notice>;
   if (!review.may_approve)
-    return <Notice>{t`An admin who didn't make the last change decides.`}</Notice>;
+    return <Notice>{t`An admin who didn’t make the last change decides.`}</Notice>;
   if (decidableSections(review).length > 0) return null;
   return (
     <Notice>
-      {t`You asked for this or made the last change, so another admin has to decide. In an emergency, release it from its page.`}
+      {t`You requested this approval or made the last change, so another admin has to decide. In an emergency, release the flight from its page.`}
     </Notice>
   );
 }
 
-/** What would have been sent and charged, as it was when approval was requested. */
-function Rehearsed({ review }: { review: ApprovalReview }) {
+/** The rehearsal stored when approval was requested. */
+function StoredRehearsal({ review }: { review: ApprovalReview }) {
   const input = useMemo(() => readRehearsal(review.rehearsal), [review]);
   const rehearsal = useMemo(() => rehearse(input), [input]);
   if (input.flights.length === 0) return null;
@@ -103,9 +101,9 @@ function Rehearsed({ review }: { review: ApprovalReview }) {
 
 function Review({ review }: { review: ApprovalReview }) {
   const [choices, setChoices] = useState<Choices>({});
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const decide = useDecideApproval();
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const open = decidableSections(review);
   const openKeys = new Set(open.map(({ key }) => key));
   const hidden = review.flights.length - shown;
@@ -121,23 +119,27 @@ function Review({ review }: { review: ApprovalReview }) {
       ...choices,
     });
   const send = () => {
-    setTried(true);
+    setSubmitted(true);
     if (!hasCommentProblem(review, choices))
       decide.mutate({ review, choices }, { onSuccess: () => setChoices({}) });
   };
   const when = formatDateTime(review.requested_at, review.time_zone);
-  const only = review.flight_id === null ? undefined : review.flights[0];
+  const singleFlight = review.flight_id === null ? undefined : review.flights[0];
   return (
     <>
       <LeaveGuard dirty={dirty} kept={false} leaving={leaving} />
       <PageHeader
         back={<BackToApprovals />}
-        title={<bdi>{only ? flightDisplayName(only.name) : review.campaign_name}</bdi>}
-        subtitle={t`Asked by ${{ by: review.requested_by ?? t`a former user` }}, ${{ when }}`}
-        {...(only && {
-          badge: <ChannelName channel={only.channel} className="text-[0.8125rem] text-muted" />,
+        title={
+          <bdi>{singleFlight ? flightDisplayName(singleFlight.name) : review.campaign_name}</bdi>
+        }
+        subtitle={t`Requested by ${{ by: review.requested_by ?? t`a former user` }}, ${{ when }}`}
+        {...(singleFlight && {
+          badge: (
+            <ChannelName channel={singleFlight.channel} className="text-[0.8125rem] text-muted" />
+          ),
           actions: (
-            <ButtonLink to={paths.flight(review.campaign_id, only.id)} variant="outline">
+            <ButtonLink to={paths.flight(review.campaign_id, singleFlight.id)} variant="outline">
               {t`Open flight`}
             </ButtonLink>
           ),
@@ -152,9 +154,9 @@ function Review({ review }: { review: ApprovalReview }) {
         </Card>
       )}
       <div className="mb-6 empty:hidden">
-        <Obstacle review={review} />
+        <CannotDecideNotice review={review} />
       </div>
-      <Rehearsed review={review} />
+      <StoredRehearsal review={review} />
       {review.flights.slice(0, shown).map((flight) => (
         <FlightReview
           key={flight.id}
@@ -163,11 +165,11 @@ function Review({ review }: { review: ApprovalReview }) {
           open={openKeys}
           choices={choices}
           onChoose={choose}
-          tried={tried}
+          submitted={submitted}
         />
       ))}
       {hidden > 0 && (
-        <Button variant="outline" className="mb-8" onClick={() => setShown(shown + PAGE)}>
+        <Button variant="outline" className="mb-8" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t`Show more flights (${{ left: formatInteger(hidden) }} left)`}
         </Button>
       )}
@@ -194,7 +196,7 @@ function Review({ review }: { review: ApprovalReview }) {
   );
 }
 
-/** A request for approval: each flight by section, with what has changed since it was approved, and the decision. */
+/** Review of an approval request: the flights by section with their changes, and the decision. */
 export function ApprovalPage() {
   const { requestId = '' } = useParams();
   const query = useQuery(approvalReviewQuery(requestId));
@@ -202,11 +204,7 @@ export function ApprovalPage() {
   return (
     <>
       {query.isLoadingError && <PageHeader back={<BackToApprovals />} title={t`Review`} />}
-      <QueryState
-        query={query}
-        pending={<Loading />}
-        errorTitle={t`The request could not be loaded`}
-      >
+      <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the request`}>
         {(review) => <Review key={review.id} review={review} />}
       </QueryState>
     </>

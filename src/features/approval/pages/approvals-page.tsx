@@ -18,7 +18,7 @@ import { sectionList } from '../words';
 
 function Row({ request }: { request: OpenApproval }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const { flight_id: flightId, flights, may_decide: mine } = request;
+  const { flight_id: flightId, flights, may_decide: mayDecide } = request;
   const name = flightId ? flightDisplayName(request.flight_name) : request.campaign_name;
   const facts = {
     by: request.requested_by_name ?? t`a former user`,
@@ -51,23 +51,19 @@ function Row({ request }: { request: OpenApproval }) {
         <p>{t`${facts.by}, ${facts.at}`}</p>
         <p className="tabular-nums">{t`Budget ${{ budget: formatCurrency(request.budget, 2) }}`}</p>
       </div>
-      <Status color={mine ? 'amber' : 'gray'} className="sm:w-44">
-        {mine ? t`Waits for you` : t`Waits for an admin`}
+      <Status color={mayDecide ? 'amber' : 'gray'} className="sm:w-44">
+        {mayDecide ? t`Needs your review` : t`Needs another admin`}
       </Status>
     </li>
   );
 }
 
-/** What waits for approval, the oldest request first. */
 export function ApprovalsPage() {
   useDocumentTitle(t`Approvals`);
   const query = useQuery(openApprovalsQuery(useOrganisationId()));
   return (
     <>
-      <PageHeader
-        title={t`Approvals`}
-        subtitle={t`Flights that wait for approval by a second person`}
-      />
+      <PageHeader title={t`Approvals`} subtitle={t`Flights waiting for review`} />
       <QueryState
         query={query}
         pending={
@@ -75,11 +71,11 @@ export function ApprovalsPage() {
             <SkeletonRows label={t`Loading`} />
           </Card>
         }
-        errorTitle={t`The requests could not be loaded`}
+        errorTitle={t`Couldn’t load the requests`}
         isEmpty={(requests) => requests.length === 0}
         empty={
           <Card>
-            <EmptyState icon={<ClipboardCheck aria-hidden />} title={t`Nothing waits for approval`}>
+            <EmptyState icon={<ClipboardCheck aria-hidden />} title={t`You’re all caught up`}>
               {t`Approval requests for flights and campaigns appear here.`}
             </EmptyState>
           </Card>

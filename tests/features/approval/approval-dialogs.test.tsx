@@ -1,18 +1,27 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { AskDialog, ReleaseDialog } from '@/features/approval/components/ask-dialog';
+import { ReleaseDialog, RequestDialog } from '@/features/approval/components/approval-dialogs';
 import { renderSignedIn } from '../../support/screen/render';
 import { answer, recordRequests, server } from '../../support/screen/server';
 
 const DIALOGS = [
-  ['a note', AskDialog, /^Note/, 'Ask for approval', 'request_approval', 'p_note', 1000, '1,000'],
-  ['a reason', ReleaseDialog, /^Reason/, 'Release', 'release_flights', 'p_reason', 500, '500'],
+  [
+    'approval',
+    RequestDialog,
+    /^Note/,
+    'Request approval',
+    'request_approval',
+    'p_note',
+    1000,
+    '1,000',
+  ],
+  ['release', ReleaseDialog, /^Reason/, 'Release', 'release_flights', 'p_reason', 500, '500'],
 ] as const;
 
 test.each(DIALOGS)(
-  '%s stays as it was pasted, is counted, and is sent once it is short enough',
-  async (_text, Dialog, label, submit, call, argument, most, limit) => {
+  'the %s dialog keeps pasted text, shows its length and sends it only once it fits',
+  async (_name, Dialog, label, submit, call, argument, most, limit) => {
     const onClose = vi.fn();
     await renderSignedIn(<Dialog scope={{ campaignId: 'c', flightId: 'f' }} onClose={onClose} />);
     server.use(answer('post', `rpc/${call}`, 1));
@@ -27,7 +36,7 @@ test.each(DIALOGS)(
     );
     await userEvent.click(screen.getByRole('button', { name: submit }));
     expect(calls()).toEqual([]);
-    // Blanks at its end are not sent and do not count.
+    // Trailing spaces are trimmed before counting.
     await userEvent.type(field, '{Backspace}  ');
     await userEvent.click(screen.getByRole('button', { name: submit }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -18,25 +18,24 @@ export interface ApprovalDialogProps {
 const lengthError = (text: string, most: number): string | undefined =>
   countCharacters(text) > most ? shortenMessage(most) : undefined;
 
-/** Asks those who approve, with a note for them. */
-export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
+export function RequestDialog({ scope, onClose }: ApprovalDialogProps) {
   const [note, setNote] = useState('');
-  const ask = useRequestApproval();
+  const request = useRequestApproval();
   const error = lengthError(note.trim(), APPROVAL_NOTE_LENGTH);
   return (
     <FormDialog
-      title={t`Ask for approval`}
+      title={t`Request approval`}
       description={
         scope.flightId
-          ? t`An admin who didn't make the last change reviews its message, audience, schedule and budget.`
+          ? t`An admin who didn’t make the last change reviews its message, audience, schedule and budget.`
           : t`Admins review every flight of this campaign that needs approval as one request.`
       }
       dirty={note.trim() !== ''}
-      pending={ask.isPending}
-      submit={[t`Ask for approval`, t`Asking...`]}
+      pending={request.isPending}
+      submit={[t`Request approval`, t`Requesting...`]}
       onSubmit={() => {
         if (error) return undefined;
-        return ask.mutateAsync({ scope, note: note.trim() }).then(onClose, () => {});
+        return request.mutateAsync({ scope, note: note.trim() }).then(onClose, () => {});
       }}
       onClose={onClose}
     >
@@ -62,7 +61,7 @@ export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
   );
 }
 
-/** Lets an admin start what nobody has approved, in an emergency. */
+/** Lets an admin start flights without approval in an emergency. */
 export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
   const [reason, setReason] = useState('');
   const release = useReleaseFlights();
@@ -87,7 +86,7 @@ export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
         error={error}
         hint={
           <TextCount text={reason.trim()} limit={RELEASE_REASON_LENGTH}>
-            {t`Why can't this wait for a second person?`}
+            {t`Why can’t this wait for a second person?`}
           </TextCount>
         }
       >
