@@ -30,7 +30,7 @@ test.describe('by pointer and keys', () => {
     await tabTo(page, days.locator('[aria-current=date]'));
     await page.keyboard.press('ArrowUp');
     const focused = page.locator(`[data-day="${addDays(today(), -7)}"]`);
-    // A week before the first that is drawn there is none.
+    // The day is only rendered if the current week is not the first one of the month.
     if ((await focused.count()) > 0) await expect(focused).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/view=day/);

@@ -11,7 +11,7 @@ async function openFlight(page: Page, campaign: string, flight: string) {
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: campaign })).toBeVisible();
-  // By key: what is read meanwhile moves the list. The split of the budget names the flights too.
+  // Opens by keyboard, because late data can move the list under a pointer. The budget split links to the flights too.
   const flights = page.getByRole('region', { name: 'Flights' });
   await press(page, flights.getByRole('link', { name: flight }));
   await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();

@@ -87,7 +87,7 @@ test('writes, previews, approves and sends a message with a variant on every cha
     await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
     await expect(pictureOf(page, channel)).toContainText(shown);
     await page.getByRole('button', { name: `Approve: ${name}` }).click();
-    // What stands out in it is read first.
+    // The app asks for a confirmation if the checks found something.
     const question = page.getByRole('alertdialog', { name: 'Approve as it is?' });
     const approved = page.getByText(`"${name}" is now approved.`);
     await expect(question.or(approved)).toBeVisible();
@@ -98,7 +98,7 @@ test('writes, previews, approves and sends a message with a variant on every cha
   await page.getByRole('button', { name: `Edit Hut by RCS ${run}` }).click();
   await addVariant(page, `Hut by RCS ${run}`, '30');
   await visit(page, '/creatives');
-  // The creative stands for its variant, which is found by its name all the same.
+  // The list shows a variant within its creative, but a search finds it by its own name.
   const rcs = page.locator('[data-row]').filter({ hasText: `Hut by RCS ${run}` });
   await expect(rcs).toHaveCount(1);
   await expect(rcs.getByRole('link', { name: '1 variant' })).toBeVisible();
@@ -378,7 +378,7 @@ test('chooses, saves, renames and deletes a template with the keyboard, without 
   await sweep(page, 'the templates', '[role=dialog]');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^Message/)).toHaveValue(/happy birthday/);
-  // What is finished is said a moment after the last change; before that the entry says why it is not there.
+  // The completeness follows the last change after a short delay; until then the menu entry is disabled.
   await expect(page.locator('label', { hasText: 'SMS' }).getByText('Complete')).toBeVisible();
   await enter('Save as template');
   await page.getByRole('dialog').getByLabel(/^Name/).fill(name);
@@ -441,10 +441,10 @@ test('shows creatives as a gallery with the keyboard, without axe violations, at
   await expect(page).not.toHaveURL(/look=/);
 });
 
-/** Where two elements lie over each other, in pixels. */
+/** Area in which two elements overlap, in square pixels. */
 async function overlapOf(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('One of them has no place');
+  if (!a || !b) throw new Error('One of the elements is not rendered');
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(0, width) * Math.max(0, height);

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { confirmLaunch, expect, expectAccessible, signIn, test as base } from '../support/fixtures';
-import { type Server, withServer } from '../support/server';
+import {
+  confirmLaunch,
+  expect,
+  expectAccessible,
+  ownServerTest,
+  signIn,
+} from '../support/fixtures';
+import type { Server } from '../support/server';
 
-/** Separate server, because the journey moves the delivery clock. */
-const test = base.extend<{ own: Server }>({
-  baseURL: async ({ own }, provide) => provide(own.url),
-  own: async ({ browserName }, provide) => {
-    expect(browserName).toBe('chromium');
-    await withServer(provide, { FLIGHTDECK_GATEWAY: '0' });
-  },
-});
+// The journey moves the delivery clock.
+const test = ownServerTest;
 
 const HOUR = 3_600_000;
 /** Date and time of a moment in Berlin, the time zone of the windows. */
@@ -119,7 +119,7 @@ test('stops a flight at the campaign budget, continues when the budget is raised
   await confirmLaunch(page, 'Cold morning');
   await expect(flight).toContainText('Active');
 
-  // What it is a part of follows the value.
+  // The text after the value names the total, such as "of 4,166".
   const figure = async (name: string) =>
     Number.parseFloat(
       (

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inTestOrLab } from '../../tests/support/cases/length';
-import { expect, signIn, test } from '../support/fixtures';
+import { expect, ownServerTest, signIn, test } from '../support/fixtures';
 
 /** Screens with sticky elements. */
 const STICKING = ['/campaigns', '/analytics', '/settings', '/creatives'];
@@ -82,7 +82,7 @@ test.describe('a screen', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await longest()).toBeLessThanOrEqual(1);
     await page.keyboard.press('Escape');
-    // Also while something is on its way, which turns for others.
+    // Includes a pending request, whose spinner rotates without reduced motion.
     await page.route('**/rest/v1/creatives*', () => {});
     await page.getByRole('link', { name: 'Creatives' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).not.toHaveCount(0);
@@ -95,7 +95,7 @@ test.describe('a screen', () => {
   }) => {
     await signIn(page, 'planner@northwind.example', { path: '/settings' });
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    /** What is left of the look: edges, grounds of the system, outlines. */
+    /** Styles that remain in forced colors: borders, system background, outlines. */
     const look = (selector: string) =>
       page
         .locator(selector)
@@ -151,7 +151,8 @@ test.describe('a screen', () => {
   });
 });
 
-test('has no layout shift when content loads late', async ({ page }) => {
+// The space that the page keeps for late content fits the demo data, for example its six channels.
+ownServerTest('has no layout shift when content loads late', async ({ page }) => {
   await page.addInitScript(() => {
     interface Moved {
       node?: Node;
@@ -159,12 +160,15 @@ test('has no layout shift when content loads late', async ({ page }) => {
       currentRect: DOMRect;
     }
     const moves: string[] = [];
-    // A browser that does not observe this moves no less: one that does is enough.
+    // Only Chromium reports layout shifts, which is enough because all browsers run the same code.
     if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
       new PerformanceObserver((list) => {
         for (const { sources = [] } of list.getEntries() as { sources?: Moved[] }[])
           for (const { node, previousRect, currentRect } of sources)
-            if (previousRect.y !== currentRect.y) moves.push(node?.textContent?.slice(0, 40) ?? '');
+            if (previousRect.y !== currentRect.y)
+              moves.push(
+                `${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y} px, ${previousRect.height} to ${currentRect.height} px high`,
+              );
       }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(globalThis, { moves });
   });
@@ -193,7 +197,7 @@ test('has no layout shift when content loads late', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Voice' })).toBeAttached();
   expect(await moves()).toEqual([]);
 
-  // On a phone so high that all of it is in view: below that a move is not observed.
+  // The phone viewport is as tall as the page, because shifts outside the viewport are not reported.
   for (const size of [page.viewportSize(), { width: 390, height: 4000 }]) {
     if (size) await page.setViewportSize(size);
     await page.goto('/calendar');

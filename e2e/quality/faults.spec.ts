@@ -41,8 +41,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 /**
- * Loses what the server answers to a new flight, until the returned function is called. A stock Firefox does not hand out
- * bodies to send on.
+ * Drops the server's responses to new flights until the returned function is called. Fetches the body with Playwright,
+ * because stock Firefox does not expose it.
  */
 async function loseAnswers(page: Page) {
   if (page.context().browser()?.browserType().name() !== 'firefox') {
@@ -142,7 +142,7 @@ test('creates one flight from ten rapid clicks and a second tab', async ({ page,
   await twin.goto('/campaigns');
   await twin.getByRole('button', { name: 'Continue' }).first().click();
   await expect(twin.getByLabel(/^Message/)).toHaveValue('Trails are open.');
-  // A forecast that comes while the button is pressed would move it.
+  // Waits for the forecast, which would otherwise move the button during a click.
   await twin.waitForLoadState('networkidle');
   await page
     .getByRole('button', { name: 'Create Flight' })

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, forEach, signIn, test as base, visit } from '../support/fixtures';
-import { type Server, withServer } from '../support/server';
+import { expect, forEach, ownServerTest, signIn, visit } from '../support/fixtures';
 
-/** Separate server, because these tests delete and disable demo data that other journeys need. */
-const test = base.extend<{ own: Server }>({
-  baseURL: async ({ own }, provide) => provide(own.url),
-  own: async ({ browserName: _browser }, provide) =>
-    withServer(provide, { FLIGHTDECK_GATEWAY: '0' }),
-});
+// These tests delete and disable demo data.
+const test = ownServerTest;
 
 // Every action here removes, replaces or disables the control that was pressed.
 

@@ -78,7 +78,7 @@ async function remove(page: Page) {
     await call(page, 'DELETE', `${table}?name=like.${mark}*`);
 }
 
-/** What sticks out at the right, and every name that is not to be read, at the width of a desk and of a phone. */
+/** Fails if anything overflows on the right or a name is cut off, at desktop and phone width. */
 async function expectHeld(page: Page, names: readonly string[]) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -116,11 +116,11 @@ test('shows hostile names whole without horizontal scrolling on any screen', asy
     await expectHeld(page, []);
     for (const index of HEADINGS) {
       await page.goto(`/campaigns/${campaigns[index]}`);
-      // The first one holds the flights.
+      // The first campaign contains the flights.
       await expectHeld(page, index === 0 ? KEPT : KEPT.slice(index, index + 1));
     }
     await page.goto(`/campaigns/${campaigns[0]}`);
-    // A flight below has the same name.
+    // A flight further down has the same name.
     const more = page.getByRole('button', { name: `More for ${NAMES[0]}` }).first();
     await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();

@@ -4,7 +4,7 @@ import { chooseEntry, press, signInByKeyboard, tabTo, type, typeDate } from '../
 
 // These journeys use only the keyboard and check that every focused control shows a focus outline.
 
-/** No tab stop is on the page body: a person would not know where the next press leads. */
+/** Expects the focus on a control, not on the page body, where the next Tab is unpredictable. */
 const expectHeadingFocused = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 
@@ -96,7 +96,7 @@ test.describe('by keyboard alone', () => {
     const editor = page.getByRole('form');
     await press(page, editor.getByRole('button', { name: 'Create Creative' }));
     await expect(editor.getByLabel(/^Name/)).toBeFocused();
-    // The form focuses its first error once more after a timeout of 0: type behind that one.
+    // The form focuses its first error again after a timeout of 0, so typing waits for it.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await page.keyboard.type(name);
     await tabTo(page, editor.getByRole('radio', { name: 'SMS' }));
@@ -149,7 +149,7 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, up, { back: true });
     await page.keyboard.press('Enter');
     await expect(formula).toContainText('(Age 25-34 AND Alpine region AND Trail runners)');
-    // The button goes along with its segment, so that the next press moves it on.
+    // The focus follows the moved segment, so that the next key press moves it again.
     await expect(up).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(formula).toContainText('(Alpine region AND Age 25-34 AND Trail runners)');
@@ -157,7 +157,7 @@ test.describe('by keyboard alone', () => {
       page.getByRole('status').filter({ hasText: 'Alpine region is now 1 of 3 in rule 1' }),
     ).toHaveCount(1);
 
-    // The focus does not fall out of the page with what is removed.
+    // After a removal, the focus stays on a control.
     await press(page, rule.getByRole('button', { name: 'Remove Age 25-34' }));
     await expect(rule.getByRole('button', { name: 'Remove Trail runners' })).toBeFocused();
     await tabTo(page, rule.getByRole('radio', { name: /^AND/ }), { back: true });
@@ -181,7 +181,7 @@ test.describe('by keyboard alone', () => {
 
     const status = page.getByRole('combobox', { name: 'Filter by status' });
     await tabTo(page, status);
-    // Keys that follow each other at once count one by one.
+    // Each of several quick key presses changes the value.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -256,7 +256,7 @@ async function planFlight(page: Page) {
   await typeDate(page, page.getByLabel('Date'), '2031-03-06');
   await press(page, next);
   await expect(tab(/Geo-Targeting/)).toHaveAttribute('aria-selected', 'true');
-  // The next step begins at its start, not behind its end.
+  // The focus is at the start of the next step.
   await expect(page.getByRole('tabpanel', { name: /Geo-Targeting/ })).toBeFocused();
   await press(page, page.getByRole('switch'), 'Space');
   await tabTo(page, page.getByLabel('Coordinates & Radius'));
@@ -271,7 +271,7 @@ async function planFlight(page: Page) {
   await tabTo(page, tab(/Flight Details/), { back: true });
   await page.keyboard.press('ArrowRight');
   await expect(tab(/Geo-Targeting/)).toBeFocused();
-  // Passing by opens nothing: that would close the steps behind it.
+  // Focusing a tab does not open it, because that would close the later steps.
   await expect(tab(/^Audience/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^Location Name/)).toHaveValue('Lisbon');
@@ -279,7 +279,7 @@ async function planFlight(page: Page) {
   await press(page, next);
   await type(page, page.getByLabel(/^Creative Name/), 'Typed creative');
   const create = page.getByRole('button', { name: 'Create Flight' });
-  // Without a message the flight is not made, and the message is asked for.
+  // Submitting without a message focuses the message field.
   await press(page, create);
   await expect(page.getByLabel(/^Message/)).toBeFocused();
   await page.keyboard.type('Every trail is open');

@@ -46,7 +46,7 @@ test('never replaces the results of a newer search with those of an older one', 
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
   const older = /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/;
-  // The older one is answered when the newer one is on the screen, or it is given up before that.
+  // The older request is answered after the newer result is shown, unless the app has aborted it.
   const isOlder = (request: Request) => older.test(request.url());
   const over = Promise.race([
     page.waitForEvent('requestfinished', isOlder),

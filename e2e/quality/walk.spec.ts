@@ -5,13 +5,12 @@ import { goTo, PLACES, type Place, PUBLIC_PLACES } from '../support/places';
 import { sweepScreen } from '../support/sweep';
 import { expectNamed, expectStructure } from '../support/tree';
 
-// Each screen is opened once, on a phone, and everything that holds for every screen is looked at there. A person walks
-// through several screens in one window as its links lead, so that only the first one pays for the sign-in and the app's
-// code; a visitor loads each.
+// Opens each screen once, at phone width, and runs every check that holds for all screens. A signed-in user visits
+// several screens within the app, so that only the first one loads the app's code; a visitor loads each page.
 const IN_ONE_WALK = 5;
 const namesOf = (places: readonly Place[]) => places.map(({ name }) => name).join(', ');
 
-/** Collects what the page asks other origins for; what its policy stops becomes an error on the console. */
+/** Collects requests to other origins. A request that the content security policy blocks becomes a console error. */
 async function watch(page: Page, origin: string) {
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -20,13 +19,13 @@ async function watch(page: Page, origin: string) {
   });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`The policy stopped ${effectiveDirective} ${blockedURI}`),
+      console.error(`The policy blocked ${effectiveDirective} ${blockedURI}`),
     );
   });
   return foreign;
 }
 
-/** Zoom, spacing, targets; axe in both themes; the tree that a screen reader reads. The window ends as wide as a desktop. */
+/** Checks zoom, spacing, target sizes, axe in both themes and the accessibility tree. Leaves the window at desktop width. */
 async function expectUsable(page: Page, place: Place, inApp: boolean) {
   await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, place, { inApp });
@@ -46,7 +45,6 @@ test.describe('every screen is responsive, accessible and free of third-party re
   for (const [email, places] of Object.entries(PLACES))
     for (const part of partsOf(places, IN_ONE_WALK))
       test(`${namesOf(part)}, as ${email}`, async ({ page, baseURL }) => {
-        test.slow();
         const foreign = await watch(page, baseURL ?? '');
         await plantSession(page, email);
         await forEach(part, async (place) => {

@@ -14,7 +14,8 @@ interface SignInOptions {
 const keys = new Map<string, string>();
 
 async function publishableKey({ request }: Page): Promise<string> {
-  const answer = await request.get('/', { headers: { accept: 'text/html' } });
+  // The server may close an idle connection at the moment it is reused; one retry opens a new one.
+  const answer = await request.get('/', { headers: { accept: 'text/html' }, maxRetries: 1 });
   const { origin } = new URL(answer.url());
   const known = keys.get(origin);
   if (known) return known;
@@ -258,6 +259,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+});
+
+/**
+ * A test with a server and demo data of its own, for journeys that change what others read or that others would
+ * disturb: the journeys of a worker share one server.
+ */
+export const ownServerTest = test.extend<{ own: Server }>({
+  baseURL: async ({ own }, provide) => provide(own.url),
+  own: async ({ browserName: _browser }, provide) =>
+    withServer(provide, { FLIGHTDECK_GATEWAY: '0' }),
 });
 
 export { expect };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, visit } from './fixtures';
 
-/** A screen with a URL: its path, and how to tell that it has rendered. */
+/** A screen with a URL: its path and a check that it has rendered. */
 export interface Place {
   name: string;
   path: string;
@@ -67,12 +67,13 @@ export const PLACES: Record<string, Place[]> = {
     },
     {
       name: 'edit flight',
-      path: '/campaigns?q=Loyalty',
-      title: /^Edit /,
+      // A flight with a creative, so that the choice of its version is on the screen.
+      path: '/campaigns?q=Weekend Flash Sale',
+      title: /^Edit Day two/,
       onwards: async (page) => {
-        await follow(/^Loyalty/)(page);
+        await follow('Weekend Flash Sale')(page);
         await expectSettled(page);
-        await openFlight(page);
+        await follow('Day two')(page);
         await expectSettled(page);
         await follow(/^Edit$/)(page);
         await page.getByRole('combobox', { name: /^Version/ }).waitFor();
