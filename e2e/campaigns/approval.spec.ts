@@ -37,7 +37,7 @@ async function ask(page: Page, note: string) {
   await expectAccessible(page, 'asking for approval', { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Request approval' }).click();
   await expect(page.getByText('Approval requested')).toBeVisible();
-  await expect(problems).toContainText('This waits for approval.');
+  await expect(problems).toContainText('Waiting for approval.');
 }
 
 async function openReview(page: Page, flight = FLIGHT) {
@@ -104,7 +104,7 @@ test('lets an admin request changes and approve the flight after the marketer ha
   await expect(admin.getByRole('main').locator(':focus:not(h1)')).toHaveCount(1);
 
   await openFlight(page);
-  await expect(main).toContainText('changes asked');
+  await expect(main).toContainText('changes requested');
   await setBudget(page, '850');
   await ask(page, 'A little less');
 

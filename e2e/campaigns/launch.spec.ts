@@ -28,7 +28,7 @@ test('lets a marketer review a launch, confirm its size and undo it', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(confirm).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
-  await rehearsal.getByRole('combobox', { name: 'Figure of the rehearsal' }).selectOption('Money');
+  await rehearsal.getByRole('combobox', { name: 'Rehearsal metric' }).selectOption('Cost');
   await expectAccessible(page, 'launch on a phone', { part: '[role=dialog]' });
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
     true,

@@ -145,7 +145,7 @@ test('stops a flight at the campaign budget, continues when the budget is raised
   await expectSoon(page, () =>
     expect(flight).toContainText('Paused · campaign budget used', { timeout: 1000 }),
   );
-  await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
+  await expect(page.getByText('The campaign budget is used up.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Change status of First snow' })).toHaveValue(
     'limited',
   );

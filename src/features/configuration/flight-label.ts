@@ -23,8 +23,8 @@ const REASONS: Record<FlightReason, MessageDescriptor> = {
   channel_off: msg`channel switched off`,
   set_aside: msg`set aside, ask your provider`,
   no_creative: msg`no creative`,
-  approval_requested: msg`waits for approval`,
-  changes_requested: msg`changes asked`,
+  approval_requested: msg`waiting for approval`,
+  changes_requested: msg`changes requested`,
   approval_void: msg`needs approval again`,
 };
 

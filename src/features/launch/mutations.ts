@@ -17,8 +17,8 @@ function useUndoLaunch() {
     ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string; name: string }) =>
       readLaunch(unwrap(await supabase.rpc('undo_launch', { p_id: id }))),
-    done: (_launch, { name }) => [t`Launch undone`, t`Nothing of “${name}” was sent.`],
-    failed: { title: t`The launch could not be undone` },
+    done: (_launch, { name }) => [t`Launch undone`, t`“${name}” didn’t send anything.`],
+    failed: { title: t`Couldn’t undo the launch` },
   });
 }
 
@@ -29,14 +29,14 @@ interface Launch {
   check: LaunchCheck;
   /** One flight instead of the campaign. */
   flightId?: string | undefined;
-  /** Only the active flights that wait for the campaign. */
+  /** Starts the campaign with its flights that are already active, instead of its pending ones. */
   waiting?: boolean | undefined;
   name: string;
   /** Toast title of the action that opened the sheet. */
   done?: string | undefined;
 }
 
-/** Starts what was checked; its message offers to take it back while nothing has been handed out. */
+/** Launches the checked version. The success toast offers Undo until the gateways may get messages. */
 export function useLaunch() {
   const undo = useUndoLaunch();
   const undoAction = (id: string, name: string, seconds: number) => ({
@@ -75,7 +75,7 @@ export function useLaunch() {
       ];
     },
     failed: ({ hint }) => ({
-      title: hint === 'version_conflict' ? t`Review again` : t`Not launched`,
+      title: hint === 'version_conflict' ? t`Review again` : t`Couldn’t launch`,
     }),
   });
 }

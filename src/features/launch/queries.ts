@@ -7,8 +7,8 @@ import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /**
- * What a launch would start and what is wrong with it. `state` is what the answer depends on and the page knows:
- * another one is asked for when it changes.
+ * The flights that a launch would start, and its problems. `state` is part of the key, so that a change on the page
+ * refetches the check.
  */
 export const launchCheckQuery = (
   { campaignId, flightId, waiting = false }: LaunchScope,
@@ -31,14 +31,14 @@ export const launchCheckQuery = (
             .abortSignal(signal),
         ),
       ),
-    // A problem stays to be read until it is known to be gone; never another campaign's.
+    // Keeps the problems of the same campaign or flight on screen while the check refetches.
     placeholderData: keepPrevious(campaignId, flightId ?? ''),
   });
 
-/** Of so many flights the messages are looked through. */
+/** Limits the size of the response. */
 const MOST_FLIGHTS = 50;
 
-/** What flights would send, and try beside it. */
+/** Messages and variants of the first `MOST_FLIGHTS` flights. */
 export const launchedMessagesQuery = (flightIds: readonly string[]) => {
   const ids = flightIds.slice(0, MOST_FLIGHTS);
   return readQuery([...KEY_ROOTS.flights, 'messages to launch', ids], () =>

@@ -5,7 +5,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 
-/** One change that is told and can be taken back: it answers the change that does so. */
+/** A change with its toast title. `run` resolves to the change that undoes it. */
 interface Step {
   title: string;
   run: () => Promise<Step>;
@@ -13,13 +13,13 @@ interface Step {
 
 interface PeriodChange {
   id: string;
-  /** Of the campaign that was seen. */
+  /** Campaign version shown to the user. The change fails if the stored version differs. */
   version: number;
   period: { start_date: string | null; end_date: string | null };
   title: string;
 }
 
-/** The campaign's period is another one, over the version that was seen. */
+/** Sets the period of a campaign. */
 const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
   title,
   run: async () => {
@@ -46,7 +46,7 @@ const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
 
 const earlier = (a: string | null, b: string) => (a !== null && a < b ? a : b);
 
-/** The period reaches as far as the schedule; an end that is open stays so. */
+/** Extends the campaign period to cover the schedule. A campaign without an end date keeps none. */
 export function extendCampaign(id: string, { hints }: LaunchProblem): Step {
   const { first_day: first, last_day: last, start_date: start, end_date: end, version } = hints;
   return periodStep({
@@ -108,7 +108,7 @@ export const setCreativeStatus = ({ id, status, back, title }: StatusChange): St
   },
 });
 
-/** The flights have these budgets, all of them or none. */
+/** Sets flight budgets in one transaction. */
 const budgetsStep = (shares: readonly BudgetShare[], reason: string, title: string): Step => ({
   title,
   run: async () => {
@@ -130,28 +130,28 @@ const budgetsStep = (shares: readonly BudgetShare[], reason: string, title: stri
         before: share.after,
         after: share.before,
       })),
-      t`The rebalancing is undone`,
+      t`Undid the rebalancing`,
       t`Budgets restored`,
     );
   },
 });
 
-/** The campaign's budget is shared over its flights as the database has computed it. */
+/** Splits the campaign budget over its flights with the shares that the launch check returned. */
 export const rebalance = (shares: readonly BudgetShare[]): Step =>
   budgetsStep(shares, t`Rebalanced to the campaign’s budget`, t`Budgets rebalanced`);
 
-/** Makes a change; its message offers to take it back. */
+/** Runs a step. Its success toast offers Undo. */
 export function useRepair() {
   const repair = useWrite<Step, Step>({
     stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights, KEY_ROOTS.creatives],
     alwaysRefetch: true,
     write: ({ run }) => run(),
-    done: (back, { title }) => [
+    done: (undo, { title }) => [
       title,
       undefined,
-      { label: t`Undo`, onAct: () => repair.mutate(back) },
+      { label: t`Undo`, onAct: () => repair.mutate(undo) },
     ],
-    failed: { title: t`This could not be changed` },
+    failed: { title: t`Couldn’t make the change` },
   });
   return repair;
 }

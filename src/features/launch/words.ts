@@ -23,12 +23,12 @@ const money = (amount: number | undefined) => formatCurrency(amount ?? 0, 2);
 const price = (amount: number | undefined) => formatCurrency(amount ?? 0);
 const day = (value: string | undefined) => formatDate(value ?? null);
 
-/** What the editor calls a field of a person. */
+/** Label of a personalization field, as in the editor. */
 const fieldLabel = (field: string): string =>
   i18n._(FIELD_LABELS[field as keyof typeof FIELD_LABELS] ?? field);
 
-/** A message by the name of its creative, with its language if it is not the creative's own. */
-const template = (creative: string, language: Language | undefined): string =>
+/** `“Welcome” (German)`: a creative, with the language of a translation. */
+const creativeName = (creative: string, language: Language | undefined): string =>
   language ? t`“${creative}” (${languageName(language)})` : t`“${creative}”`;
 
 const CLOSED: Record<string, MessageDescriptor> = {
@@ -49,12 +49,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     msg`“${creative}” has no fallback for recipients without “${fieldLabel(field)}”.`,
   template_not_approved: ({ creative = '', status, language }) =>
     status === 'submitted'
-      ? msg`The provider has not decided about the WhatsApp template ${template(creative, language)} yet. WhatsApp refuses it until it is approved.`
-      : msg`The WhatsApp template ${template(creative, language)} has not been submitted to the provider. WhatsApp refuses it until it is approved.`,
+      ? msg`The provider hasn’t reviewed the WhatsApp template ${creativeName(creative, language)} yet. WhatsApp refuses it until it is approved.`
+      : msg`The WhatsApp template ${creativeName(creative, language)} hasn’t been submitted to the provider. WhatsApp refuses it until it is approved.`,
   template_rejected: ({ creative = '', reason, language }) =>
     reason
-      ? msg`The provider rejected the WhatsApp template ${template(creative, language)}: ${reason}`
-      : msg`The provider rejected the WhatsApp template ${template(creative, language)}.`,
+      ? msg`The provider rejected the WhatsApp template ${creativeName(creative, language)}: ${reason}`
+      : msg`The provider rejected the WhatsApp template ${creativeName(creative, language)}.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>
@@ -74,11 +74,11 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
         ? msg`“${creative}” leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)}.`
         : msg`“${creative}” leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)}.`,
   forbidden_word: ({ creative = '', language, word = '' }) =>
-    msg`${template(creative, language)} contains “${word}”, a word that your organization avoids.`,
+    msg`${creativeName(creative, language)} contains “${word}”, a word that your organization avoids.`,
   no_opt_out: ({ creative = '', language }) =>
-    msg`${template(creative, language)} has no opt-out instructions.`,
+    msg`${creativeName(creative, language)} has no opt-out instructions.`,
   no_unsubscribe: ({ creative = '', language }) =>
-    msg`${template(creative, language)} has no unsubscribe link in the footer. Mailbox providers require one.`,
+    msg`${creativeName(creative, language)} has no unsubscribe link in the footer. Mailbox providers require one.`,
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0
@@ -88,17 +88,17 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     msg`Everyone in the audience is excluded, so there are no recipients left.`,
   audience_overlap: ({ audience = '', other_name, others = 1, day: on }) =>
     others > 1
-      ? msg`${audience} also gets “${flightDisplayName(other_name)}” and ${others - 1} more at the same time, first on ${day(on)}.`
-      : msg`${audience} also gets “${flightDisplayName(other_name)}” at the same time, first on ${day(on)}.`,
-  no_interval_left: () => msg`No schedule interval is left: all are over or have no date.`,
+      ? msg`${audience} overlaps with “${flightDisplayName(other_name)}” and ${others - 1} more from ${day(on)}.`
+      : msg`${audience} overlaps with “${flightDisplayName(other_name)}” from ${day(on)}.`,
+  no_interval_left: () => msg`No upcoming send windows.`,
   intervals_past: ({ past = 0, left = 0 }) =>
-    msg`${plural(past, { one: '# schedule interval is', other: '# schedule intervals are' })} already over; ${left} to come.`,
+    msg`${plural(past, { one: '# send window', other: '# send windows' })} passed, ${left} left.`,
   always_quiet: ({ channel = '', from = '', to = '' }) =>
-    msg`Every remaining interval is within the quiet hours of ${channel}, ${from}–${to}: nothing would be sent.`,
+    msg`Every remaining send window is within the quiet hours of ${channel}, ${from}–${to}, so nothing is sent.`,
   partly_quiet: ({ channel = '', from = '', to = '', intervals = 1 }) =>
-    msg`${plural(intervals, { one: '# interval reaches', other: '# intervals reach' })} into the quiet hours of ${channel}, ${from}–${to}, in which nothing is sent.`,
+    msg`${plural(intervals, { one: '# send window overlaps', other: '# send windows overlap' })} the quiet hours of ${channel}, ${from}–${to}. Nothing is sent during quiet hours.`,
   interval_skipped: ({ day: on, start_time, end_time }) =>
-    msg`The interval on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, is skipped: the clocks go forward at that time.`,
+    msg`The send window on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, is skipped by daylight saving time.`,
   intervals_after_campaign: ({ first_day, end_date }) =>
     msg`The schedule begins on ${day(first_day)}, after the campaign ends on ${day(end_date)}.`,
   intervals_outside_campaign: ({ first_day, last_day }) =>
@@ -107,16 +107,16 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
       : msg`The schedule, ${day(first_day)} to ${day(last_day)}, is not within the campaign’s period.`,
   cap_below_intervals: ({ cap = 0, intervals = 0, period }) =>
     period === 'day'
-      ? msg`The schedule has ${intervals} intervals on one day, but a person gets at most ${cap} messages a day.`
+      ? msg`The schedule has ${intervals} send windows on one day, but a person gets at most ${cap} messages a day.`
       : period === 'week'
-        ? msg`The schedule has ${intervals} intervals in one week, but a person gets at most ${cap} messages a week.`
-        : msg`The schedule has ${intervals} intervals, but a person gets at most ${cap} messages.`,
+        ? msg`The schedule has ${intervals} send windows in one week, but a person gets at most ${cap} messages a week.`
+        : msg`The schedule has ${intervals} send windows, but a person gets at most ${cap} messages.`,
   reach_used: () => msg`Everyone in the audience has reached the frequency cap.`,
-  budget_used: ({ budget }) => msg`The flight’s budget of ${money(budget)} is used.`,
+  budget_used: ({ budget }) => msg`The flight’s budget of ${money(budget)} is used up.`,
   no_price: ({ channel = '', price: amount }) =>
     msg`No price is agreed for ${channel}. A message costs the standard ${price(amount)}.`,
   price_changed: ({ before, after }) =>
-    msg`The price has changed since this was planned: ${price(before)} then, ${price(after)} now.`,
+    msg`The price has changed since planning: ${price(before)} then, ${price(after)} now.`,
   variant_prices: ({ least, most }) =>
     msg`Its variants have different prices: ${price(least)} to ${price(most)} per message.`,
   set_aside: () => msg`The plan can’t be calculated. Check audience, budget and schedule.`,
@@ -124,13 +124,13 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   campaign_closed: ({ status = '' }) => CLOSED[status] ?? msg`The campaign is ended.`,
   campaign_not_active: ({ flights = 1 }) =>
     msg`${plural(flights, {
-      one: '# active flight waits for the campaign.',
-      other: '# active flights wait for the campaign.',
+      one: '# active flight is waiting for the campaign.',
+      other: '# active flights are waiting for the campaign.',
     })} Nothing is sent until it starts.`,
   campaign_over_allocated: ({ planned, budget }) =>
     msg`The flights plan ${money(planned)}, but the campaign’s budget is ${money(budget)}.`,
   campaign_budget_used: () =>
-    msg`The budget of this campaign is used. Flights resume once it is raised.`,
+    msg`The campaign budget is used up. Flights resume once it is raised.`,
   wallet_empty: () => msg`The wallet is empty. Flights resume once credits are added.`,
   wallet_low: ({ needed, free, balance = 0 }) =>
     balance > (free ?? 0)
@@ -145,23 +145,22 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
       : msg`The monthly credit limit of ${money(limit)} is reached. Flights resume next month, or once the limit is raised.`,
   approval_missing: ({ flights = 1 }) =>
     msg`${plural(flights, {
-      one: 'A second person has to approve this before it starts.',
-      other: '# flights need the approval of a second person before they start.',
+      one: 'Needs approval before launch.',
+      other: '# flights need approval before launch.',
     })}`,
   approval_requested: ({ flights = 1 }) =>
-    msg`${plural(flights, { one: 'This waits for approval.', other: '# flights wait for approval.' })}`,
+    msg`${plural(flights, { one: 'Waiting for approval.', other: '# flights are waiting for approval.' })}`,
   changes_requested: ({ flights = 1 }) =>
     msg`${plural(flights, {
-      one: 'Changes were asked for before this is approved.',
-      other: 'Changes were asked for to # flights before they are approved.',
+      one: 'An admin requested changes before approval.',
+      other: 'An admin requested changes to # flights before approval.',
     })}`,
 };
 
-/** What is wrong, in a sentence. */
 export const problemText = ({ code, hints }: LaunchProblem): string =>
   i18n.t(SENTENCES[code](hints));
 
-/** More to it, a line each: who else holds the money and until when, and who can bring more. */
+/** Extra lines for a problem: flights that reserve the credits, the next billing month, and people who can add credits. */
 export function problemDetails({ code, hints }: LaunchProblem, timeZone: string): string[] {
   const lines = (hints.holders ?? []).map(({ name, amount, until }) => {
     const values = {
@@ -169,18 +168,18 @@ export function problemDetails({ code, hints }: LaunchProblem, timeZone: string)
       amount: money(amount),
       until: formatDateTime(until, timeZone),
     };
-    return t`“${values.name}” keeps ${values.amount} until ${values.until}.`;
+    return t`“${values.name}” reserves ${values.amount} until ${values.until}.`;
   });
   if (code === 'month_limit' && hints.at) {
     const values = { at: formatDateTime(hints.at, timeZone) };
     lines.push(t`The next billing month begins ${values.at}.`);
   }
   const people = hints.people ?? [];
-  if (people.length > 0) lines.push(t`Who can add credits: ${people.join(', ')}.`);
+  if (people.length > 0) lines.push(t`People who can add credits: ${people.join(', ')}.`);
   return lines;
 }
 
-/** A repair as the label of its button. */
+/** Button label of a repair. */
 export function fixText(fix: LaunchFix, hints: LaunchHints): string {
   return i18n.t(FIXES[fix](hints));
 }
@@ -205,11 +204,11 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   review_approval: () => msg`Open review`,
 };
 
-/** `2,727 of 13,090 people (21%)`; without the share where everyone gets a message. */
+/** `2,727 of 13,090 people (21%)`, or `400 people` if everyone gets a message. */
 export function reachedText({ reached, people }: { reached: number; people: number }): string {
   const all = formatInteger(people);
   if (reached >= people) return plural(people, { one: '# person', other: '# people' });
-  // Rounding must not say 0% while someone is reached, or 100% while someone is left out.
+  // Rounding must not show 0% if anyone is reached, or 100% if anyone is not.
   const share = Math.min(99, Math.max(reached > 0 ? 1 : 0, Math.round((100 * reached) / people)));
   return t`${{ part: formatInteger(reached) }} of ${all} people (${share}%)`;
 }

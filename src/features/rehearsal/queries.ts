@@ -5,7 +5,7 @@ import { type LaunchScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** What a launch of a campaign, or of one flight of it, would send and charge as things stand now. */
+/** Simulates the launch of a campaign, or of one of its flights, with the current balances and limits. */
 export const rehearsalQuery = ({ campaignId, flightId, waiting = false }: LaunchScope) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.campaigns, 'rehearsal', campaignId, flightId ?? '', waiting] as const,

@@ -13,25 +13,25 @@ interface Values {
 }
 
 const CUT_SHORT: Record<Limit, (values: Values) => MessageDescriptor> = {
-  budget: ({ name, at }) => msg`The budget of “${name}” is used up by ${at}.`,
-  campaign: ({ name, at }) => msg`The budget of the campaign ends “${name}” by ${at}.`,
-  wallet: ({ name, at }) => msg`The wallet ends “${name}” by ${at}.`,
-  month: ({ name, at }) => msg`The monthly credit limit stops “${name}” by ${at}.`,
-  period: ({ name, at }) => msg`The campaign’s last day ends “${name}” by ${at}.`,
+  budget: ({ name, at }) => msg`“${name}” uses up its budget by ${at}.`,
+  campaign: ({ name, at }) => msg`“${name}” uses up the campaign budget by ${at}.`,
+  wallet: ({ name, at }) => msg`“${name}” runs out of credits by ${at}.`,
+  month: ({ name, at }) => msg`“${name}” reaches the monthly credit limit by ${at}.`,
+  period: ({ name, at }) => msg`“${name}” stops when the campaign ends, by ${at}.`,
 };
 
 const NOTHING_SENT: Record<Limit, (values: Values) => MessageDescriptor> = {
-  budget: ({ name }) => msg`The budget of “${name}” does not cover one message.`,
-  campaign: ({ name }) => msg`The campaign’s budget has nothing left for “${name}”.`,
-  wallet: ({ name }) => msg`The wallet has nothing left for “${name}”.`,
+  budget: ({ name }) => msg`The budget of “${name}” doesn’t cover one message.`,
+  campaign: ({ name }) => msg`The campaign budget has nothing left for “${name}”.`,
+  wallet: ({ name }) => msg`No credits are left for “${name}”.`,
   month: ({ name }) => msg`The monthly credit limit leaves nothing for “${name}”.`,
   period: ({ name }) => msg`“${name}” begins after the campaign’s last day.`,
 };
 
-/** What is sent, for how much and when, in a sentence. */
+/** `Sends 2,200 messages for $110.00, first …, last ….` */
 export function rehearsalText(rehearsal: Rehearsal): string {
   const { messages, timeZone } = rehearsal;
-  if (messages === 0) return t`Nothing would be sent.`;
+  if (messages === 0) return t`Sends nothing.`;
   const values = {
     cost: formatCurrency(rehearsal.cost, 2),
     first: formatDateTime(rehearsal.startsAt, timeZone),
@@ -41,19 +41,19 @@ export function rehearsalText(rehearsal: Rehearsal): string {
 }
 
 /**
- * What cuts each flight short and how much is left out, a sentence a flight; flights beyond `most` are counted. Empty
- * when everything planned goes out.
+ * The limit that stops each flight, with the messages that won't be sent. Flights beyond `most` are only counted. Empty
+ * if the whole plan is sent.
  */
 export function limitTexts({ limits, timeZone }: Rehearsal, most: number): string[] {
   const texts = limits.slice(0, most).map(({ limit, flightName, at, leftOut }) => {
     const values = { name: flightDisplayName(flightName), at: formatDateTime(at, timeZone) };
     const reason = i18n.t((at === null ? NOTHING_SENT : CUT_SHORT)[limit](values));
-    return `${reason} ${t`${plural(leftOut, { one: '# message is left out.', other: '# messages are left out.' })}`}`;
+    return `${reason} ${t`${plural(leftOut, { one: '# message won’t be sent.', other: '# messages won’t be sent.' })}`}`;
   });
   const more = limits.length - texts.length;
   if (more > 0)
     texts.push(
-      t`${plural(more, { one: '# more flight is cut short.', other: '# more flights are cut short.' })}`,
+      t`${plural(more, { one: '# more flight stops early.', other: '# more flights stop early.' })}`,
     );
   return texts;
 }

@@ -28,7 +28,7 @@ test('a review shows the rehearsal stored when approval was requested', async ()
   const figure = within(screen.getByRole('main')).getByRole('figure', { name: 'Rehearsal' });
   expect(figure).toHaveTextContent('Sends 200 messages for $10.00');
   expect(figure).toHaveTextContent(
-    'The budget of the campaign ends “Opening” by Mar 6, 2031, 17:00 GMT+1. 800 messages are left out.',
+    '“Opening” uses up the campaign budget by Mar 6, 2031, 17:00 GMT+1. 800 messages won’t be sent.',
   );
   expect(figure).toHaveTextContent('As of Mar 6, 2031, 07:30 GMT+1, when approval was requested.');
 });

@@ -88,7 +88,7 @@ describe('an activation', () => {
   test('shows the error and starts nothing when the check fails', async () => {
     expectConsoleError();
     const { sent, dialog, launch } = await activate(failure('post', 'rpc/launch_check'));
-    expect(await within(dialog).findByText('The launch could not be checked')).toBeVisible();
+    expect(await within(dialog).findByText('Couldn’t check the launch')).toBeVisible();
     expect(launch).toBeDisabled();
     expect(patches(sent)).toHaveLength(0);
     expect(launches(sent)).toHaveLength(0);

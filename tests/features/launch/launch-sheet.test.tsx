@@ -70,7 +70,7 @@ async function openSheet(
 const launches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/launch');
 
-test('it says whom a launch reaches, what it costs and when it begins and ends in the organisation’s time', async () => {
+test('shows recipients, cost and the first and last send in the organization’s time zone', async () => {
   const { dialog } = await openSheet();
   await within(dialog).findByText('Recipients');
   expect(dialog).toHaveTextContent(
@@ -85,21 +85,21 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
   expect(dialog).toHaveTextContent('Ready to launch. Nothing is blocking it.');
 });
 
-test('leads with how many of the people get a message, and says who is left out before the checklist', async () => {
+test('starts with the share of people reached and shows limits before the checklist', async () => {
   const { dialog } = await openSheet(
     { ...READY, people: 13_090, reached: 2727, messages: 2727 },
     answer('post', 'rpc/rehearsal', aRehearsal(aRehearsedFlight({ name: 'Slope', budget: 10 }))),
   );
   await within(dialog).findByText('2,727 of 13,090 people (21%)');
-  const leftOut = await within(dialog).findByText('10,363 people get nothing.');
-  const limit = await within(dialog).findByText(/The budget of “Slope” is used up by/);
+  const missed = await within(dialog).findByText('10,363 people get nothing.');
+  const limit = await within(dialog).findByText(/“Slope” uses up its budget by/);
   const checklist = within(dialog).getByText('Ready to launch. Nothing is blocking it.');
-  for (const one of [leftOut, limit])
+  for (const one of [missed, limit])
     expect(one.compareDocumentPosition(checklist)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(within(dialog).getAllByText(/The budget of “Slope”/)).toHaveLength(1);
+  expect(within(dialog).getAllByText(/“Slope” uses up/)).toHaveLength(1);
 });
 
-test('says for each flight whom it leaves out and what cuts it short', async () => {
+test('shows for each flight the people it reaches and the limit that stops it', async () => {
   const [opening, followUp] = READY.flights;
   const { dialog } = await openSheet(
     { ...READY, reached: 800, flights: [opening, { ...followUp, reached: 100 }] },
@@ -114,19 +114,17 @@ test('says for each flight whom it leaves out and what cuts it short', async () 
   );
   await within(dialog).findByText('800 of 1,400 people (57%)');
   const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
-  // The flight that leaves people out comes first.
+  // The flight that does not reach everyone comes first.
   expect(
     within(flights)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Follow-upEmail100 of 400 people (25%)', 'OpeningSMS1,000 people']);
+  expect(await within(dialog).findByText(/“Opening” uses up its budget by/)).toHaveTextContent(
+    /600 messages won’t be sent\.$/,
+  );
   expect(
-    await within(dialog).findByText(/The budget of “Opening” is used up by/),
-  ).toHaveTextContent(/600 messages are left out\.$/);
-  expect(
-    within(dialog).getByText(
-      'The wallet has nothing left for “Follow-up”. 1,000 messages are left out.',
-    ),
+    within(dialog).getByText('No credits are left for “Follow-up”. 1,000 messages won’t be sent.'),
   ).toBeVisible();
 });
 
@@ -140,17 +138,17 @@ test.each([
   expect(await within(dialog).findByText(text)).toBeVisible();
 });
 
-test('what the quality checks find in its messages is said with the field, but not again what is in the checklist', async () => {
+test('lists message findings with their field and omits those in the checklist', async () => {
   const flight = (id: string, name: string, content: object, variants: object[] = []) => ({
     ...aFlight({ id, name, type: 'SMS', variants }),
     creatives: [{ creative_id: `of-${id}`, version: { content } }],
   });
-  const said = (text: string) => ({ channel: 'sms', text });
+  const sms = (text: string) => ({ channel: 'sms', text });
   const { dialog } = await openSheet(READY, undefined, [
-    flight('f-1', 'Opening', said('Free: {{ first_name }}, ALL TRAILS ARE OPEN TODAY'), [
-      { variant: 'B', content: said('ALL HUTS AND TRAILS ARE OPEN TODAY. Reply STOP.') },
+    flight('f-1', 'Opening', sms('Free: {{ first_name }}, ALL TRAILS ARE OPEN TODAY'), [
+      { variant: 'B', content: sms('ALL HUTS AND TRAILS ARE OPEN TODAY. Reply STOP.') },
     ]),
-    flight('f-2', 'Follow-up', said('Read it. Reply STOP to opt out.')),
+    flight('f-2', 'Follow-up', sms('Read it. Reply STOP to opt out.')),
   ]);
   const checks = await within(dialog).findByRole('region', { name: 'Message checks' });
   const lines = await within(checks).findAllByRole('listitem');
@@ -164,7 +162,7 @@ test('what the quality checks find in its messages is said with the field, but n
   );
 });
 
-describe('its rehearsal', () => {
+describe('the rehearsal', () => {
   const rehearsed = async (...flights: ReturnType<typeof aRehearsedFlight>[]) => {
     const { dialog, sent } = await openSheet(
       READY,
@@ -173,7 +171,7 @@ describe('its rehearsal', () => {
     return { dialog, figure: within(dialog).findByRole('figure', { name: 'Rehearsal' }), sent };
   };
 
-  test('says what goes out hour by hour, for how much, and what cuts it short first', async () => {
+  test('shows messages and cost by hour and the first limit', async () => {
     const { dialog, figure, sent } = await rehearsed(
       aRehearsedFlight({ name: 'Spring', budget: 20, pacing: 'asap' }),
       aRehearsedFlight({ budget: 40 }),
@@ -183,43 +181,43 @@ describe('its rehearsal', () => {
       'Sends 2,200 messages for $110.00, first Mar 6, 2031, 09:00 GMT+1, last Mar 6, 2031, 17:00 GMT+1.',
     );
     expect(dialog).toHaveTextContent(
-      'The budget of “Spring” is used up by Mar 6, 2031, 10:00 GMT+1. 600 messages are left out.',
+      '“Spring” uses up its budget by Mar 6, 2031, 10:00 GMT+1. 600 messages won’t be sent.',
     );
     expect(within(await figure).getByRole('img', { name: 'Rehearsal by hour' })).toBeVisible();
     await userEvent.click(within(await figure).getByRole('button', { name: 'Show as table' }));
     const [head, first] = within(await figure).getAllByRole('row');
-    expect(head).toHaveTextContent('HourMessagesMoney');
+    expect(head).toHaveTextContent('HourMessagesCost');
     expect(first).toHaveTextContent('Mar 6, 2031, 09:00 GMT+1625$31.25');
     expect(sent.find(({ table }) => table === 'rpc/rehearsal')?.body).toEqual({
       p_campaign_id: campaign.id,
     });
   });
 
-  test('draws money instead of messages', async () => {
+  test('draws cost instead of messages', async () => {
     const { figure } = await rehearsed(aRehearsedFlight({ pacing: 'asap' }));
     expect(await figure).not.toHaveTextContent('$20');
     await userEvent.selectOptions(
-      within(await figure).getByRole('combobox', { name: 'Figure of the rehearsal' }),
-      'Money',
+      within(await figure).getByRole('combobox', { name: 'Rehearsal metric' }),
+      'Cost',
     );
-    // On the axis.
+    // A label of the axis.
     expect(await figure).toHaveTextContent('$20');
-    expect(await figure).not.toHaveTextContent('left out');
+    expect(await figure).not.toHaveTextContent('won’t be sent');
   });
 
-  test('says that nothing would be sent, and why', async () => {
+  test('says that nothing is sent, with the reason', async () => {
     const { dialog, figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
-    expect(await figure).toHaveTextContent('Nothing would be sent.');
+    expect(await figure).toHaveTextContent('Sends nothing.');
     expect(dialog).toHaveTextContent(
-      'The wallet has nothing left for “Opening”. 1,000 messages are left out.',
+      'No credits are left for “Opening”. 1,000 messages won’t be sent.',
     );
     expect(within(await figure).queryByRole('img')).toBeNull();
   });
 
-  test('that fails is said, keeps nobody from launching, and is made again', async () => {
+  test('does not block the launch when it fails, and can be retried', async () => {
     expectConsoleError();
     const { dialog, confirm } = await openSheet(READY, failure('post', 'rpc/rehearsal'));
-    expect(await within(dialog).findByText('The rehearsal could not be made')).toBeVisible();
+    expect(await within(dialog).findByText('Couldn’t simulate the launch')).toBeVisible();
     await waitFor(() => expect(confirm).toBeEnabled());
     server.use(answer('post', 'rpc/rehearsal', aRehearsal(aRehearsedFlight())));
     await userEvent.click(within(dialog).getByRole('button', { name: /Retry|Try again/ }));
@@ -227,7 +225,7 @@ describe('its rehearsal', () => {
   });
 });
 
-test('confirmed it starts what was looked at, once, and can be taken back', async () => {
+test('launches the checked version once and offers Undo', async () => {
   const { sent, confirm } = await openSheet();
   await waitFor(() => expect(confirm).toBeEnabled());
   server.use(
@@ -250,7 +248,7 @@ test('confirmed it starts what was looked at, once, and can be taken back', asyn
   expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: 'l-1' });
 });
 
-test('the time to take it back is counted down, and the offer goes with its end', async () => {
+test('counts down the time to undo and removes Undo when it is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   renderApp(`/campaigns/${campaign.id}`);
@@ -273,16 +271,16 @@ test('the time to take it back is counted down, and the offer goes with its end'
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
-describe('without an answer', () => {
-  test('is sent again under the same id, and offers Undo when that is answered', async () => {
+describe('a launch without a response', () => {
+  test('is retried with the same id and offers Undo after the response', async () => {
     expectConsoleError();
     const { sent, confirm } = await openSheet();
     await waitFor(() => expect(confirm).toBeEnabled());
-    let asked = 0;
+    let calls = 0;
     server.use(
       http.post('*/rest/v1/rpc/launch', () => {
-        asked += 1;
-        return asked === 1 ? HttpResponse.error() : HttpResponse.json(LAUNCHED);
+        calls += 1;
+        return calls === 1 ? HttpResponse.error() : HttpResponse.json(LAUNCHED);
       }),
     );
     await userEvent.click(confirm);
@@ -292,7 +290,7 @@ describe('without an answer', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test('says that it may have started, offers Undo and keeps the id for another try', async () => {
+  test('reports the unknown outcome, offers Undo and keeps the id for the next attempt', async () => {
     expectConsoleError();
     const { sent, confirm } = await openSheet();
     await waitFor(() => expect(confirm).toBeEnabled());
@@ -300,12 +298,12 @@ describe('without an answer', () => {
       http.post('*/rest/v1/rpc/launch', () => HttpResponse.error()),
       answer('post', 'rpc/undo_launch', { ...LAUNCHED, undone: true, undo_seconds: 9 }),
     );
-    const idsOf = () => launches(sent).map(({ body }) => (body as { p_id: string }).p_id);
-    const isUnknown = async () => {
+    const launchIds = () => launches(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    const expectUnknownOutcome = async () => {
       expect(await screen.findByText('No response from the server')).toBeVisible();
-      // The toast can be reached.
+      // A modal dialog would block the Undo button of the toast.
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(screen.queryByText('Not launched')).toBeNull();
+      expect(screen.queryByText('Couldn’t launch')).toBeNull();
     };
     const launchAgain = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Launch' }));
@@ -315,24 +313,24 @@ describe('without an answer', () => {
       await userEvent.click(again);
     };
     await userEvent.click(confirm);
-    await isUnknown();
+    await expectUnknownOutcome();
     await launchAgain();
-    await waitFor(() => expect(idsOf()).toHaveLength(4));
-    await isUnknown();
-    const [id] = idsOf();
-    expect(new Set(idsOf())).toEqual(new Set([id]));
+    await waitFor(() => expect(launchIds()).toHaveLength(4));
+    await expectUnknownOutcome();
+    const [id] = launchIds();
+    expect(new Set(launchIds())).toEqual(new Set([id]));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Launch undone')).toBeVisible();
     expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: id });
-    // What was undone starts anew: its id would answer with the launch that is gone.
+    // After Undo the next launch needs a new id: the old one would return the undone launch.
     server.use(answer('post', 'rpc/launch', LAUNCHED));
     await launchAgain();
     expect(await screen.findByText('Launched')).toBeVisible();
-    expect(idsOf().at(-1)).not.toBe(id);
+    expect(launchIds().at(-1)).not.toBe(id);
   });
 });
 
-test('taken back too late it says so', async () => {
+test('shows the reason when it is too late to undo', async () => {
   expectConsoleError();
   const { confirm } = await openSheet();
   await waitFor(() => expect(confirm).toBeEnabled());
@@ -352,12 +350,12 @@ test('taken back too late it says so', async () => {
   );
   await userEvent.click(confirm);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The launch could not be undone')).toBeVisible();
+  expect(await screen.findByText('Couldn’t undo the launch')).toBeVisible();
   expect(screen.getByText(/Pause it instead/)).toBeVisible();
 });
 
-describe('what keeps it from being confirmed', () => {
-  test('a blocker, which is said before what is only worth a look', async () => {
+describe('the launch is disabled', () => {
+  test('by a blocker, which the checklist shows', async () => {
     const { dialog, confirm } = await openSheet({
       ...READY,
       problems: [
@@ -373,11 +371,11 @@ describe('what keeps it from being confirmed', () => {
     });
     const list = await within(dialog).findByRole('region', { name: 'Checklist' });
     expect(list).toHaveTextContent('1 problem must be fixed first');
-    expect(list).toHaveTextContent('Must be fixed: Opening: No schedule interval is left');
+    expect(list).toHaveTextContent('Must be fixed: Opening: No upcoming send windows');
     expect(confirm).toBeDisabled();
   });
 
-  test('a field without a fallback, by its name, and where it is written; the moment of a look at a page has one time zone', async () => {
+  test('by a field without a fallback, with links to the fields of the sent version', async () => {
     const found = (code: string, severity: string, hints: object) => ({
       code,
       severity,
@@ -411,7 +409,6 @@ describe('what keeps it from being confirmed', () => {
       '“Huts” has no fallback for recipients without “Last product bought”.',
     );
     expect(list).toHaveTextContent(/when it was last checked, Mar 5, 2031, 09:00 UTC\./);
-    // Each leads to its field, in the version that is sent.
     expect(
       within(list)
         .getAllByRole('link', { name: 'Edit creative' })
@@ -423,10 +420,10 @@ describe('what keeps it from being confirmed', () => {
     expect(confirm).toBeDisabled();
   });
 
-  test('a large number that is not typed', async () => {
+  test('until the number of messages above the limit is typed', async () => {
     const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
     const field = await within(dialog).findByRole('textbox', {
-      name: /^Type 46,082 to confirm that many messages/,
+      name: /^Type 46,082 to confirm/,
     });
     expect(confirm).toBeDisabled();
     await userEvent.type(field, '46,081');
@@ -440,15 +437,15 @@ describe('what keeps it from being confirmed', () => {
     expect(launches(sent)[0]?.body).toMatchObject({ p_messages: 46_082 });
   });
 
-  test('nothing that waits to start', async () => {
+  test('when there are no drafts to launch', async () => {
     const { dialog, confirm } = await openSheet({});
-    expect(await within(dialog).findByText('Nothing is waiting to start')).toBeVisible();
+    expect(await within(dialog).findByText('No drafts to launch')).toBeVisible();
     expect(confirm).toBeDisabled();
   });
 });
 
 describe('a failure', () => {
-  test('of the check is said, and the check can be repeated', async () => {
+  test('of the check is shown and can be retried', async () => {
     expectConsoleError();
     renderApp(`/campaigns/${campaign.id}`);
     server.use(
@@ -458,7 +455,7 @@ describe('a failure', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
     const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
-    expect(await within(dialog).findByText('The launch could not be checked')).toBeVisible();
+    expect(await within(dialog).findByText('Couldn’t check the launch')).toBeVisible();
     server.use(answer('post', 'rpc/launch_check', aLaunchCheck(READY)));
     await userEvent.click(within(dialog).getByRole('button', { name: /Retry|Try again/ }));
     await waitFor(() =>
@@ -466,14 +463,14 @@ describe('a failure', () => {
     );
   });
 
-  test('of the launch keeps the sheet and what was typed; the same launch is tried again', async () => {
+  test('of the launch keeps the sheet and the typed number, and the retry uses the same id', async () => {
     expectConsoleError();
     const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
     const field = await within(dialog).findByRole('textbox');
     await userEvent.type(field, '46082');
     server.use(failure('post', 'rpc/launch'));
     await userEvent.click(confirm);
-    expect(await screen.findByText('Not launched')).toBeVisible();
+    expect(await screen.findByText('Couldn’t launch')).toBeVisible();
     expect(field).toHaveValue('46082');
     server.use(answer('post', 'rpc/launch', LAUNCHED));
     await waitFor(() => expect(confirm).toBeEnabled());
@@ -483,7 +480,7 @@ describe('a failure', () => {
     expect(first).toBe(second);
   });
 
-  test('because of a change meanwhile asks for another look, which shows what is now', async () => {
+  test('caused by a concurrent change asks the user to review the updated figures', async () => {
     expectConsoleError();
     const { dialog, confirm, sent } = await openSheet();
     await waitFor(() => expect(confirm).toBeEnabled());
@@ -502,7 +499,7 @@ describe('a failure', () => {
   });
 });
 
-describe('on the page of a flight', () => {
+describe('the flight page', () => {
   const show = (status: string) => {
     const flight = {
       ...aFlight({ name: 'Opening', status, campaign_id: campaign.id }),
@@ -524,7 +521,7 @@ describe('on the page of a flight', () => {
     return { flight, sent };
   };
 
-  test.each(['pending', 'paused'])('one that is %s is launched alone', async (status) => {
+  test.each(['pending', 'paused'])('launches only its own flight when it is %s', async (status) => {
     const { flight, sent } = show(status);
     await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
     expect(screen.queryByRole('button', { name: /^Activate/ })).toBeNull();
@@ -537,7 +534,7 @@ describe('on the page of a flight', () => {
     expect(launches(sent)[0]?.body).toMatchObject({ p_flight_ids: [flight.id] });
   });
 
-  test('an active one is paused, an ended one neither', async () => {
+  test('offers Pause instead of Launch for an active flight', async () => {
     show('active');
     expect(await screen.findByRole('button', { name: 'Pause Opening' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();

@@ -37,14 +37,14 @@ function open(problems: Record<string, unknown>[], actor: Actor = 'regular', ove
 }
 const bar = () => screen.findByRole('region', { name: 'Problems' });
 
-test('while nothing is wrong there is no bar', async () => {
+test('the bar is absent when there are no problems', async () => {
   open([]);
   await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
   await screen.findByText('Total budget');
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });
 
-test('three problems are shown and the rest unfolded, each with its flight', async () => {
+test('the bar shows three problems with their flights and expands to all of them', async () => {
   open(
     ['One', 'Two', 'Three', 'Four', 'Five'].map((name) =>
       problem('no_creative', 'assign_creative', {}, { flight_id: name, flight_name: name }),
@@ -67,13 +67,12 @@ test('three problems are shown and the rest unfolded, each with its flight', asy
   expect(region.getAllByRole('listitem')).toHaveLength(3);
 });
 
-/** What the database answers, the sentence, the button, and what it writes. */
 const SHARES = [
   { flight_id: 'f-1', name: 'One', version: 3, before: 600, after: 400 },
   { flight_id: 'f-2', name: 'Two', version: 5, before: 900, after: 600 },
 ];
 
-test('more is planned than the campaign has: rebalanced, and taken back', async () => {
+test('Rebalance budgets sets the flight budgets, and Undo restores them', async () => {
   const sent = recordRequests();
   open([
     problem('campaign_over_allocated', 'rebalance', {
@@ -110,7 +109,7 @@ test('more is planned than the campaign has: rebalanced, and taken back', async 
   });
 });
 
-test('a schedule that leaves the period: the campaign is extended over the version that was seen, and taken back', async () => {
+test('Extend campaign covers the schedule if the version is unchanged, and Undo restores the period', async () => {
   const sent = recordRequests();
   open([
     problem(
@@ -154,19 +153,22 @@ test.each([
     'removed',
     'The campaign is removed.',
   ],
-])('%s: %s with %o', async (code, fix, hints, label, status, back, sentence) => {
-  const sent = recordRequests();
-  open([problem(code, fix, hints)]);
-  expect(await bar()).toHaveTextContent(sentence);
-  server.use(answer('patch', 'campaigns', { id: campaign.id }));
-  await userEvent.click(screen.getByRole('button', { name: label }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Campaign status restored')).toBeVisible();
-  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-    { status },
-    { status: back },
-  ]);
-});
+])(
+  'repairs %s with %s for %o, and Undo restores the status',
+  async (code, fix, hints, label, status, back, sentence) => {
+    const sent = recordRequests();
+    open([problem(code, fix, hints)]);
+    expect(await bar()).toHaveTextContent(sentence);
+    server.use(answer('patch', 'campaigns', { id: campaign.id }));
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Campaign status restored')).toBeVisible();
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { status },
+      { status: back },
+    ]);
+  },
+);
 
 test.each([
   ['paused', 'Resume campaign'],
@@ -178,7 +180,7 @@ test.each([
     const hints = { status, campaign: 'Spring Sale', flights: 2 };
     open([problem('campaign_not_active', 'start_campaign', hints)]);
     expect(await bar()).toHaveTextContent(
-      '2 active flights wait for the campaign. Nothing is sent until it starts.',
+      '2 active flights are waiting for the campaign. Nothing is sent until it starts.',
     );
     await userEvent.click(screen.getByRole('button', { name: label }));
     expect(await screen.findByRole('dialog', { name: 'Launch Spring Sale' })).toBeVisible();
@@ -192,7 +194,7 @@ test.each([
   },
 );
 
-test('a creative without approval is approved, and taken back', async () => {
+test('Approve creative approves a draft creative, and Undo restores its status', async () => {
   const sent = recordRequests();
   const hints = { creative_id: 'c-1', creative: 'Hello', status: 'draft' };
   open([
@@ -214,7 +216,7 @@ test('a creative without approval is approved, and taken back', async () => {
   ]);
 });
 
-test('what stands out in a creative is read before it is approved', async () => {
+test('Approve creative shows message findings in a dialog before it approves', async () => {
   const sent = recordRequests();
   const hints = { creative_id: 'c-1', creative: 'Hello', status: 'draft' };
   open([
@@ -251,31 +253,31 @@ const LOW = problem('wallet_low', 'top_up', {
   ],
 });
 
-test('a wallet that is too low says who holds the money until when, and who can add some', async () => {
+test('a low wallet names the flights that reserve credits and the people who can add some', async () => {
   open([LOW]);
   const region = await bar();
   expect(region).toHaveTextContent(
     'The flights need $100.00. The wallet has $500.00, of which $50.00 is free. Fewer messages will be sent.',
   );
-  expect(region).toHaveTextContent('“Summer” keeps $450.00 until Mar 6, 2031, 17:00 GMT+1.');
-  expect(region).toHaveTextContent('Who can add credits: Ada Admin.');
+  expect(region).toHaveTextContent('“Summer” reserves $450.00 until Mar 6, 2031, 17:00 GMT+1.');
+  expect(region).toHaveTextContent('People who can add credits: Ada Admin.');
   expect(screen.queryByRole('link', { name: 'Add credits' })).toBeNull();
 });
 
-test('who may add credits is led there', async () => {
+test('an admin gets a link to add credits', async () => {
   open([LOW], 'admin');
   await bar();
   expect(screen.getByRole('link', { name: 'Add credits' })).toHaveAttribute('href', '/billing');
 });
 
-test('a budget that is used opens the form of the campaign', async () => {
+test('Raise budget opens the campaign form', async () => {
   open([problem('campaign_budget_used', 'edit_campaign', { left: 0 })]);
-  expect(await bar()).toHaveTextContent('The budget of this campaign is used.');
+  expect(await bar()).toHaveTextContent('The campaign budget is used up.');
   await userEvent.click(screen.getByRole('button', { name: 'Raise budget' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Campaign' })).toBeVisible();
 });
 
-test('who may only look reads what is wrong and is offered nothing', async () => {
+test('a readonly user sees the problems without repairs and without Launch', async () => {
   open(
     [
       problem('campaign_over_allocated', 'rebalance', { planned: 2, budget: 1, shares: SHARES }),
@@ -289,19 +291,19 @@ test('who may only look reads what is wrong and is offered nothing', async () =>
   expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
 });
 
-test('a repair that fails says why and can be tried again', async () => {
+test('a failed repair shows the reason and can be retried', async () => {
   expectConsoleError();
   open([problem('campaign_closed', 'reopen_campaign', { status: 'ended' })]);
   await bar();
   server.use(failure('patch', 'campaigns', 'The disk is full'));
   const button = screen.getByRole('button', { name: 'Reopen campaign' });
   await userEvent.click(button);
-  expect(await screen.findByText('This could not be changed')).toBeVisible();
+  expect(await screen.findByText('Couldn’t make the change')).toBeVisible();
   expect(screen.getByText('The disk is full')).toBeVisible();
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-test('a check that fails leaves the page as it is', async () => {
+test('a failed check shows no bar and leaves the page usable', async () => {
   expectConsoleError();
   open([]);
   server.use(failure('post', 'rpc/launch_check'));

@@ -28,7 +28,7 @@ interface Opened {
   more?: readonly { code: string; fix: string; hints: object }[];
 }
 
-/** Opens the page of the flight, or of the campaign, with one problem on it. */
+/** Opens the flight page, or `path`, with this problem and optionally `more`. */
 async function open(
   code: string,
   fix: string,
@@ -58,14 +58,14 @@ async function open(
   return { bar, ...view };
 }
 
-/** Where a repair leads: a field of Edit Flight, an address, or what the button does on the page. */
+/** Effect of a repair: focuses a field of Edit Flight, links to a path, opens a dialog, or changes data on the page. */
 type Repair = { field: RegExp } | { href: string } | { dialog: RegExp | string } | 'change';
 
 const CREATIVE = { creative_id: creative.id, creative: 'Warm weekend', place: 'text' };
 const IN_CREATIVE = { href: `/creatives/${creative.id}/edit#field=text` };
 const LINK = /^Short URL Optional/;
 
-/** Each problem of the database with its repair: [what repairs it, where that is, the values it comes with]. */
+/** Every problem code with its fix, the effect of the fix, and the hints it needs. */
 const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
   channel_off: ['edit_flight', { field: /^Channel Type/ }],
   no_creative: ['assign_creative', { field: /^Search creatives/ }],
@@ -133,18 +133,18 @@ const ALL = Object.entries(REPAIRS).map(([code, [fix, repair, hints]]) => ({
   repair,
   hints: hints ?? {},
 }));
-const asked = ALL.flatMap((one) =>
+const withField = ALL.flatMap((one) =>
   typeof one.repair === 'object' && 'field' in one.repair ? [{ ...one, ...one.repair }] : [],
 );
-const led = ALL.flatMap((one) =>
+const withLink = ALL.flatMap((one) =>
   typeof one.repair === 'object' && 'href' in one.repair ? [{ ...one, ...one.repair }] : [],
 );
-const opened = ALL.flatMap((one) =>
+const withDialog = ALL.flatMap((one) =>
   typeof one.repair === 'object' && 'dialog' in one.repair ? [{ ...one, ...one.repair }] : [],
 );
-const direct = ALL.filter(({ repair }) => repair === 'change');
+const withChange = ALL.filter(({ repair }) => repair === 'change');
 
-/** Opens the page of the flight with these problems, and answers the line of each. */
+/** Opens the flight page with these problems and returns the list item of each. */
 async function openAll(problems: readonly { code: string; fix: string; hints: object }[]) {
   const [first, ...more] = problems;
   const { bar } = await open(first?.code ?? '', first?.fix ?? '', { hints: first?.hints, more });
@@ -153,7 +153,7 @@ async function openAll(problems: readonly { code: string; fix: string; hints: ob
 }
 
 describe('a repair of a flight', () => {
-  test.each(asked)(
+  test.each(withField)(
     'of $code focuses $field in Edit Flight',
     async ({ code, fix, field, hints }) => {
       const { bar, router } = await open(code, fix, { hints });
@@ -164,32 +164,35 @@ describe('a repair of a flight', () => {
     },
   );
 
-  test('leads to the address where it is done', async () => {
-    const lines = await openAll(led);
+  test('links to the screen that repairs the problem', async () => {
+    const lines = await openAll(withLink);
     const found = lines.map((line) => line.getAllByRole('link')[0]?.getAttribute('href'));
-    expect(found).toEqual(led.map(({ href }) => href));
+    expect(found).toEqual(withLink.map(({ href }) => href));
   });
 
-  test('is a button where it is done at once', async () => {
-    const lines = await openAll(direct);
+  test('is a button, not a link, when it changes data on the page', async () => {
+    const lines = await openAll(withChange);
     for (const line of lines) expect(await line.findByRole('button')).toBeEnabled();
     expect(screen.getByRole('region', { name: 'Problems' })).not.toContainHTML('href');
   });
 
-  test.each(opened)('of $code opens the dialog $dialog', async ({ code, fix, dialog, hints }) => {
-    const { bar } = await open(code, fix, { hints });
-    await userEvent.click((await bar.findAllByRole('button'))[0] as HTMLElement);
-    expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
-  });
+  test.each(withDialog)(
+    'of $code opens the dialog $dialog',
+    async ({ code, fix, dialog, hints }) => {
+      const { bar } = await open(code, fix, { hints });
+      await userEvent.click((await bar.findAllByRole('button'))[0] as HTMLElement);
+      expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
+    },
+  );
 
-  test('focuses the choice of the creative where an activated flight keeps its link', async () => {
+  test('focuses the creative instead of the link of a flight that has been activated', async () => {
     const { bar } = await open('link_missing', 'edit_flight', { own: { status: 'paused' } });
     await userEvent.click(await bar.findByRole('link'));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
     await waitFor(() => expect(form.getByLabelText(/^Search creatives/)).toHaveFocus());
   });
 
-  test('focuses the section that names a channel which stays as it is', async () => {
+  test('focuses the section of the channel when the channel can no longer change', async () => {
     const { bar } = await open('channel_off', 'edit_flight', { own: { status: 'paused' } });
     await userEvent.click(await bar.findByRole('link'));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
@@ -198,14 +201,14 @@ describe('a repair of a flight', () => {
     );
   });
 
-  test('leads from the campaign’s page to the field of the flight', async () => {
+  test('links from the campaign page to the field of the flight', async () => {
     const { bar } = await open('budget_used', 'edit_flight', { path: `/campaigns/${campaign.id}` });
     await userEvent.click(await bar.findByRole('link', { name: 'Edit flight' }));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
     await waitFor(() => expect(form.getByLabelText(/^Flight Budget/)).toHaveFocus());
   });
 
-  test('focuses the section of the page that explains a price', async () => {
+  test('focuses the page section that explains a price', async () => {
     const { bar } = await open('price_changed', 'open_flight', { hints: { before: 1, after: 2 } });
     await userEvent.click(await bar.findByRole('link', { name: 'Open flight' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Money' })).toHaveFocus());
@@ -213,14 +216,14 @@ describe('a repair of a flight', () => {
 });
 
 describe('a repair on another page', () => {
-  test('focuses the budget of the campaign', async () => {
+  test('focuses the campaign budget', async () => {
     const { bar } = await open('campaign_budget_used', 'edit_campaign');
     await userEvent.click(await bar.findByRole('link', { name: 'Raise budget' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
     await waitFor(() => expect(dialog.getByLabelText(/^Total budget/)).toHaveFocus());
   });
 
-  test('opens the tracker whose link is meant', async () => {
+  test('expands the tracker with the broken link', async () => {
     const tracker = aTracker({ name: 'Spring landing page' });
     const hints = { url: 'http://a.example', tracker: tracker.name, tracker_id: tracker.id };
     const { bar, router } = await open('link_insecure', 'open_tracker', { hints });
@@ -232,11 +235,11 @@ describe('a repair on another page', () => {
     expect(
       await screen.findByRole('button', { name: 'Hide versions of Spring landing page' }),
     ).toBeVisible();
-    // Beyond the first page of the list only a search finds it.
+    // A search finds the tracker even if it is not on the first page.
     expect(router.state.location.search).toBe('?q=Spring%20landing%20page');
   });
 
-  test('opens the message to support', async () => {
+  test('opens the support request form', async () => {
     const { bar } = await open('no_price', 'contact_support');
     server.use(rows('support_requests', []));
     await userEvent.click(await bar.findByRole('link', { name: 'Contact support' }));

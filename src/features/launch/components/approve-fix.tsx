@@ -1,16 +1,16 @@
+import { t } from '@lingui/core/macro';
 import { useCheckedApproval } from '@/features/composer/checks/approve-button';
 import { Button } from '@/ui/actions/button';
 import { setCreativeStatus, useRepair } from '../repairs';
-import { t } from '@lingui/core/macro';
 
 interface ApproveFixProps {
   creativeId: string;
-  /** The status that Undo gives back. */
+  /** Status that Undo restores. */
   back: string;
   label: string;
 }
 
-/** Approves the creative of a flight: what stands out in it is read first, as in the list of creatives. */
+/** Approves the creative of a flight. If message checks find something, a dialog asks first, as in the creatives list. */
 export function ApproveFix({ creativeId, back, label }: ApproveFixProps) {
   const repair = useRepair();
   const title = t`Creative approved`;

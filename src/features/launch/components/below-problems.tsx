@@ -4,33 +4,33 @@ import type { PlanScope } from '@/lib/plan-scope';
 import { Skeleton } from '@/ui/states/skeleton';
 import { launchCheckQuery } from '../queries';
 
-/** Milliseconds after which the page comes without its problems. */
-const PATIENCE = 600;
+/** The page appears after this time even if the launch check has not responded. */
+const MAX_WAIT_MS = 600;
 
 interface BelowProblemsProps {
   scope: PlanScope;
-  /** As the problem bar has it. */
+  /** The same value as the `state` of the problem bar, so that both share one query. */
   state: string;
-  /** The problem bar and all that stands below it. */
+  /** The problem bar and everything below it. */
   children: ReactNode;
 }
 
 /**
- * Holds back what stands below the problem bar until it is known how high that is, else it would be pushed down. It is
- * there meanwhile, unseen, and reads what it needs; a check that takes long is not waited for.
+ * Hides the content below the problem bar until the launch check responds, so that the bar does not push it down. The
+ * hidden content is mounted and already loads its data.
  */
 export function BelowProblems({ scope, state, children }: BelowProblemsProps) {
   const { isPending, failureCount } = useQuery(launchCheckQuery(scope, state));
-  const [isLate, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setIsLate(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isHeld = isPending && failureCount === 0 && !isLate;
+  const isHidden = isPending && failureCount === 0 && !isLate;
   return (
     <>
-      {isHeld && <Skeleton className="h-96 w-full" />}
-      <div className={isHeld ? 'hidden' : undefined}>{children}</div>
+      {isHidden && <Skeleton className="h-96 w-full" />}
+      <div className={isHidden ? 'hidden' : undefined}>{children}</div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { LaunchSheetProps } from './launch-sheet';
 
 const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 
-/** Opens the sheet that launches a campaign or one flight. Nothing is drawn for those who may not. */
+/** Opens the launch sheet. Renders nothing for users who may not launch. */
 export function LaunchButton({
   size,
   label = t`Launch`,

@@ -28,11 +28,11 @@ import { ProblemList } from './problem-list';
 import { StartingFlights } from './starting-flights';
 
 export interface LaunchSheetProps extends RepairPlaces {
-  /** Of the campaign or the flight. */
+  /** Name of the campaign or flight. */
   name: string;
-  /** One flight instead of the campaign. */
+  /** Launches one flight instead of the campaign. */
   flightId?: string | undefined;
-  /** Only the active flights that wait for the campaign, which starts with them. */
+  /** Starts the campaign with its flights that are already active, instead of its pending ones. */
   waiting?: boolean | undefined;
   /** Toast title of the action that opened the sheet. */
   done?: string | undefined;
@@ -56,13 +56,12 @@ interface TotalsProps {
   rehearsal: Rehearsal | undefined;
 }
 
-/** Flights whose limits are listed. */
-const NAMED_LIMITS = 5;
+const MAX_LIMITS = 5;
 
-/** How many people the launch does not reach, and what cuts each of its flights short. */
-function LeftOut({ check, rehearsal }: TotalsProps) {
+/** The number of people whom the launch does not reach, and the limit that stops each flight. */
+function LimitsNotice({ check, rehearsal }: TotalsProps) {
   const people = check.people - check.reached;
-  const limits = rehearsal ? limitTexts(rehearsal, NAMED_LIMITS) : [];
+  const limits = rehearsal ? limitTexts(rehearsal, MAX_LIMITS) : [];
   if (people <= 0 && limits.length === 0) return null;
   return (
     <Notice tone="warning">
@@ -81,7 +80,7 @@ function LeftOut({ check, rehearsal }: TotalsProps) {
 }
 
 function Totals({ check, rehearsal }: TotalsProps) {
-  const at = (moment: string | null) => formatDateTime(moment, check.time_zone);
+  const time = (moment: string | null) => formatDateTime(moment, check.time_zone);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-4">
       <Fact label={t`Recipients`} className="col-span-full">
@@ -89,8 +88,8 @@ function Totals({ check, rehearsal }: TotalsProps) {
       </Fact>
       <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
       <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
-      <Fact label={t`First message`}>{at(rehearsal?.startsAt ?? check.first_at)}</Fact>
-      <Fact label={t`Last message by`}>{at(rehearsal?.endsAt ?? check.last_at)}</Fact>
+      <Fact label={t`First message`}>{time(rehearsal?.startsAt ?? check.first_at)}</Fact>
+      <Fact label={t`Last message by`}>{time(rehearsal?.endsAt ?? check.last_at)}</Fact>
     </Facts>
   );
 }
@@ -100,14 +99,11 @@ interface ChecklistProps extends RepairPlaces {
   flightId?: string | undefined;
 }
 
-function Checklist({ check: whole, flightId, ...places }: ChecklistProps) {
+function Checklist({ check, flightId, ...places }: ChecklistProps) {
   // The launch itself starts the campaign.
-  const check = {
-    ...whole,
-    problems: whole.problems.filter(({ fix }) => fix !== 'start_campaign'),
-  };
-  const blockers = check.problems.filter(({ severity }) => severity === 'blocker').length;
-  if (check.problems.length === 0)
+  const problems = check.problems.filter(({ fix }) => fix !== 'start_campaign');
+  const blockers = problems.filter(({ severity }) => severity === 'blocker').length;
+  if (problems.length === 0)
     return <Notice tone="success">{t`Ready to launch. Nothing is blocking it.`}</Notice>;
   return (
     <section aria-label={t`Checklist`}>
@@ -119,19 +115,18 @@ function Checklist({ check: whole, flightId, ...places }: ChecklistProps) {
             })}`
           : t`Review before you launch`}
       </h3>
-      <ProblemList problems={check.problems} places={places} withNames={!flightId} />
+      <ProblemList problems={problems} places={places} withNames={!flightId} />
     </section>
   );
 }
 
-/** The whole schedule run ahead: what goes out hour by hour, and what cuts it short. */
-function Rehearsed({ query }: { query: UseQueryResult<Rehearsal> }) {
+function RehearsalSection({ query }: { query: UseQueryResult<Rehearsal> }) {
   return (
     <section aria-label={t`Rehearsal`} className="border-t border-border pt-5">
       <QueryState
         query={query}
         pending={<Skeleton className="h-80 w-full" />}
-        errorTitle={t`The rehearsal could not be made`}
+        errorTitle={t`Couldn’t simulate the launch`}
       >
         {(rehearsal) => <RehearsalFigure rehearsal={rehearsal} headingLevel={3} hideLimit />}
       </QueryState>
@@ -139,7 +134,7 @@ function Rehearsed({ query }: { query: UseQueryResult<Rehearsal> }) {
   );
 }
 
-/** What a launch starts, whom it reaches, what it costs and what is wrong with it; confirmed, it starts all of it at once. */
+/** Dialog with the flights, recipients, cost and problems of a launch. Confirming it starts all flights in one transaction. */
 export function LaunchSheet({
   name,
   flightId,
@@ -171,7 +166,7 @@ export function LaunchSheet({
         { check, flightId, waiting, name, done },
         {
           onSuccess: onClose,
-          // The toast offers Undo, which is out of reach below a modal dialog.
+          // Closes the modal dialog, which would block the Undo button of the toast.
           onError: (error) => {
             if (error instanceof UnknownOutcome) onClose();
           },
@@ -203,36 +198,29 @@ export function LaunchSheet({
       }
     >
       <form id={formId} onSubmit={submit} className="space-y-5">
-        <QueryState
-          query={query}
-          pending={<Loading />}
-          errorTitle={t`The launch could not be checked`}
-        >
+        <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t check the launch`}>
           {(check) =>
             check.flights.length === 0 ? (
-              <EmptyState icon={<Rocket aria-hidden />} title={t`Nothing is waiting to start`}>
-                {t`Every flight is active, paused or over. Plan a flight to launch it.`}
+              <EmptyState icon={<Rocket aria-hidden />} title={t`No drafts to launch`}>
+                {t`Plan a flight to launch it.`}
               </EmptyState>
             ) : (
               <>
                 <Totals check={check} rehearsal={rehearsal.data} />
-                <LeftOut check={check} rehearsal={rehearsal.data} />
+                <LimitsNotice check={check} rehearsal={rehearsal.data} />
                 {(!flightId || check.flights.length > 1) && <StartingFlights check={check} />}
                 {flightId && !SENDING.has(check.status) && (
                   <Notice>{t`The campaign is not active yet. This starts it.`}</Notice>
                 )}
                 <Checklist check={check} flightId={flightId} {...places} onLeave={onClose} />
                 <MessageFindings flights={check.flights} withNames={!flightId} />
-                <Rehearsed query={rehearsal} />
+                <RehearsalSection query={rehearsal} />
               </>
             )
           }
         </QueryState>
         {asksNumber && (
-          <Field
-            label={t`Type ${formatInteger(check.messages)} to confirm that many messages`}
-            required
-          >
+          <Field label={t`Type ${formatInteger(check.messages)} to confirm`} required>
             {(control) => (
               <Input
                 {...control}

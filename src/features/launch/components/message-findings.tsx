@@ -11,8 +11,8 @@ import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
 import { type LaunchedMessage, launchedMessagesQuery } from '../queries';
 
-/** Codes that `launch_check` returns with a repair. */
-const SAID: readonly CheckCode[] = [
+/** Codes that the checklist already shows, because `launch_check` returns them with a repair. */
+const IN_CHECKLIST: readonly CheckCode[] = [
   ...FIELD_PROBLEMS,
   'http_link',
   'broken_link',
@@ -23,44 +23,44 @@ const SAID: readonly CheckCode[] = [
   'rejected',
 ];
 
-/** The flight's own message, then what it tries beside it. */
-function contentsOf({ type, creatives: [own], variants }: LaunchedMessage) {
-  const tried: readonly unknown[] = Array.isArray(variants) ? variants : [];
+/** Contents of the assigned creative (variant `''`) and of the variants. */
+function flightContents({ type, creatives: [assigned], variants }: LaunchedMessage) {
+  const stored: readonly unknown[] = Array.isArray(variants) ? variants : [];
   return [
-    { variant: '', content: own?.version?.content },
-    ...tried
+    { variant: '', content: assigned?.version?.content },
+    ...stored
       .filter(isRecord)
       .map(({ variant, content }) => ({ variant: String(variant), content })),
-  ].flatMap(({ variant, content }) => {
-    const said = storedContent(type, content);
-    return said ? [{ variant, said }] : [];
+  ].flatMap(({ variant, content: json }) => {
+    const content = storedContent(type, json);
+    return content ? [{ variant, content }] : [];
   });
 }
 
 interface MessageFindingsProps {
   flights: readonly { id: string }[];
-  /** Says of which flight a message is; not where one flight is shown. */
+  /** Prefixes each finding with the name of its flight. */
   withNames: boolean;
 }
 
-/** What the quality checks find in the messages that a launch sends; nothing where they find nothing. */
+/** Findings of the message checks that the checklist does not show. Renders nothing without findings. */
 export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
-  const writer = useCan()('creative:create');
+  const canEdit = useCan()('creative:create');
   const { data: messages } = useQuery(launchedMessagesQuery(flights.map(({ id }) => id)));
   const found = useMemo(
     () =>
       (messages ?? []).flatMap((flight) =>
-        contentsOf(flight).flatMap(({ variant, said }) => {
-          const list = contentFindings(said).filter(({ code }) => !SAID.includes(code));
+        flightContents(flight).flatMap(({ variant, content }) => {
+          const list = contentFindings(content).filter(({ code }) => !IN_CHECKLIST.includes(code));
           return list.length > 0 ? [{ flight, variant, list }] : [];
         }),
       ),
     [messages],
   );
   if (found.length === 0) return null;
-  const linkOf = ({ creatives: [own] }: LaunchedMessage, variant: string) =>
-    writer && own && variant === ''
-      ? (finding: Finding) => fieldPath({ creativeId: own.creative_id }, finding)
+  const fieldLink = ({ creatives: [assigned] }: LaunchedMessage, variant: string) =>
+    canEdit && assigned && variant === ''
+      ? (finding: Finding) => fieldPath({ creativeId: assigned.creative_id }, finding)
       : undefined;
   return (
     <section aria-label={t`Message checks`}>
@@ -74,7 +74,7 @@ export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
               [withNames && flightDisplayName(flight.name), variant].filter(Boolean).join(', ') ||
               undefined
             }
-            linkOf={linkOf(flight, variant)}
+            linkOf={fieldLink(flight, variant)}
           />
         ))}
       </div>

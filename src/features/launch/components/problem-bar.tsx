@@ -11,14 +11,14 @@ import { ProblemList } from './problem-list';
 const SHOWN = 3;
 
 interface ProblemBarProps extends RepairPlaces {
-  /** One flight instead of the campaign. */
+  /** Checks one flight instead of the campaign. */
   flightId?: string;
-  /** What the answer depends on: another check is made when it changes. */
+  /** A change of this value refetches the launch check. */
   state: string;
   className?: string;
 }
 
-/** What is wrong with a campaign or flight, each problem with what repairs it; nothing while all is well. */
+/** Problems of a campaign or flight with their repairs. Renders nothing without problems. */
 export function ProblemBar({ flightId, state, className, ...places }: ProblemBarProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

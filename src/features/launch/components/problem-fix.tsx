@@ -16,16 +16,16 @@ import { fixText } from '../words';
 const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveFix);
 
-/** What a repair on this page can open, where the page has it. */
+/** Callbacks of the page around the problems. */
 export interface RepairPlaces {
   campaignId: string;
-  /** Opens the form of the campaign, at a field. */
+  /** Opens the campaign form and focuses a field. */
   onEditCampaign?: ((field?: string) => void) | undefined;
   /** Closes the dialog around the problems when a repair leads elsewhere. */
   onLeave?: (() => void) | undefined;
 }
 
-/** The field of Edit Flight that repairs a problem. */
+/** Field of the Edit Flight form that the link to it focuses. */
 const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], FlightField>> = {
   channel_off: 'type',
   no_creative: 'creative',
@@ -47,14 +47,14 @@ const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], FlightField>> = {
   set_aside: 'budget',
 };
 
-/** The section of the flight's page that explains a problem. */
+/** Section of the flight page that explains a problem. */
 const FLIGHT_SECTION: Partial<Record<LaunchProblem['code'], string>> = {
   price_changed: '#money',
   variant_prices: '#variants',
 };
 
-/** The change with which a problem is repaired at once; null where it needs another screen. */
-function stepOf(problem: LaunchProblem, campaignId: string) {
+/** Change that repairs a problem without leaving the page; null if there is none. */
+function repairStep(problem: LaunchProblem, campaignId: string) {
   const { fix, hints } = problem;
   const back = hints.status ?? 'pending';
   if (fix === 'extend_campaign') return extendCampaign(campaignId, problem);
@@ -69,30 +69,30 @@ function stepOf(problem: LaunchProblem, campaignId: string) {
   return null;
 }
 
-/** The field in which what is to be mended is written. */
-const creativePlace = ({
+/** Path of the creative field with the problem. */
+const creativeFieldPath = ({
   creative_id: creativeId = '',
   version_id: versionId,
   place = '',
   language,
 }: LaunchHints) => fieldPath({ creativeId, versionId }, { place, ...(language && { language }) });
 
-/** Opens the list of trackers at the tracker with the broken link. */
-const trackerPlace = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
+/** Trackers page, searched for the tracker with the broken link and with it expanded. */
+const trackerLink = ({ tracker, tracker_id: trackerId }: LaunchHints) => ({
   to: tracker ? paths.trackersNamed(tracker) : paths.clickTracker,
   ...(trackerId && { state: { trackerId } }),
 });
 
-/** The field of Edit Campaign that repairs a problem. */
+/** Field of the Edit Campaign form that repairs a problem. */
 const CAMPAIGN_FIELD = 'budget';
 
-/** Where a problem is repaired: an address, with what is to be open there. */
-function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
+/** Link to the screen that repairs a problem, with its navigation state. */
+function repairLink({ code, fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
   const edit = flightId
     ? editFlightLink({ campaign_id: campaignId, id: flightId }, FLIGHT_FIELD[code])
     : { to: flight };
-  const places: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
+  const links: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
     edit_flight: edit,
     open_flight: { to: `${flight}${FLIGHT_SECTION[code] ?? ''}` },
     assign_creative: edit,
@@ -100,8 +100,8 @@ function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campa
       to: paths.campaign(campaignId),
       state: { ...EDIT_REQUEST, field: CAMPAIGN_FIELD },
     },
-    edit_creative: { to: creativePlace(hints) },
-    open_tracker: trackerPlace(hints),
+    edit_creative: { to: creativeFieldPath(hints) },
+    open_tracker: trackerLink(hints),
     open_audience: { to: paths.audience(hints.audience_id) },
     top_up: { to: paths.billing, state: EDIT_REQUEST },
     review_approval: {
@@ -109,16 +109,16 @@ function placeOf({ code, fix, hints, flight_id: flightId }: LaunchProblem, campa
     },
     contact_support: { to: paths.help, state: EDIT_REQUEST },
   };
-  return fix ? (places[fix] ?? null) : null;
+  return fix ? (links[fix] ?? null) : null;
 }
 
-/** Approval is asked for here; what is to be changed for it is read first. */
-const ASKED_FOR = new Set<LaunchProblem['code']>(['approval_missing', 'changes_requested']);
+/** Problems with the approval buttons, after the link to the review if there is one. */
+const APPROVAL_PROBLEMS = new Set<LaunchProblem['code']>(['approval_missing', 'changes_requested']);
 
 const mayRepair = (can: ReturnType<typeof useCan>, fix: LaunchFix): boolean =>
   fix === 'top_up' ? can('billing:payments') : fix === 'contact_support' || can('campaign:status');
 
-/** Starts the campaign with the flights that wait for it, through the launch sheet. */
+/** Opens the launch sheet for the campaign with its active flights. */
 function StartFix({
   campaignId,
   name,
@@ -147,8 +147,8 @@ function StartFix({
   );
 }
 
-/** Opens a form of the page, where it has one for the problem. */
-const openerOf = ({ fix }: LaunchProblem, { onEditCampaign }: RepairPlaces) =>
+/** Opens the page's form for the problem, if it has one. */
+const formOpener = ({ fix }: LaunchProblem, { onEditCampaign }: RepairPlaces) =>
   fix === 'edit_campaign' && onEditCampaign ? () => onEditCampaign(CAMPAIGN_FIELD) : undefined;
 
 interface DirectFixProps {
@@ -162,8 +162,8 @@ interface DirectFixProps {
 /** Opens a form of the page, or applies the direct change that repairs the problem. */
 function DirectFix({ problem, places, label, link }: DirectFixProps) {
   const repair = useRepair();
-  const open = openerOf(problem, places);
-  const step = stepOf(problem, places.campaignId);
+  const open = formOpener(problem, places);
+  const step = repairStep(problem, places.campaignId);
   if (!open && !step) return link;
   return (
     <Button
@@ -177,16 +177,16 @@ function DirectFix({ problem, places, label, link }: DirectFixProps) {
   );
 }
 
-/** The button that repairs a problem, for those who may; it does so, or leads to where it is done. */
+/** Button or link that repairs a problem. Renders nothing for users without the permission. */
 export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
   const can = useCan();
   const { fix, hints } = problem;
   if (!fix) return null;
   if (!mayRepair(can, fix)) return null;
   const label = fixText(fix, hints);
-  const place = placeOf(problem, places.campaignId);
-  const link = place && (
-    <ButtonLink size="sm" variant="outline" {...place} onClick={places.onLeave}>
+  const target = repairLink(problem, places.campaignId);
+  const link = target && (
+    <ButtonLink size="sm" variant="outline" {...target} onClick={places.onLeave}>
       {label}
     </ButtonLink>
   );
@@ -196,7 +196,7 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
     );
   if (fix === 'start_campaign')
     return <StartFix campaignId={places.campaignId} name={hints.campaign ?? ''} label={label} />;
-  if (ASKED_FOR.has(problem.code))
+  if (APPROVAL_PROBLEMS.has(problem.code))
     return (
       <span className="flex flex-wrap gap-2">
         {link}

@@ -9,7 +9,7 @@ import { ProblemFix, type RepairPlaces } from './problem-fix';
 interface ProblemListProps {
   problems: readonly LaunchProblem[];
   places: RepairPlaces;
-  /** Says of which flight a problem is; not where one flight is shown. */
+  /** Prefixes each problem with the name of its flight. */
   withNames: boolean;
 }
 
@@ -51,16 +51,15 @@ function Problem({
   );
 }
 
-/** One code can stand more than once: for another variant, language, field or page. */
-const keyOf = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
+/** React key. A code can occur several times, for different variants, languages, fields or URLs. */
+const problemKey = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
   [code, flightId, hints.creative_id, hints.language, hints.field, hints.url].join(' ');
 
-/** What is wrong, a line each, with the button that repairs it. */
 export function ProblemList({ problems, ...rest }: ProblemListProps) {
   return (
     <ul className="divide-y divide-border">
       {problems.map((problem) => (
-        <Problem key={keyOf(problem)} problem={problem} {...rest} />
+        <Problem key={problemKey(problem)} problem={problem} {...rest} />
       ))}
     </ul>
   );

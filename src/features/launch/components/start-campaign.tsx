@@ -6,12 +6,12 @@ import { LaunchSheet } from './launch-sheet';
 
 interface StartCampaignProps {
   campaign: { id: string; name: string };
-  /** Called when no active flight waits for the campaign, so that starting it sends nothing. */
+  /** Called if the campaign has no active flights, so that starting it sends nothing. */
   onNothing: () => void;
   onClose: () => void;
 }
 
-/** Starts a campaign through the launch sheet when active flights wait for it. A check that fails starts nothing. */
+/** Opens the launch sheet if the campaign has active flights; otherwise calls `onNothing`. A failed check starts nothing. */
 export function StartCampaign({ campaign, onNothing, onClose }: StartCampaignProps) {
   const { id: campaignId, name } = campaign;
   const { data, isError } = useQuery({

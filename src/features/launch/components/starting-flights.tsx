@@ -4,18 +4,19 @@ import { ChannelName } from '@/features/configuration/channels';
 import { flightDisplayName } from '@/words/flights';
 import { reachedText } from '../words';
 
-/** Flights listed by name. */
-const NAMED = 5;
+const MAX_NAMES = 5;
 
-/** The flights that a launch starts, with the people each of them reaches; those that leave people out come first. */
+/** Flights that a launch starts, with the people each one reaches. Flights that do not reach everyone come first. */
 export function StartingFlights({ check }: { check: LaunchCheck }) {
-  const leavesOut = ({ people, reached }: (typeof check.flights)[number]) => reached < people;
-  const flights = check.flights.toSorted((a, b) => Number(leavesOut(b)) - Number(leavesOut(a)));
-  const more = flights.length - NAMED;
+  const missesPeople = ({ people, reached }: (typeof check.flights)[number]) => reached < people;
+  const flights = check.flights.toSorted(
+    (a, b) => Number(missesPeople(b)) - Number(missesPeople(a)),
+  );
+  const more = flights.length - MAX_NAMES;
   return (
     <section aria-label={t`Flights that start`}>
       <ul className="divide-y divide-border border-y border-border">
-        {flights.slice(0, NAMED).map((flight) => (
+        {flights.slice(0, MAX_NAMES).map((flight) => (
           <li
             key={flight.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2"

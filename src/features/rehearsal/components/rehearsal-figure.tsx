@@ -20,27 +20,26 @@ import { Select } from '@/ui/forms/select';
 import { limitTexts, rehearsalText } from '../words';
 
 const dollars = (value: number) => formatCurrency(value, 2);
-const FIGURES = {
+const METRICS = {
   messages: { label: () => t`Messages`, format: formatInteger, tick: formatCount },
-  cost: { label: () => t`Money`, format: dollars, tick: formatDollarTick },
+  cost: { label: () => t`Cost`, format: dollars, tick: formatDollarTick },
 } as const;
-type Figure = keyof typeof FIGURES;
+type Metric = keyof typeof METRICS;
 
 interface RehearsalFigureProps {
   rehearsal: Rehearsal;
-  /** One below the heading it stands under. */
   headingLevel: 2 | 3;
-  /** The limit is shown elsewhere on the same screen. */
+  /** Omits the first limit, for screens that show it elsewhere. */
   hideLimit?: boolean;
-  /** Below the chart. */
+  /** Content below the chart. */
   footer?: ReactNode;
 }
 
-/** What a launch sends and costs hour by hour if nothing changes, and what cuts it short first. */
+/** Chart of the messages and cost of a launch by hour or day, with the first limit that stops it. */
 export function RehearsalFigure(props: RehearsalFigureProps) {
   const { rehearsal, headingLevel, hideLimit = false, footer } = props;
   const { timeZone } = rehearsal;
-  const [figure, setFigure] = useState<Figure>('messages');
+  const [metric, setMetric] = useState<Metric>('messages');
   const { unit, bars } = useMemo(() => forecastBars(rehearsal, timeZone), [rehearsal, timeZone]);
   const costs = roundToTotal(
     bars.map(({ cost }) => cost),
@@ -50,8 +49,8 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
   const labels = bars.map(({ at }) =>
     unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone),
   );
-  const { label, format, tick } = FIGURES[figure];
-  const values = figure === 'cost' ? costs : bars.map(({ messages }) => messages);
+  const { label, format, tick } = METRICS[metric];
+  const values = metric === 'cost' ? costs : bars.map(({ messages }) => messages);
   return (
     <ChartFigure
       title={t`Rehearsal`}
@@ -70,21 +69,21 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
       controls={
         bars.length > 0 && (
           <Select
-            aria-label={t`Figure of the rehearsal`}
-            value={figure}
-            onChange={({ target }) => setFigure(target.value === 'cost' ? 'cost' : 'messages')}
+            aria-label={t`Rehearsal metric`}
+            value={metric}
+            onChange={({ target }) => setMetric(target.value === 'cost' ? 'cost' : 'messages')}
             className="w-32"
           >
-            {Object.entries(FIGURES).map(([name, one]) => (
+            {Object.entries(METRICS).map(([name, option]) => (
               <option key={name} value={name}>
-                {one.label()}
+                {option.label()}
               </option>
             ))}
           </Select>
         )
       }
       table={{
-        header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Money`],
+        header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Cost`],
         rows: bars.map(({ messages }, index) => [
           labels[index] ?? '',
           formatInteger(messages),
@@ -103,7 +102,7 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
           series={[{ name: label(), colour: 1, values }]}
           format={format}
           formatTick={tick}
-          whole={figure === 'messages'}
+          whole={metric === 'messages'}
         />
       )}
     </ChartFigure>
