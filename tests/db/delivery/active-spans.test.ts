@@ -12,33 +12,33 @@ import {
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-/** A whole hour long before the clock of a test, which is at 30 minutes past. */
+/** Start of a whole hour. Tests set the clock to 30 minutes past an hour. */
 const NOON = Date.parse('2031-05-14T12:00:00Z');
 const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
 
-/** Delivery's clock, so many hours from noon; it may go back for the next test. */
+/** Sets delivery's clock to the given hours after noon. It may go back for the next test. */
 const clock = (hours: number) =>
   db.sql(`update private.delivery_clock set ahead = '${at(hours)}'::timestamptz - now()`);
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-/** A flight that has been active since two days before noon, all day long; a message costs 0.05. */
+/** An active flight that could send all day since two days before noon; a message costs 0.05. */
 async function aSender(setup: Parameters<typeof aDelivery>[1] = {}) {
   const made = await aDelivery(db, setup);
   await wasActiveSince(db, made.flight, '2031-05-12');
   return made;
 }
-const take = async (flight: string, hours: number, over: Record<string, unknown> = {}) =>
+const ingestOne = async (flight: string, hours: number, over: Record<string, unknown> = {}) =>
   (await ingest(db, [aReport(flight, { hour: at(hours), ...over })]))[0];
 const outcomes = async (flight: string, hours: readonly number[]) => {
   const found: (string | undefined)[] = [];
-  for (const hour of hours) found.push(await take(flight, hour));
+  for (const hour of hours) found.push(await ingestOne(flight, hour));
   return found;
 };
 const set = (table: string, id: string, change: string) =>
   db.sql(`update public.${table} set ${change} where id = '${id}'`);
 
-describe('messages of a time in which nothing could be sent are refused', () => {
-  test('before the activation, inside a pause, and after the stop', async () => {
+describe('ingest_delivery_reports refuses messages of an hour in which the flight could not send:', () => {
+  test('before the activation, during a pause and after the stop', async () => {
     await clock(0.5);
     const made = await aDelivery(db, { status: 'pending' });
     await wasActiveSince(db, made.flight, '2031-05-12');
@@ -60,8 +60,8 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'accepted',
       'after_stop',
     ]);
-    // What became of messages is told whenever it is known.
-    expect(await take(made.flight, 3, { sent: 0, conversions: 1 })).toBe('accepted');
+    // Conversions are accepted for any hour, because they arrive after the messages.
+    expect(await ingestOne(made.flight, 3, { sent: 0, conversions: 1 })).toBe('accepted');
   });
 
   test.each([
@@ -74,22 +74,25 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'is_active = true',
       'organisation_inactive',
     ],
-  ] as const)('%s: %s with %s', async (table, key, stop, start, reason) => {
-    const made = await aSender();
-    await clock(0.5);
-    await set(table, made[key], stop);
-    await clock(3.5);
-    await set(table, made[key], start);
-    await clock(5.5);
-    expect(await outcomes(made.flight, [0, 1, 2, 3])).toEqual([
-      'accepted',
-      reason,
-      reason,
-      'accepted',
-    ]);
-  });
+  ] as const)(
+    '%s with %s then %s: answers %s for the hours between',
+    async (table, key, stop, start, reason) => {
+      const made = await aSender();
+      await clock(0.5);
+      await set(table, made[key], stop);
+      await clock(3.5);
+      await set(table, made[key], start);
+      await clock(5.5);
+      expect(await outcomes(made.flight, [0, 1, 2, 3])).toEqual([
+        'accepted',
+        reason,
+        reason,
+        'accepted',
+      ]);
+    },
+  );
 
-  test('after the end date of the campaign, also where settling is late', async () => {
+  test('after the end date of the campaign, even if settling runs late', async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
     // Over at 18:15 UTC.
     await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
@@ -97,14 +100,14 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     const hours = [5, 6, 7, 8];
     const within = ['accepted', 'accepted', 'campaign_ended', 'campaign_ended'];
     expect(await outcomes(made.flight, hours)).toEqual(within);
-    // One call of many is judged as one of one.
+    // A call with many reports takes the batch path, which must decide the same.
     expect(
       await ingest(
         db,
         hours.map((hour) => aReport(made.flight, { hour: at(hour) })),
       ),
     ).toEqual(within);
-    expect(await take(made.flight, 8, { sent: 0, conversions: 1 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 8, { sent: 0, conversions: 1 })).toBe('accepted');
     const report = aReport(made.flight, { hour: at(6) });
     expect(await ingest(db, [report])).toEqual(['accepted']);
     expect((await db.service.rpc('settle_delivery')).error).toBeNull();
@@ -117,12 +120,12 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'campaign_ended',
     ]);
     const taken = { sent: -4, delivered: -4, clicked: 0, cost: -0.2 };
-    expect(await take(made.flight, 6, { corrects: report['report_id'], ...taken })).toBe(
+    expect(await ingestOne(made.flight, 6, { corrects: report['report_id'], ...taken })).toBe(
       'accepted',
     );
   });
 
-  test('after an end date that was moved: what was sent before the move stays right', async () => {
+  test('after the end date that applied at that time, when it was moved', async () => {
     const made = await aSender();
     await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
     await clock(2.5);
@@ -142,7 +145,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'accepted',
       'accepted',
     ]);
-    // Another zone ends the day at another moment: at 04:00 UTC of the next day.
+    // The day ends at 04:00 UTC of the next day in the new time zone.
     await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
     await set('organisations', made.organisation, `time_zone = 'America/New_York'`);
     await clock(18.5);
@@ -154,7 +157,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     ]);
   });
 
-  test('outside every interval, in the zone of the organisation', async () => {
+  test("outside every send window in the organization's time zone", async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
     // 12:15 to 14:15 UTC.
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
@@ -170,9 +173,9 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     ]);
   });
 
-  test('in the zone that the organisation had in that hour, and not in that of now', async () => {
+  test('by the time zone that the organization had in that hour, not by the current one', async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
-    // 12:15 to 14:15 UTC there; 18:00 to 20:00 UTC where the zone is UTC.
+    // 12:15 to 14:15 UTC in Kathmandu; 18:00 to 20:00 UTC after the change.
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
       values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
@@ -189,7 +192,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
       'accepted',
       'outside_intervals',
     ]);
-    // Back again: each hour still goes by the zone of its time, also where it is corrected.
+    // Each hour still uses the time zone of its time, for corrections too.
     await set('organisations', made.organisation, `time_zone = 'Asia/Kathmandu'`);
     expect(await outcomes(made.flight, [0, 6, 8])).toEqual([
       'accepted',
@@ -199,7 +202,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     const report = aReport(made.flight, { hour: at(6) });
     expect(await ingest(db, [report])).toEqual(['accepted']);
     expect(
-      await take(made.flight, 6, {
+      await ingestOne(made.flight, 6, {
         corrects: report['report_id'],
         sent: -4,
         delivered: -4,
@@ -209,7 +212,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     ).toBe('accepted');
   });
 
-  test('an hour in which it was active and an interval was open, but never both', async () => {
+  test('in an hour in which activity and a send window did not overlap', async () => {
     const made = await aSender();
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
@@ -223,7 +226,7 @@ describe('messages of a time in which nothing could be sent are refused', () => 
   });
 });
 
-describe('a change of prices that is not worked off yet', () => {
+describe('a price change that the job has not processed yet', () => {
   const queued = () => db.sql('select 1 from private.price_changes');
   const prices = async (flight: string) =>
     (
@@ -235,7 +238,7 @@ describe('a change of prices that is not worked off yet', () => {
     set('organisations', organisation, `service_rates = '{"SMS": ${price}}'`);
   afterEach(() => notePrices(db));
 
-  test('leaves the spans to the job, which divides them at the moment of the change', async () => {
+  test('leaves the spans to the job, which splits them at the moment of the change', async () => {
     const made = await aSender();
     await clock(2.5);
     await rate(made.organisation, 0.08);
@@ -244,33 +247,33 @@ describe('a change of prices that is not worked off yet', () => {
     await notePrices(db);
     expect(await queued()).toEqual([]);
     expect(await prices(made.flight)).toEqual([0.05, 0.08]);
-    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
-    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
-    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 3, { cost: 0.8 })).toBe('accepted');
   });
 
-  test('charges the new price from its moment on, reports of single flights included', async () => {
+  test('charges the new price from the moment of the change, also for a report of a single flight', async () => {
     const made = await aSender();
     await clock(2.5);
     await rate(made.organisation, 0.08);
     await clock(6.5);
-    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
-    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
-    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
-    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 1, { cost: 0.5 })).toBe('accepted');
     expect(await queued()).toHaveLength(1);
   });
 
-  test('is finished before prices change again', async () => {
+  test('is applied before the next price change', async () => {
     const made = await aSender();
     await clock(2.5);
     await rate(made.organisation, 0.08);
     await clock(4.5);
     await rate(made.organisation, 0.03);
     await clock(8.5);
-    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
-    expect(await take(made.flight, 6, { cost: 0.3 })).toBe('accepted');
-    expect(await take(made.flight, 3, { cost: 0.3 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 6, { cost: 0.3 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 3, { cost: 0.3 })).toBe('wrong_cost');
     expect(await prices(made.flight)).toEqual([0.05, 0.08, 0.03]);
   });
 
@@ -290,13 +293,13 @@ describe('a change of prices that is not worked off yet', () => {
       [0.05, 0.08, 0.08],
     ],
     [
-      'whom it leaves out',
+      'its excluded cohorts',
       ({ flight, organisation }) =>
         db.sql(`insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
           select '${flight}', audience_id, '${organisation}' from public.flight_audiences where flight_id = '${flight}'`),
       [0.05, 0.08, 0.08],
     ],
-  ])('is noted for a flight before %s changes', async (_what, change, expected) => {
+  ])('splits the span of a flight before %s changes', async (_what, change, expected) => {
     const made = await aSender();
     await clock(2.5);
     await rate(made.organisation, 0.08);
@@ -312,7 +315,7 @@ describe('a change of prices that is not worked off yet', () => {
     );
   });
 
-  test('is noted for an RCS flight before it gets another fallback SMS', async () => {
+  test('splits the span of an RCS flight before its fallback SMS changes', async () => {
     const made = await aSender({ channel: 'RCS' });
     const price = async () =>
       (
@@ -336,7 +339,7 @@ describe('a change of prices that is not worked off yet', () => {
     expect(await prices(made.flight)).toEqual([before, changed, await price()]);
   });
 
-  test('is worked off 500 flights at a time, one organization after the other', async () => {
+  test('is processed 500 flights at a time, one organization after another', async () => {
     const [large, small] = [await aSender(), await aSender()];
     await db.sql(`insert into public.flights (name, type, status, budget, message, creative_id, campaign_id, organisation_id)
       select 'Flight ' || n, f.type, 'active', 100, f.message, f.creative_id, f.campaign_id, f.organisation_id
@@ -344,9 +347,14 @@ describe('a change of prices that is not worked off yet', () => {
     await rate(large.organisation, 0.08);
     await clock(0.5);
     await rate(small.organisation, 0.08);
-    const batch = async () =>
+    const processBatch = async () =>
       (await db.sql<{ done: number }>('select private.note_next_terms() as done'))[0]?.done;
-    expect([await batch(), await batch(), await batch(), await batch()]).toEqual([501, 2, 2, 0]);
+    expect([
+      await processBatch(),
+      await processBatch(),
+      await processBatch(),
+      await processBatch(),
+    ]).toEqual([501, 2, 2, 0]);
     expect(
       await db.sql(
         `select count(*)::int as wrong from private.active_spans s join public.flights f on f.id = s.subject
@@ -356,33 +364,33 @@ describe('a change of prices that is not worked off yet', () => {
   });
 });
 
-describe('what messages cost is the price of their hour', () => {
-  test('however late the report comes', async () => {
+describe('the cost of a report is checked against the price of its hour', () => {
+  test('even if the report arrives after a price change', async () => {
     const made = await aSender();
     await clock(2.5);
     await set('organisations', made.organisation, `service_rates = '{"SMS": 0.08}'`);
     await clock(6.5);
-    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
-    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
-    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
-    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
-    // In the hour of the change both, and what is between.
+    expect(await ingestOne(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await ingestOne(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    // In the hour of the change both prices and every mix of them are right.
     for (const cost of [0.5, 0.62, 0.8])
-      expect(await take(made.flight, 2, { cost })).toBe('accepted');
+      expect(await ingestOne(made.flight, 2, { cost })).toBe('accepted');
     for (const cost of [0.4999, 0.8001, 0, 100])
-      expect(await take(made.flight, 2, { cost })).toBe('wrong_cost');
+      expect(await ingestOne(made.flight, 2, { cost })).toBe('wrong_cost');
   });
 
-  test('in all parts of the message, with place and categories as they were', async () => {
+  test('with the message parts, location and categories of that hour', async () => {
     const made = await aSender();
-    // Counted anew, the cohort would be empty.
+    // A recount would leave the cohort empty, so the tests set its contacts again.
     const reach = `update public.audiences set total_contacts = 1e6 where organisation_id = '${made.organisation}'`;
     const [segment] = await db.sql<{ id: string }>(`
       insert into public.segments (name, category, organisation_id) values ('S', 'Sports', '${made.organisation}') returning id`);
     await db.sql(
       `update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}', location_targeting_cost = 0.02 where id = '${made.organisation}'`,
     );
-    /** At once: a cohort that is counted anew may have as many contacts as before. */
+    /** Expects the current price, then restores the contacts that the recount removed. */
     const expectPrice = async (price: number) => {
       expect(
         await db.sql(
@@ -418,10 +426,10 @@ describe('what messages cost is the price of their hour', () => {
       [6, 1.6],
       [8, 1.4],
     ] as const)
-      expect(await take(made.flight, hour, { cost })).toBe('accepted');
+      expect(await ingestOne(made.flight, hour, { cost })).toBe('accepted');
   });
 
-  test('with the category that a segment has by then, also in a cohort in which nobody is', async () => {
+  test('with a category that a segment gets later, also in an empty cohort', async () => {
     const made = await aSender();
     await db.sql(`
       update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}' where id = '${made.organisation}';
@@ -435,11 +443,11 @@ describe('what messages cost is the price of their hour', () => {
       `update public.segments set category = 'Sports' where organisation_id = '${made.organisation}'`,
     );
     await clock(4.5);
-    expect(await take(made.flight, 0, { cost: 0.5 })).toBe('accepted');
-    expect(await take(made.flight, 2, { cost: 0.6 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 0, { cost: 0.5 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 2, { cost: 0.6 })).toBe('accepted');
   });
 
-  test('a part of a cent is rounded once: either side of it is right', async () => {
+  test('to a tolerance of one ten-thousandth: the cost may be rounded up or down', async () => {
     const made = await aSender({ rate: 0.33333 });
     await clock(2.5);
     for (const [cost, outcome] of [
@@ -448,12 +456,12 @@ describe('what messages cost is the price of their hour', () => {
       [0.3332, 'wrong_cost'],
       [0.3335, 'wrong_cost'],
     ] as const)
-      expect(await take(made.flight, 1, { sent: 1, cost })).toBe(outcome);
+      expect(await ingestOne(made.flight, 1, { sent: 1, cost })).toBe(outcome);
   });
 });
 
-describe('no more is taken than reach x cap', () => {
-  test('of all reports together, in one call or many', async () => {
+describe('ingest_delivery_reports accepts at most reach x cap messages', () => {
+  test('over all reports together, in one call or in several', async () => {
     const made = await aSender({ reach: 20, frequencyCap: 2 });
     await clock(2.5);
     expect(
@@ -462,29 +470,29 @@ describe('no more is taken than reach x cap', () => {
         [1, 2, 0].map((hour) => aReport(made.flight, { hour: at(hour), sent: 15 })),
       ),
     ).toEqual(['accepted', 'accepted', 'reach_used']);
-    expect(await take(made.flight, 1, { sent: 11 })).toBe('reach_used');
-    expect(await take(made.flight, 1, { sent: 10 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 1, { sent: 11 })).toBe('reach_used');
+    expect(await ingestOne(made.flight, 1, { sent: 10 })).toBe('accepted');
   });
 
-  test('with the contacts and the cap of the hour', async () => {
+  test('with the contacts and the cap of each hour', async () => {
     const made = await aSender({ reach: 20, frequencyCap: 1 });
     await clock(1.5);
     await db.sql(
       `update public.audiences set total_contacts = 30 where organisation_id = '${made.organisation}'`,
     );
     await clock(3.5);
-    expect(await take(made.flight, 0, { sent: 21 })).toBe('reach_used');
+    expect(await ingestOne(made.flight, 0, { sent: 21 })).toBe('reach_used');
     await clock(4.5);
     await set('flights', made.flight, 'frequency_cap = 2');
     await clock(6.5);
-    expect(await take(made.flight, 2, { sent: 30 })).toBe('accepted');
-    expect(await take(made.flight, 3, { sent: 1 })).toBe('reach_used');
-    expect(await take(made.flight, 5, { sent: 30 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 2, { sent: 30 })).toBe('accepted');
+    expect(await ingestOne(made.flight, 3, { sent: 1 })).toBe('reach_used');
+    expect(await ingestOne(made.flight, 5, { sent: 30 })).toBe('accepted');
   });
 });
 
-test('what goes leaves no span behind, and a second call of the same change none', async () => {
-  // An organisation with movements in its books is never deleted.
+test('spans are deleted with their row, and setting a status twice adds none', async () => {
+  // An organization with ledger entries cannot be deleted, so the wallet starts empty.
   const made = await aDelivery(db, { wallet: 0 });
   const other = await addFlight(db, made, { status: 'pending' });
   await set('flights', other, `status = 'active'`);
@@ -502,8 +510,11 @@ test('what goes leaves no span behind, and a second call of the same change none
   }
 });
 
-describe('terms of many flights', () => {
-  /** Of two parts; of variants and languages; for a place; leaving out a cohort; with more people than a number holds. */
+describe('span terms of many flights', () => {
+  /**
+   * One flight for each kind: two message parts, variants with languages, a promoted variant, a location, an exclusion, and a reach too large to
+   * compute.
+   */
   async function aMixture() {
     const made = await aDelivery(db);
     const [long, varied, promoted, placed, leaving, poisoned] = await Promise.all(
@@ -534,7 +545,7 @@ describe('terms of many flights', () => {
     return { made, ids };
   }
 
-  test('are those of each, of all channels together', async () => {
+  test('equal the terms that each flight gets on its own, on every channel', async () => {
     await aMixture();
     const [found] = await db.sql(
       `with one as (select row (f.id, t.price, t.variant_prices, t.most_sent, t.cap_period)::text as terms
@@ -547,7 +558,7 @@ describe('terms of many flights', () => {
     expect(found).toEqual({ enough: true, missing: null, added: null });
   });
 
-  test('are noted with a new price, and one that can not be computed keeps nobody from it', async () => {
+  test('change with a new price, even if one flight cannot be computed', async () => {
     const { made, ids } = await aMixture();
     const spans = async (flight: string) =>
       db.sql(
@@ -574,7 +585,7 @@ describe('terms of many flights', () => {
       leaving: { ...many, price: 0.07, most_sent: 0 },
       poisoned: { price: null, variant_prices: null, most_sent: null, cap_period: 'flight' },
     });
-    // What they cost until now stays; of the one without terms nothing has changed.
+    // Earlier spans keep their price, and the flight without terms keeps its only span.
     expect(divided).toEqual(Object.keys(ids).filter((name) => name !== 'poisoned'));
   });
 });

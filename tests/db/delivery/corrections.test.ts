@@ -15,8 +15,8 @@ const db = testDatabase();
 const one = async <T = Record<string, unknown>>(sql: string) =>
   (await db.sql<T & Record<string, unknown>>(sql))[0];
 
-/** Takes back five of the ten messages of a report. */
-const correctionOf = (report: Report, over: Report = {}): Report => ({
+/** A correction that reverts five of the ten messages of a report. */
+const aCorrection = (report: Report, over: Report = {}): Report => ({
   ...report,
   report_id: randomUUID(),
   corrects: report['report_id'],
@@ -29,19 +29,19 @@ const correctionOf = (report: Report, over: Report = {}): Report => ({
   cost: -0.25,
   ...over,
 });
-const everything = (report: Report) =>
-  correctionOf(report, {
+const aFullCorrection = (report: Report) =>
+  aCorrection(report, {
     sent: -Number(report['sent']),
     delivered: -Number(report['delivered']),
     clicked: -Number(report['clicked']),
     cost: -Number(report['cost']),
   });
 
-test('a correction moves counters, sums, ledger, wallet and budgets together', async () => {
+test('a correction updates counters, totals, ledger, wallet and budgets together', async () => {
   const made = await aDelivery(db, { wallet: 100, campaignBudget: 50, timeZone: 'Asia/Kathmandu' });
   const [wrong, right] = [aReport(made.flight, { revenue: 3 }), aReport(made.flight, { sent: 15 })];
   expect(await ingest(db, [wrong, right])).toEqual(['accepted', 'accepted']);
-  expect(await ingest(db, [correctionOf(wrong, { revenue: -1.5 })])).toEqual(['accepted']);
+  expect(await ingest(db, [aCorrection(wrong, { revenue: -1.5 })])).toEqual(['accepted']);
   const figures = { sent: 20, delivered: 13, opened: null, clicked: 1, conversions: 0 };
   expect(await books(db, made.organisation)).toMatchObject({
     balance: 99,
@@ -73,11 +73,11 @@ test('a correction moves counters, sums, ledger, wallet and budgets together', a
   expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
 });
 
-test('it is taken once, however often it comes, and its id is of nothing else', async () => {
+test('a correction is counted once, however often it arrives, and its report id cannot be reused', async () => {
   const { organisation, flight } = await aDelivery(db);
   const report = aReport(flight);
-  const correction = correctionOf(report);
-  // In one call with what it corrects, too.
+  const correction = aCorrection(report);
+  // The correction may arrive in the same call as the report it corrects.
   expect(await ingest(db, [report, correction, correction])).toEqual([
     'accepted',
     'accepted',
@@ -95,7 +95,7 @@ test('it is taken once, however often it comes, and its id is of nothing else', 
   expect(await books(db, organisation)).toEqual(before);
 });
 
-describe('what is refused', () => {
+describe('a correction is refused', () => {
   test.each<[string, Report]>([
     ['invalid_sent', { sent: 1 }],
     ['invalid_sent', { sent: -1.5 }],
@@ -127,35 +127,35 @@ describe('what is refused', () => {
     const report = aReport(flight);
     await ingest(db, [report]);
     const before = await books(db, organisation);
-    expect(await ingest(db, [correctionOf(report, over)])).toEqual([reason]);
+    expect(await ingest(db, [aCorrection(report, over)])).toEqual([reason]);
     expect(await books(db, organisation)).toEqual(before);
   });
 
-  test('what all corrections together take back more than was said', async () => {
+  test('once all corrections of a report exceed what it reported', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight, { sent: 11, delivered: 11, clicked: null });
     await ingest(db, [report]);
-    const half = () => correctionOf(report, { clicked: null });
+    const half = () => aCorrection(report, { clicked: null });
     expect(await ingest(db, [half(), half(), half()])).toEqual([
       'accepted',
       'accepted',
       'more_than_reported',
     ]);
-    // The rest of what became of it is still there.
+    // One delivered message remains to be corrected.
     const rest = { sent: 0, cost: 0, delivered: -1, clicked: null };
-    expect(await ingest(db, [correctionOf(report, rest)])).toEqual(['accepted']);
+    expect(await ingest(db, [aCorrection(report, rest)])).toEqual(['accepted']);
   });
 
-  test('a correction of a correction, of another flight’s report, and figures below zero without a report', async () => {
+  test("if it corrects a correction or another flight's report; negative figures need a reported id to correct", async () => {
     const made = await aDelivery(db);
     const other = await addFlight(db, made);
     const [report, foreign] = [aReport(made.flight), aReport(other)];
-    const correction = correctionOf(report);
+    const correction = aCorrection(report);
     await ingest(db, [report, foreign, correction]);
     expect(
       await ingest(db, [
-        correctionOf(report, { corrects: correction['report_id'] }),
-        correctionOf(report, { corrects: foreign['report_id'] }),
+        aCorrection(report, { corrects: correction['report_id'] }),
+        aCorrection(report, { corrects: foreign['report_id'] }),
         aReport(made.flight, { sent: -5, cost: -0.25 }),
         aReport(made.flight, { corrects: null }),
       ]),
@@ -163,7 +163,7 @@ describe('what is refused', () => {
   });
 });
 
-test('money that comes back wakes what waited for it; a flight that has ended stays ended', async () => {
+test('a correction reactivates a flight that waited for money, but not an ended one', async () => {
   const made = await aDelivery(db, { campaignBudget: 1 });
   const report = aReport(made.flight, { sent: 20 });
   await ingest(db, [report]);
@@ -173,16 +173,16 @@ test('money that comes back wakes what waited for it; a flight that has ended st
     status: 'paused',
     status_reason: 'campaign_budget_used',
   });
-  await ingest(db, [correctionOf(report)]);
+  await ingest(db, [aCorrection(report)]);
   expect(await status(made.flight)).toEqual({ status: 'active', status_reason: null });
   const ended = await aDelivery(db, { budget: 1 });
   const last = aReport(ended.flight, { sent: 20 });
   await ingest(db, [last]);
-  await ingest(db, [correctionOf(last)]);
+  await ingest(db, [aCorrection(last)]);
   expect(await status(ended.flight)).toEqual({ status: 'ended', status_reason: 'budget_used' });
 });
 
-test('clicks of a link are taken back as far as they were credited', async () => {
+test('a correction removes only the link clicks that its report had added', async () => {
   const { flight } = await aDelivery(db);
   await db.sql(`
     with made as (
@@ -203,13 +203,13 @@ test('clicks of a link are taken back as far as they were credited', async () =>
   const report = aReport(flight, { sent: 20, delivered: 20, clicked: 14 });
   await ingest(db, [report]);
   expect(await look()).toEqual({ reported: 14, days: 4, clicked: 4, version: 4 });
-  await ingest(db, [correctionOf(report, { clicked: -2 })]);
+  await ingest(db, [aCorrection(report, { clicked: -2 })]);
   expect(await look()).toEqual({ reported: 12, days: 2, clicked: 2, version: 2 });
-  await ingest(db, [correctionOf(report, { sent: 0, delivered: 0, cost: 0, clicked: -12 })]);
+  await ingest(db, [aCorrection(report, { sent: 0, delivered: 0, cost: 0, clicked: -12 })]);
   expect(await look()).toEqual({ reported: 0, days: 0, clicked: 0, version: 0 });
 });
 
-test('everything can be taken back, and is seen on statement and flight by who may see them', async () => {
+test('a report can be reverted completely; members see it on the statement and the flight, other organizations do not', async () => {
   const campaign = randomUUID();
   await db.sql(
     `insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Corrected', 'active', '${NORTHWIND}')`,
@@ -228,7 +228,7 @@ test('everything can be taken back, and is seen on statement and flight by who m
   const before = [await summary(), await usage()] as const;
   const report = aReport(flight);
   await ingest(db, [report]);
-  const correction = everything(report);
+  const correction = aFullCorrection(report);
   expect(await ingest(db, [correction])).toEqual(['accepted']);
   const after = await summary();
   expect(after).toMatchObject({ used: before[0]?.used, closing: before[0]?.closing });

@@ -22,7 +22,7 @@ const flightRow = (id: string) =>
   );
 
 describe('a delivery report', () => {
-  test('moves the sums, the flight, the ledger and the wallet together', async () => {
+  test('updates the hourly, daily and total counters, the flight, the ledger and the wallet together', async () => {
     const { organisation, campaign, flight } = await aDelivery(db);
     const report = aReport(flight, { revenue: 12.5, conversions: 2 });
     expect(await ingest(db, [report])).toEqual(['accepted']);
@@ -50,7 +50,7 @@ describe('a delivery report', () => {
     });
   });
 
-  test('is taken once, however often it comes; another gateway has ids of its own', async () => {
+  test('is counted once, however often it arrives; each gateway has its own report ids', async () => {
     const { organisation, flight } = await aDelivery(db);
     const report = aReport(flight);
     expect(await ingest(db, [report, report])).toEqual(['accepted', 'duplicate']);
@@ -63,11 +63,11 @@ describe('a delivery report', () => {
     expect((await flightRow(flight))?.['sent']).toBe(20);
   });
 
-  test('in any order, cut into any calls and repeated at will the books end the same', async () => {
+  test('leads to the same books in any order, split over any calls and repeated', async () => {
     const hours = [0, 1, 2].map((ago) =>
       new Date(Date.now() - ago * 3_600_000).toISOString().replace(/:.*/, ':00:00Z'),
     );
-    // Each report fits on its own, so any order of them does.
+    // Each report is valid on its own, so every order is valid.
     const figures = fc
       .tuple(fc.nat(50), fc.nat(50), fc.option(fc.nat(20)), fc.option(fc.nat(20)))
       .map(([sent, delivered, opened, clicked]) => {
@@ -88,8 +88,8 @@ describe('a delivery report', () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, fc.infiniteStream(fc.nat()), async (drawn, numbers) => {
         const made = await aDelivery(db, { budget: 1e6 });
-        const reports = drawn.map(({ figures: fitting, ...report }, n) =>
-          aReport(made.flight, { ...report, ...fitting, report_id: `r${n}` }),
+        const reports = drawn.map(({ figures: reported, ...report }, n) =>
+          aReport(made.flight, { ...report, ...reported, report_id: `r${n}` }),
         );
         await ingest(db, reports);
         const expected = JSON.stringify(await books(db, made.organisation));
@@ -116,7 +116,7 @@ describe('a delivery report', () => {
     );
   });
 
-  test('what a channel does not measure stays unmeasured, and is never 0 (D-01)', async () => {
+  test('keeps a figure null that the channel does not measure, until a report has a value', async () => {
     const { organisation, flight } = await aDelivery(db);
     await ingest(db, [aReport(flight, { opened: null, clicked: null })]);
     expect(await books(db, organisation)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a delivery report', () => {
     expect(await books(db, organisation)).toMatchObject({ totals: [{ opened: 0, clicked: 3 }] });
   });
 
-  test('about deliveries is taken once the messages were reported as sent', async () => {
+  test('may count deliveries only after the messages were reported as sent', async () => {
     const { flight } = await aDelivery(db);
     const deliveries = aReport(flight, { sent: 0, cost: 0, delivered: 40, clicked: 4 });
     expect(await ingest(db, [deliveries])).toEqual(['delivered_over_sent']);
@@ -136,7 +136,7 @@ describe('a delivery report', () => {
     expect(await flightRow(flight)).toMatchObject({ sent: 50, delivery_rate: 80, ctr: 10 });
   });
 
-  test('sent x rate, rounded down, is the delivered number itself (CAM-11)', async () => {
+  test('rounds the delivery rate so that sent x rate, rounded down, is the delivered number', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100_000_000 }), fc.nat(), async (sent, seed) => {
         const delivered = seed % (sent + 1);
@@ -157,14 +157,14 @@ describe('a delivery report', () => {
     ['Asia/Kathmandu', '2026-03-01T17:00:00Z', '2026-03-01'],
     ['Pacific/Apia', '2026-03-01T10:00:00Z', '2026-03-01'],
     ['Pacific/Apia', '2026-03-01T11:00:00Z', '2026-03-02'],
-  ])('in %s the hour %s counts to %s', async (timeZone, hour, day) => {
+  ])('counts in %s the hour %s toward %s', async (timeZone, hour, day) => {
     const { organisation, flight } = await aDelivery(db, { timeZone });
     await wasActiveSince(db, flight, '2026-01-01');
     expect(await ingest(db, [aReport(flight, { hour })])).toEqual(['accepted']);
     expect(await books(db, organisation)).toMatchObject({ days: [{ day }] });
   });
 
-  test('changes counters only: no version, no date of change, no line in the audit log', async () => {
+  test("does not change the flight's version or updated_at, and adds no audit log entry", async () => {
     const { flight } = await aDelivery(db);
     const look = () =>
       one(
@@ -176,7 +176,7 @@ describe('a delivery report', () => {
   });
 });
 
-describe('a wrong report changes nothing', () => {
+describe('a refused report changes nothing', () => {
   const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString();
   const refused: [string, Report | string, ((flight: string) => Report | string)?][] = [
     ['unknown_flight', { flight_id: randomUUID() }],
@@ -190,7 +190,7 @@ describe('a wrong report changes nothing', () => {
     ['invalid_hour', { hour: 1_900_000_000 }],
     ['invalid_hour', { hour: '2026-13-01T10:00:00Z' }],
     ['invalid_hour', { hour: '2026-03-01T10:00:00+99' }],
-    // Without a zone it would be the one of whoever asks.
+    // A timestamp without an offset would be read in the session's time zone.
     ['invalid_hour', { hour: '2026-03-01T10:00:00' }],
     ['invalid_hour', { hour: '2026-03-01' }],
     ['invalid_hour', { hour: '2026-03-01 10:00 Europe/Berlin' }],
@@ -242,7 +242,7 @@ describe('a wrong report changes nothing', () => {
     expect(await books(db, organisation)).toEqual(before);
   });
 
-  test('a good one beside it is taken', async () => {
+  test('while a valid report in the same call is accepted', async () => {
     const { flight } = await aDelivery(db);
     const rows = [aReport(flight, { sent: -1 }), aReport(flight), 5, aReport(randomUUID())];
     expect(await ingest(db, rows)).toEqual([
@@ -253,7 +253,7 @@ describe('a wrong report changes nothing', () => {
     ]);
   });
 
-  test('a flight that never started has sent nothing; one that stopped, nothing after', async () => {
+  test('when a flight that never started or has stopped reports messages', async () => {
     const { flight } = await aDelivery(db, { status: 'pending' });
     expect(await ingest(db, [aReport(flight)])).toEqual(['not_started']);
     expect(await ingest(db, [aReport(flight, { sent: 0, cost: 0 })])).toEqual(['not_started']);
@@ -264,13 +264,13 @@ describe('a wrong report changes nothing', () => {
     );
     expect(await ingest(db, [aReport(other.flight)])).toEqual(['after_stop']);
     expect(await ingest(db, [aReport(other.flight, { hour: hour(-4) })])).toEqual(['accepted']);
-    // What happened later to messages of then is not a new message.
+    // A later conversion of earlier messages is not a new message.
     const after = { sent: 0, delivered: 0, clicked: 0, conversions: 1, cost: 0 };
     expect(await ingest(db, [aReport(other.flight, after)])).toEqual(['accepted']);
   });
 
   test.each([[{}], [Array.from({ length: 1001 }, () => ({}))]])(
-    'a call that holds no list of at most 1000 is refused',
+    'and a call without an array of at most 1,000 reports is refused',
     async (rows) => {
       const { error } = await db.service.rpc('ingest_delivery_reports', { p_rows: rows as never });
       expect(error?.hint).toBe('invalid_reports');
@@ -278,7 +278,7 @@ describe('a wrong report changes nothing', () => {
   );
 });
 
-describe('who may', () => {
+describe('access to delivery data', () => {
   const functions = [
     ['ingest_delivery_reports', { p_rows: [] }],
     ['delivery_work', {}],
@@ -287,7 +287,7 @@ describe('who may', () => {
     ['settle_delivery', {}],
     ['advance_delivery_clock', { p_to: '2030-01-01T00:00:00Z' }],
   ] as const;
-  test.each(functions)('%s is for the service role alone', async (name, args) => {
+  test.each(functions)('%s can be called only with the service role', async (name, args) => {
     for (const actor of ['anonymous', 'regular', 'admin', 'superadmin'] as const) {
       const client = db.as(actor) as unknown as SupabaseClient;
       for (const schema of ['public', 'private'])
@@ -299,7 +299,7 @@ describe('who may', () => {
     expect(clock?.ahead).toBe('00:00:00');
   });
 
-  test('messages that were paid for stay when their campaign is deleted', async () => {
+  test('a campaign and its flights cannot be deleted once messages were paid for', async () => {
     const { campaign, flight, organisation } = await aDelivery(db);
     await ingest(db, [aReport(flight)]);
     await expect(db.sql(`delete from public.campaigns where id = '${campaign}'`)).rejects.toThrow(

@@ -7,7 +7,7 @@ const db = testDatabase();
 const HOUR = 3_600_000;
 afterAll(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-test('the flights of the demo are delivered for a day, and no report of them is refused', async () => {
+test("the simulator delivers the demo's flights for a day without a refused report", async () => {
   const from = Math.ceil(Date.now() / HOUR) * HOUR;
   const gateway = await simulatedGateway(db, { profile: profileOf });
   const summary = await gateway.run(from, from + 26 * HOUR);

@@ -17,7 +17,7 @@ const claim = async () => {
   return (data as unknown as { flight_id: string }[]).map(({ flight_id }) => flight_id).toSorted();
 };
 
-/** Runs `work` while planning a flight of the organisation does `statement` first. */
+/** Runs `work` with a private.flight_work that first runs `statement` for flights of this organization. */
 async function whilePlanning(
   organisation: string,
   statement: string,
@@ -42,7 +42,7 @@ async function whilePlanning(
   }
 }
 
-/** Two organisations; the first one has waited longest and is next. */
+/** Two organizations; the first one has waited longest and is next. */
 async function twoOrganisations(): Promise<[Delivery, Delivery]> {
   const made: [Delivery, Delivery] = [await aDelivery(db), await aDelivery(db)];
   await db.sql(`insert into private.work_turns (organisation_id, turn_at)
@@ -50,15 +50,15 @@ async function twoOrganisations(): Promise<[Delivery, Delivery]> {
   return made;
 }
 
-// Each test hands out only what it has added, with the time that a claim has by default.
+// Each test hands out only the flights that it adds, with the default claim time.
 beforeEach(() =>
   db.sql(`update private.delivery_clock set claim_time = default;
     update public.flights set status = 'paused', status_reason = null where status = 'active';
     delete from private.work_leases`),
 );
 
-describe('work of an organisation that takes too long', () => {
-  test('stops after its share of the time, and the flight of the next one comes in the same call', async () => {
+describe('an organization whose work takes too long', () => {
+  test('stops after its share of the time, so that the same call returns the flight of the next organization', async () => {
     const [heavy, light] = await twoOrganisations();
     for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
     await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
@@ -72,18 +72,21 @@ describe('work of an organisation that takes too long', () => {
   test.each<[string, number]>([
     ['0 seconds', 6],
     ['5 seconds', 13],
-  ])('fills the rest of the page for %s: %i flights in all', async (time, expected) => {
-    const [heavy, light] = await twoOrganisations();
-    for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
-    await db.sql(`update private.delivery_clock set claim_time = '${time}'`);
-    await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
-      const flights = await claim();
-      expect(flights).toContain(light.flight);
-      expect(flights).toHaveLength(expected);
-    });
-  });
+  ])(
+    'fills the rest of the page when a claim may take %s: %i flights in all',
+    async (time, expected) => {
+      const [heavy, light] = await twoOrganisations();
+      for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);
+      await db.sql(`update private.delivery_clock set claim_time = '${time}'`);
+      await whilePlanning(heavy.organisation, 'perform pg_sleep(0.1)', async () => {
+        const flights = await claim();
+        expect(flights).toContain(light.flight);
+        expect(flights).toHaveLength(expected);
+      });
+    },
+  );
 
-  test('keeps its turn when the statement timeout cuts it off, so that the next call begins with another organization', async () => {
+  test('is skipped by the call after one that the statement timeout canceled', async () => {
     const [heavy, light] = await twoOrganisations();
     await whilePlanning(
       heavy.organisation,
@@ -117,7 +120,7 @@ describe('schedule intervals of active flights', () => {
   const activate = (flight: string) =>
     db.sql(`update public.flights set status = 'active' where id = '${flight}'`);
 
-  test('are limited to 200,000 for an organisation, waiting flights included', async () => {
+  test('are limited to 200,000 for an organization, including flights that wait for money', async () => {
     const made = await aDelivery(db);
     const other = await addFlight(db, made, { status: 'pending' });
     await db.sql(
@@ -137,7 +140,7 @@ describe('schedule intervals of active flights', () => {
     ).rejects.toMatchObject({ hint: 'too_many_intervals' });
   });
 
-  test('count nothing against another organisation', async () => {
+  test("do not count toward another organization's limit", async () => {
     const [one, other] = [await aDelivery(db), await aDelivery(db)];
     await fill(one.flight, 200_000);
     const pending = await addFlight(db, other, { status: 'pending' });
@@ -145,8 +148,8 @@ describe('schedule intervals of active flights', () => {
   });
 });
 
-describe('what a flight needs', () => {
-  const both = async ({ organisation, flight }: Delivery) => {
+describe('the remaining need of a flight', () => {
+  const readNeeds = async ({ organisation, flight }: Delivery) => {
     const [row] = await db.sql<{ current: unknown; computed: unknown; stored: unknown }>(`
       select (select to_jsonb(n.need) from private.current_needs('${organisation}', array['${flight}'::uuid]) as n) as current,
              (select to_jsonb(n) from private.known_needs(array['${flight}'::uuid]) as n) as computed,
@@ -199,30 +202,30 @@ describe('what a flight needs', () => {
     const made = await aDelivery(db, { reach: 1000, frequencyCap: 3 });
     const refresh = () => db.sql(`select private.refresh_needs('${made.organisation}')`);
     await refresh();
-    const before = await both(made);
+    const before = await readNeeds(made);
     expect(before.stored).toEqual(before.computed);
     await db.sql(change(made));
-    const changed = await both(made);
+    const changed = await readNeeds(made);
     expect(changed.computed).not.toEqual(before.computed);
     expect(changed.current).toEqual(changed.computed);
     await refresh();
-    const after = await both(made);
+    const after = await readNeeds(made);
     expect(after.stored).toEqual(changed.computed);
     expect(after.current).toEqual(changed.computed);
     await db.sql(`update private.delivery_clock set ahead = '0'`);
-    expect((await both(made)).current).toEqual((await both(made)).computed);
+    expect((await readNeeds(made)).current).toEqual((await readNeeds(made)).computed);
   });
 
-  test('is computed again when a report says that it has sent', async () => {
+  test('is computed again after a report of sent messages', async () => {
     const made = await aDelivery(db, { reach: 1000 });
     await db.sql(`select private.refresh_needs('${made.organisation}')`);
     await ingest(db, [aReport(made.flight)]);
-    const changed = await both(made);
+    const changed = await readNeeds(made);
     expect(changed.stored).not.toEqual(changed.computed);
     expect(changed.current).toEqual(changed.computed);
   });
 
-  test('is taken as stored by what must not take long, without the flights that never were', async () => {
+  test('is read only from stored rows with p_stored_only, which leaves out flights without one', async () => {
     const made = await aDelivery(db, { reach: 1000 });
     await db.sql(`select private.refresh_needs('${made.organisation}')`);
     const other = await addFlight(db, made);
@@ -234,7 +237,7 @@ describe('what a flight needs', () => {
   });
 });
 
-test('settling finds what is due by marks, times and end dates, and marks of deleted organisations go', async () => {
+test('settling finds organizations by marks, times and end dates, and deletes marks of deleted organizations', async () => {
   const next = async (after: string | null) => {
     const [row] = await db.sql<{ id: string | null }>(
       `select private.organisation_to_settle(${after ? `'${after}'` : 'null'}) as id`,

@@ -11,7 +11,7 @@ const [FIRST, SECOND] = [addDays(TODAY, -3), addDays(TODAY, -2)];
 
 type Interval = readonly [date: string, from: string, to: string];
 
-/** An active flight in Berlin to ten people, a message a person in each period. */
+/** An active flight in Berlin to ten people, with one message per person and period by default. */
 async function aCappedFlight(period: string, intervals?: readonly Interval[], cap = 1) {
   const { flight } = await aDelivery(db, { timeZone: ZONE, reach: 10, frequencyCap: cap });
   await db.sql(`update public.flights set frequency_period = '${period}' where id = '${flight}';
@@ -33,17 +33,17 @@ const utc = async (wall: string) => {
   );
   return row?.at ?? '';
 };
-/** So many messages of an hour by the clock of Berlin. */
+/** A report of messages in an hour of Berlin time. */
 const sent = async (flight: string, wall: string, messages: number) =>
   aReport(flight, { hour: await utc(wall), sent: messages, delivered: 0, clicked: 0 });
 const report = async (flight: string, wall: string, messages: number) =>
   (await ingest(db, [await sent(flight, wall, messages)]))[0];
 
 describe('reports of a flight with a frequency cap', () => {
-  // The demo's own flights would be settled too.
+  // Pauses the demo's flights, because settle_delivery would settle them too.
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
-  test('a day: as many as the cap allows, on each day anew', async () => {
+  test('allow a cap per day to be used again each day', async () => {
     const flight = await aCappedFlight('day');
     expect(await report(flight, `${FIRST} 10:00`, 10)).toBe('accepted');
     expect(await report(flight, `${FIRST} 18:00`, 1)).toBe('reach_used');
@@ -52,7 +52,7 @@ describe('reports of a flight with a frequency cap', () => {
     expect(await report(flight, `${SECOND} 18:00`, 1)).toBe('accepted');
   });
 
-  test('the same in one call, whatever the order of the days', async () => {
+  test('count each day on its own when one call holds several days in any order', async () => {
     const flight = await aCappedFlight('day');
     const rows = [
       await sent(flight, `${SECOND} 10:00`, 10),
@@ -62,7 +62,7 @@ describe('reports of a flight with a frequency cap', () => {
     expect(await ingest(db, rows)).toEqual(['accepted', 'accepted', 'reach_used']);
   });
 
-  test('a week: from Monday on', async () => {
+  test('start a week on Monday', async () => {
     const flight = await aCappedFlight('week');
     const [row] = await db.sql<{ monday: string }>(
       `select date_trunc('week', date '${TODAY}')::date::text as monday`,
@@ -73,7 +73,7 @@ describe('reports of a flight with a frequency cap', () => {
     expect(await report(flight, `${addDays(monday, -8)} 10:00`, 10)).toBe('accepted');
   });
 
-  test('the hours of a night count to the day on which their interval began', async () => {
+  test('count the hours after midnight toward the day on which their interval began', async () => {
     const flight = await aCappedFlight('day', [
       [FIRST, '22:00', '02:00'],
       [SECOND, '09:00', '11:00'],
@@ -85,14 +85,14 @@ describe('reports of a flight with a frequency cap', () => {
     expect(await report(flight, `${SECOND} 09:00`, 10)).toBe('accepted');
   });
 
-  test('a cap that is changed holds from then on', async () => {
+  test('use a changed cap from the change on', async () => {
     const flight = await aCappedFlight('day');
     expect(await report(flight, `${FIRST} 10:00`, 10)).toBe('accepted');
     await db.sql(`update public.flights set frequency_period = 'flight' where id = '${flight}'`);
     expect(await report(flight, `${SECOND} 10:00`, 10)).toBe('accepted');
   });
 
-  test('ends once each day of its schedule has had its messages, however many intervals there are', async () => {
+  test('end the flight once each day of its schedule has used its cap, also with several intervals a day', async () => {
     const flight = await aCappedFlight('day', [
       [FIRST, '09:00', '11:00'],
       [FIRST, '15:00', '17:00'],

@@ -9,19 +9,19 @@ import { aDelivery, aReport, type Report } from '../../support/database/delivery
 import { gatewayDoors } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
-interface Made {
+interface CreatedKey {
   id: string;
   gateway: string;
   key: string;
 }
 
-const make = async (gateway: string): Promise<Made> => {
+const createKey = async (gateway: string): Promise<CreatedKey> => {
   const { data, error } = await db
     .as('superadmin')
     .rpc('create_gateway_key', { p_gateway: gateway })
     .single();
   expect(error).toBeNull();
-  return data as Made;
+  return data as CreatedKey;
 };
 const send = (key: string, path: string, body?: object) =>
   gatewayDoors(db)(
@@ -31,16 +31,16 @@ const send = (key: string, path: string, body?: object) =>
       ...(body && { body: JSON.stringify(body) }),
     }),
   );
-const works = async (key: string) => (await send(key, 'gateway/work')).status === 200;
+const keyWorks = async (key: string) => (await send(key, 'gateway/work')).status === 200;
 
 describe('a gateway key', () => {
-  let acme: Made;
+  let acme: CreatedKey;
   beforeEach(async () => {
-    acme = await make('acme');
+    acme = await createKey('acme');
   });
   afterEach(() => db.sql('delete from private.gateway_keys'));
 
-  test('asks what is due, settles and reports, for its own gateway alone (N-55)', async () => {
+  test('lists due work, settles and reports, each for its own gateway only', async () => {
     const { flight, organisation } = await aDelivery(db);
     const work = (await (await send(acme.key, 'gateway/work')).json()) as {
       flights: { flight_id: string; message: string }[];
@@ -49,7 +49,7 @@ describe('a gateway key', () => {
     expect(await (await send(acme.key, 'gateway/settle')).json()).toEqual({
       changed: expect.any(Number),
     });
-    // It says that it is another one, and is not believed.
+    // The server ignores the gateway names in the body and in the report.
     const report: Report = { ...aReport(flight), gateway: 'simulator' };
     const answer = await send(acme.key, 'delivery-reports', {
       gateway: 'other',
@@ -66,12 +66,12 @@ describe('a gateway key', () => {
     expect(own.flights).toMatchObject([
       { flight_id: flight, channel: 'SMS', sent: 10, opened: null },
     ]);
-    const other = await make('globex');
+    const other = await createKey('globex');
     expect(await (await send(other.key, hour)).json()).toEqual({ flights: [] });
     expect(organisation).toBeTruthy();
   });
 
-  test('reports only flights that its gateway has, or had in that hour', async () => {
+  test('reports only flights that its gateway leases, or leased in that hour', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight);
     const results = async (key: string, reports: unknown[]) =>
@@ -80,9 +80,9 @@ describe('a gateway key', () => {
           results: { place: number; outcome: string; reason: string | null }[];
         }
       ).results.map(({ place, outcome, reason }) => [place, reason ?? outcome]);
-    const other = await make('globex');
+    const other = await createKey('globex');
     expect(await results(acme.key, [report])).toEqual([[0, 'not_leased']]);
-    await works(other.key);
+    await keyWorks(other.key);
     const strange = { ...report, report_id: 'strange', flight_id: acme.id };
     expect(await results(acme.key, [report, strange, 'x'])).toEqual([
       [0, 'not_leased'],
@@ -96,7 +96,7 @@ describe('a gateway key', () => {
     expect(await results(other.key, [own])).toEqual([[0, 'accepted']]);
     // After another gateway takes the flight, earlier messages still count.
     await send(other.key, 'gateway/release');
-    await works(acme.key);
+    await keyWorks(acme.key);
     const late = { ...report, report_id: 'late', sent: 1, delivered: 1, cost: 0.05, clicked: 0 };
     expect(await results(other.key, [late])).toEqual([[0, 'accepted']]);
     await db.sql(`delete from private.flight_holders where gateway = 'globex'`);
@@ -110,12 +110,12 @@ describe('a gateway key', () => {
     ]);
   });
 
-  test('is made, replaced and revoked in the log of the superadmin’s own organisation', async () => {
+  test("is audited when it is created, rotated and revoked, in the superadmin's own organization", async () => {
     await db.become('impersonating');
     await db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 1 });
     await db.sql('delete from public.superadmin_impersonations');
     await db.as('superadmin').rpc('revoke_gateway_key', { p_id: acme.id });
-    expect(await works(acme.key)).toBe(false);
+    expect(await keyWorks(acme.key)).toBe(false);
     const { data } = await db
       .as('superadmin')
       .from('audit_log')
@@ -133,7 +133,7 @@ describe('a gateway key', () => {
     expect(JSON.stringify(data)).not.toContain('key_hash');
   });
 
-  test('opens nothing else: no table, no function, no account (N-55)', async () => {
+  test('opens no table, no database function and no account', async () => {
     const ways: Record<string, string>[] = [
       { apikey: acme.key },
       { apikey: acme.key, authorization: `Bearer ${acme.key}` },
@@ -162,7 +162,7 @@ describe('a gateway key', () => {
       }
   });
 
-  test('is kept as a hash, by its last four characters, with its last use (N-55)', async () => {
+  test('is stored as a hash and listed with its last four characters and its last use', async () => {
     const rows = await db.sql<{ row: string }>(
       `select to_jsonb(k)::text as row from private.gateway_keys k`,
     );
@@ -175,30 +175,30 @@ describe('a gateway key', () => {
       last_used_at: null,
       expires_at: null,
     });
-    expect(await works(acme.key)).toBe(true);
+    expect(await keyWorks(acme.key)).toBe(true);
     expect((await list())?.last_used_at).toBeTruthy();
   });
 
-  test('is replaced without a gap, and the old one ends (N-55)', async () => {
+  test('works alongside its replacement until it expires', async () => {
     const { data } = await db
       .as('superadmin')
       .rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 1 })
       .single();
-    const next = data as Made;
+    const next = data as CreatedKey;
     expect(next).toMatchObject({
       gateway: 'acme',
       key: expect.stringMatching(/^fdg_[0-9a-f]{64}$/),
     });
-    expect([await works(acme.key), await works(next.key)]).toEqual([true, true]);
+    expect([await keyWorks(acme.key), await keyWorks(next.key)]).toEqual([true, true]);
     await db.sql(
       `update private.gateway_keys set expires_at = now() - interval '1 second' where id = '${acme.id}'`,
     );
-    expect([await works(acme.key), await works(next.key)]).toEqual([false, true]);
+    expect([await keyWorks(acme.key), await keyWorks(next.key)]).toEqual([false, true]);
     const again = await db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id });
     expect(again.error?.hint).toBe('not_found');
   });
 
-  test('is revoked at once, for reports too (N-55)', async () => {
+  test('is revoked at once, for reports too', async () => {
     const { flight } = await aDelivery(db);
     for (let turn = 0; turn < 2; turn += 1)
       expect(
@@ -213,14 +213,14 @@ describe('a gateway key', () => {
   });
 
   test.each(['Acme Corp', '', '../x', 'a'.repeat(101)])(
-    'is for a gateway, not for %j',
+    'cannot be created for a gateway called %j',
     async (name) => {
       const { error } = await db.as('superadmin').rpc('create_gateway_key', { p_gateway: name });
       expect(error?.code).toBe('23514');
     },
   );
 
-  test('is managed by superadmins, and used by the server alone (N-55)', async () => {
+  test('is managed only by superadmins and used only by the server', async () => {
     const calls = [
       ['create_gateway_key', { p_gateway: 'mine' }],
       ['rotate_gateway_key', { p_id: acme.id }],
@@ -247,19 +247,19 @@ describe('a gateway key', () => {
         expect(
           (await (db.as(actor) as unknown as SupabaseClient).rpc(name, args)).error?.code,
         ).toBe('42501');
-    expect(await works(acme.key)).toBe(true);
+    expect(await keyWorks(acme.key)).toBe(true);
   });
 });
 
-test('the keys of this machine’s gateways are made once, and anew when the database is (N-55)', async () => {
+test('loadGatewayKeys creates the keys of the local gateways once, and again if the database has lost them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-'));
   const first = await loadGatewayKeys(folder, db);
   expect(await loadGatewayKeys(folder, db)).toEqual(first);
   expect(statSync(join(folder, 'gateway-keys.json')).mode & 0o777).toBe(0o600);
-  expect([await works(first.simulator), await works(first.example)]).toEqual([true, true]);
+  expect([await keyWorks(first.simulator), await keyWorks(first.example)]).toEqual([true, true]);
   await db.sql(`delete from private.gateway_keys where gateway = 'simulator'`);
   const second = await loadGatewayKeys(folder, db);
   expect(second.example).toBe(first.example);
   expect(second.simulator).not.toBe(first.simulator);
-  expect(await works(second.simulator)).toBe(true);
+  expect(await keyWorks(second.simulator)).toBe(true);
 });

@@ -32,15 +32,15 @@ const claim = async (gateway: string, limit = 100) => {
 const release = async (gateway: string, lease?: string) =>
   (await db.service.rpc('release_work', { p_gateway: gateway, ...(lease && { p_lease: lease }) }))
     .data;
-const idsOf = (work: readonly { flight_id: string }[]) =>
+const sortedIds = (work: readonly { flight_id: string }[]) =>
   work.map(({ flight_id }) => flight_id).toSorted();
-/** As if the time of every lease had passed, in the order in which they were given. */
-const passTime = () =>
+/** Expires every lease and keeps their order. */
+const expireLeases = () =>
   db.sql(
     `update private.work_leases set leased_until = leased_until - interval '1 hour' where lease is not null`,
   );
 
-/** An organisation with so many flights that may send. */
+/** An organization with the given number of flights that may send. */
 async function anOrganisation(flights: number): Promise<Delivery & { flights: string[] }> {
   const made = await aDelivery(db);
   const ids = [made.flight];
@@ -48,31 +48,31 @@ async function anOrganisation(flights: number): Promise<Delivery & { flights: st
   return { ...made, flights: ids.toSorted() };
 }
 
-// Only what a test adds is handed out in it.
+// Each test hands out only the flights that it adds.
 beforeEach(() =>
   db.sql(`update public.flights set status = 'paused', status_reason = null where status = 'active';
     delete from private.work_leases`),
 );
 
-describe('work that is claimed', () => {
-  test('is nobody else’s, page by page, until its lease has ended', async () => {
+describe('claim_work', () => {
+  test('leases each flight to one gateway until the lease expires', async () => {
     const made = await anOrganisation(5);
     const first = await claim('acme', 2);
     const second = await claim('globex', 2);
     const third = await claim('acme', 100);
     expect([first.length, second.length, third.length]).toEqual([2, 2, 1]);
-    expect(idsOf([...first, ...second, ...third])).toEqual(made.flights);
+    expect(sortedIds([...first, ...second, ...third])).toEqual(made.flights);
     expect(await claim('acme')).toEqual([]);
     expect(await claim('globex')).toEqual([]);
     const minutes = (Date.parse(first[0]?.leased_until ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThan(6);
-    // Nothing was reported: it is handed out again.
-    await passTime();
-    expect(idsOf(await claim('globex'))).toEqual(made.flights);
+    // No report came in, so the flights are handed out again.
+    await expireLeases();
+    expect(sortedIds(await claim('globex'))).toEqual(made.flights);
   });
 
-  test('is what its plan is computed from, with the money that others leave', async () => {
+  test('gives each flight the money that earlier flights leave, as delivery_work does', async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80, campaignBudget: 90 });
     const second = await addFlight(db, made, { budget: 50 });
     await db.sql(`update public.flights set activated_at = now() where id = '${second}'`);
@@ -93,7 +93,7 @@ describe('work that is claimed', () => {
     expect(shares(data as unknown as Work[])).toEqual(whole);
   });
 
-  test('has what the flight itself has spent taken off its share, and money that came in the next one', async () => {
+  test("subtracts the flight's own spend from its share at once, and adds new credits after 30 seconds", async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80, campaignBudget: 90 });
     const share = async () => {
       const [one] = (await claim('acme')) as (Work & { wallet: number; campaign_budget: number })[];
@@ -108,39 +108,41 @@ describe('work that is claimed', () => {
     );
     await db.sql(`update private.delivery_clock set ahead = ahead + interval '31 seconds'`);
     expect(await share()).toEqual([149.5, 89.5]);
-    // A flight that is new is shared its money at once.
+    // A flight without a stored share gets its share at once.
     const second = await addFlight(db, made);
     const work = (await claim('acme')) as (Work & { wallet: number })[];
     expect(work.find(({ flight_id }) => flight_id === second)?.wallet).toBe(70);
   });
 
-  test('is not what may no longer be sent', async () => {
+  test('leaves out flights that may no longer send', async () => {
     const made = await anOrganisation(3);
     const [first, second, third] = made.flights;
     expect(await claim('acme', 1)).toHaveLength(1);
     await release('acme');
     await db.sql(`update public.flights set status = 'paused' where id = '${first}';
       delete from public.flight_creatives where flight_id = '${second}'`);
-    expect(idsOf(await claim('acme'))).toEqual([third]);
+    expect(sortedIds(await claim('acme'))).toEqual([third]);
   });
 
-  test('comes in turn: a large organisation leaves room, and no flight is left out for ever', async () => {
+  test('leaves room for small organizations and hands out every flight of a large one in time', async () => {
     const large = await anOrganisation(12);
     const small = [await anOrganisation(1), await anOrganisation(1)];
     const page = await claim('acme', 8);
-    const ofLarge = page.filter(({ organisation_id }) => organisation_id === large.organisation);
+    const largeFlights = page.filter(
+      ({ organisation_id }) => organisation_id === large.organisation,
+    );
     expect(page).toHaveLength(8);
     for (const { organisation } of small)
       expect(page.some(({ organisation_id }) => organisation_id === organisation)).toBe(true);
-    expect(ofLarge).toHaveLength(6);
-    // The next pages are what was not handed out, although the first could be again.
-    await passTime();
+    expect(largeFlights).toHaveLength(6);
+    // The next page holds the flights that were not handed out yet, although the first leases have expired.
+    await expireLeases();
     const next = await claim('acme', 8);
-    const again = idsOf(next).filter((id) => idsOf(ofLarge).includes(id));
+    const again = sortedIds(next).filter((id) => sortedIds(largeFlights).includes(id));
     expect(again).toEqual([]);
   });
 
-  test('who waits longest is next', async () => {
+  test('serves the organization that has waited longest', async () => {
     const made = [await anOrganisation(2), await anOrganisation(2), await anOrganisation(2)];
     const seen: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -152,7 +154,7 @@ describe('work that is claimed', () => {
     expect(seen.slice(3)).toEqual(seen.slice(0, 3));
   });
 
-  test('is given back by its holder: one lease, or all', async () => {
+  test('lets only the holder release work: one lease, or all', async () => {
     const made = await anOrganisation(4);
     const [first, second] = [await claim('acme', 1), await claim('acme', 1)];
     const other = await claim('globex', 1);
@@ -161,39 +163,36 @@ describe('work that is claimed', () => {
     expect(await release('acme', lease)).toBe(1);
     expect(await release('acme', lease)).toBe(0);
     const rest = await claim('initech');
-    expect(idsOf([...rest, ...second, ...other])).toEqual(made.flights);
+    expect(sortedIds([...rest, ...second, ...other])).toEqual(made.flights);
     expect([await release('acme'), await release('initech')]).toEqual([1, 2]);
-    expect(idsOf([...(await claim('globex')), ...other])).toEqual(made.flights);
+    expect(sortedIds([...(await claim('globex')), ...other])).toEqual(made.flights);
   });
 
-  test('ends with the flight', async () => {
+  test('does not renew the lease of a flight that may no longer send', async () => {
     const made = await anOrganisation(2);
     await claim('acme');
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
-    await passTime();
-    expect(idsOf(await claim('acme'))).toEqual(made.flights.filter((id) => id !== made.flight));
+    await expireLeases();
+    expect(sortedIds(await claim('acme'))).toEqual(made.flights.filter((id) => id !== made.flight));
     await db.sql(
       `update public.organisations set is_active = false where id = '${made.organisation}'`,
     );
-    await passTime();
+    await expireLeases();
     expect(await claim('acme')).toEqual([]);
   });
 
-  test.each([0, 1001, -1])('%i flights at a time are refused', async (limit) => {
+  test.each([0, 1001, -1])('refuses a limit of %i', async (limit) => {
     const { error } = await db.service.rpc('claim_work', { p_gateway: 'acme', p_limit: limit });
     expect(error?.hint).toBe('invalid_limit');
   });
 
-  test.each(['', '  ', 'a'.repeat(101)])(
-    'a gateway without a name gets none: "%s"',
-    async (name) => {
-      const { error } = await db.service.rpc('claim_work', { p_gateway: name, p_limit: 1 });
-      expect(error?.hint).toBe('invalid_gateway');
-    },
-  );
+  test.each(['', '  ', 'a'.repeat(101)])('refuses the gateway name "%s"', async (name) => {
+    const { error } = await db.service.rpc('claim_work', { p_gateway: name, p_limit: 1 });
+    expect(error?.hint).toBe('invalid_gateway');
+  });
 });
 
-describe('through the gateway function', () => {
+describe('the gateway function', () => {
   const ask = async (key: string, path: string) => {
     const response = await gatewayDoors(db)(
       new Request(`http://localhost/functions/v1/gateway/${path}`, {
@@ -207,7 +206,7 @@ describe('through the gateway function', () => {
     (await db.sql<{ key: string }>(`select key from private.new_gateway_key('${gateway}')`))[0]
       ?.key ?? '';
 
-  test('a lease belongs to the gateway of the key', async () => {
+  test('gives a lease to the gateway of the key', async () => {
     const made = await anOrganisation(3);
     const [acme, globex] = [await aKey('acme'), await aKey('globex')];
     const { flights } = await ask(acme, 'work?limit=2');
@@ -217,29 +216,29 @@ describe('through the gateway function', () => {
     expect((await ask(globex, `release?lease=${lease}`)).released).toBe(0);
     expect((await ask(acme, `release?lease=${lease}`)).released).toBe(2);
     expect((await ask(globex, 'release')).released).toBe(1);
-    expect(idsOf((await ask(globex, 'work')).flights)).toEqual(made.flights);
+    expect(sortedIds((await ask(globex, 'work')).flights)).toEqual(made.flights);
   });
 
-  test('a simulated gateway that is started again goes on with what it had, and reports each variant', async () => {
+  test('lets a restarted simulator continue with its leases and report each variant', async () => {
     const { flight } = await anOrganisation(1);
     await db.sql(`update public.flights set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
       'version_id', '${randomUUID()}', 'name', 'B', 'message', 'Hi', 'content', '{"channel": "sms", "text": "Hi"}'::jsonb)) where id = '${flight}'`);
-    // A run that was cut short: its flights are leased, and nothing was reported.
+    // An interrupted run: its flights are leased, and no report was sent.
     expect(await claim('simulator')).toHaveLength(1);
     const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
     const from = Math.ceil(Date.parse(clock?.now ?? '') / 3_600_000) * 3_600_000;
     const gateway = await simulatedGateway(db, {});
     const { messages } = await gateway.run(from, from + 3_600_000);
     expect(messages).toBeGreaterThan(1);
-    const ofA = Math.round(messages * 0.6);
+    const messagesOfA = Math.round(messages * 0.6);
     expect(
       await db.sql(`select variant, sent::int, delivered > 0 as delivered from public.flight_variant_totals
         where flight_id = '${flight}' order by variant`),
     ).toEqual([
-      { variant: 'A', sent: ofA, delivered: true },
-      { variant: 'B', sent: messages - ofA, delivered: true },
+      { variant: 'A', sent: messagesOfA, delivered: true },
+      { variant: 'B', sent: messages - messagesOfA, delivered: true },
     ]);
-    expect(idsOf(await claim('globex'))).toEqual([flight]);
+    expect(sortedIds(await claim('globex'))).toEqual([flight]);
   });
 
   /** The JSON examples of docs/gateway. */
@@ -268,7 +267,7 @@ describe('through the gateway function', () => {
     const made = await anOrganisation(0);
     const { organisation } = made;
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
-    const shown = new Map<string, unknown>();
+    const documented = new Map<string, unknown>();
     for (const { channel, example } of CONTENTS) {
       const media = randomUUID();
       const text = JSON.stringify(example).replaceAll('…/…', `${organisation}/${media}`);
@@ -281,15 +280,15 @@ describe('through the gateway function', () => {
       await db.sql(`update public.creative_versions v set content = '${stored}', original_url = ${text.includes(LINK) ? "'https://shop.example'" : 'null'}
           from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}';
         update public.flights set status = 'active' where id = '${flight}'`);
-      shown.set(flight, JSON.parse(text));
+      documented.set(flight, JSON.parse(text));
     }
     const { flights } = await ask(await aKey('acme'), 'work');
-    expect(idsOf(flights)).toEqual([...shown.keys()].toSorted());
+    expect(sortedIds(flights)).toEqual([...documented.keys()].toSorted());
     const mail = sorted(EXAMPLES.find((one) => 'email' in one)?.['email'] as object);
     for (const work of flights as unknown as Record<string, unknown>[]) {
       const link = typeof work['link'] === 'string' ? work['link'] : LINK;
       const content = JSON.parse(JSON.stringify(work['content']).replaceAll(link, LINK));
-      expect(content).toEqual(shown.get(String(work['flight_id'])));
+      expect(content).toEqual(documented.get(String(work['flight_id'])));
       expect(sorted(work['email'] ?? {})).toEqual(content.channel === 'email' ? mail : []);
     }
   });

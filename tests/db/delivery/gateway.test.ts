@@ -18,7 +18,7 @@ const START = Math.ceil(Date.now() / HOUR) * HOUR;
 const HOURS = 14;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 
-interface Drawn {
+interface DrawnFlight {
   zone: string;
   channel: string;
   budget: number;
@@ -31,7 +31,7 @@ interface Drawn {
   intervals: { start: number; length: number }[];
 }
 
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const drawn: fc.Arbitrary<DrawnFlight> = fc.record({
   zone: fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -58,12 +58,12 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 
 const clock = (zone: string, hours: number) => wallClock(zone, START + hours * HOUR).slice(11, 16);
 
-/** An organisation for each flight, so that no flight waits for another's reservation. */
-async function store(flights: readonly Drawn[]): Promise<string[]> {
+/** One organization for each flight, so that no flight waits for another's reservation. */
+async function store(flights: readonly DrawnFlight[]): Promise<string[]> {
   const rows = flights.map((flight, nth) => ({
     ...flight,
     period: FREQUENCY_PERIODS[nth % 3],
-    // Of every third one, from two and a half to four hours after the start.
+    // Every third flight has quiet hours from 2.5 to 4 hours after the start.
     quiet:
       nth % 3 === 2
         ? { [flight.channel]: { from: clock(flight.zone, 2.5), to: clock(flight.zone, 4) } }
@@ -96,7 +96,7 @@ async function store(flights: readonly Drawn[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const hoursOf = async (ids: readonly string[]) => {
+const sentHours = async (ids: readonly string[]) => {
   const rows = await db.sql<{ flight_id: string; hour: string; messages: number; cost: number }>(
     `select flight_id, hour, sent::integer as messages, cost from public.flight_hourly_stats
       where flight_id in ('${ids.join("','")}') and sent > 0 order by flight_id, hour`,
@@ -111,10 +111,10 @@ const hoursOf = async (ids: readonly string[]) => {
 };
 
 describe('the simulated gateway', () => {
-  // The demo's own flights would be delivered too.
+  // Pauses the demo's flights, because the gateway would deliver them too.
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
-  test(`plan = actual: ${FLIGHTS} flights, to the message and the cent`, async () => {
+  test(`delivers ${FLIGHTS} random flights exactly as planned, to the message and the cent`, async () => {
     const ids = await store(fc.sample(drawn, { numRuns: FLIGHTS, seed: 8 }));
     const { data } = await db.service.rpc('delivery_work');
     const work = data as unknown as { flight_id: string }[];
@@ -128,14 +128,14 @@ describe('the simulated gateway', () => {
     const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
     const summary = await gateway.run(START, end);
     expect(summary.refused).toEqual({});
-    const actual = await hoursOf(ids);
+    const actual = await sentHours(ids);
     let busy = 0;
     for (const id of ids) {
       const planned = (plans.get(id) ?? []).filter(({ hour }) => Date.parse(hour) < end);
       expect({ id, hours: actual.get(id) ?? [] }).toEqual({ id, hours: planned });
       if (planned.length > 0) busy += 1;
     }
-    // The draw is about something: most flights send, and every way of ending is met.
+    // Guards against an empty draw: most flights send, and several status reasons occur.
     expect(busy).toBeGreaterThan(FLIGHTS / 2);
     const reasons = await db.sql<{ reason: string }>(
       `select distinct status_reason as reason from public.flights where id in ('${ids.join("','")}') and status_reason is not null`,
@@ -144,7 +144,7 @@ describe('the simulated gateway', () => {
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
   });
 
-  test('with the demo’s profiles the reports are the sums, the sums the flights, and the costs the ledger', async () => {
+  test("with the demo's profiles, keeps reports, totals, flights and ledger in agreement", async () => {
     await db.sql(`update public.flights set status = 'ended' where status = 'active'`);
     const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
     const from = Math.ceil(Date.parse(clock?.now ?? '') / HOUR) * HOUR;
@@ -160,19 +160,19 @@ describe('the simulated gateway', () => {
     expect(summary.messages).toBeGreaterThan(1000);
     const list = ids.join("','");
     expect(await differingFlights(db, ids)).toEqual([]);
-    // A day later everything is known: about as many as the profile says have arrived.
+    // After a day every delivery is known, so the rates match the profiles.
     const rates = await db.sql<{ type: string; rate: number; sent: number }>(`
       select f.type, sum(t.delivered)::numeric / sum(t.sent) as rate, sum(t.sent)::integer as sent
         from public.flight_totals t join public.flights f on f.id = t.flight_id
        where f.id in ('${list}') group by f.type having sum(t.sent) > 500`);
     expect(rates.length).toBeGreaterThan(2);
-    // The ids decide what is drawn and are others in each run: five standard errors, met by chance once in a million.
+    // The random ids seed the simulation. Five standard errors fail by chance about once in a million runs.
     const off = rates.filter(({ type, rate, sent }) => {
       const { delivered } = profileOf(type);
       return Math.abs(rate - delivered) > 5 * Math.sqrt((delivered * (1 - delivered)) / sent);
     });
     expect(off).toEqual([]);
-    // What it has done it does not do again: the same ids, the same content.
+    // A second run sends the same report ids, so it adds nothing.
     const before = await db.sql('select count(*)::int as n from public.delivery_reports');
     const again = await run.run(from, from + 2 * HOUR);
     expect(again.messages).toBe(0);

@@ -16,7 +16,7 @@ import { aPlannedFlight } from '../../support/database/planned-flight.ts';
 const db = testDatabase();
 const one = async <T = Record<string, unknown>>(sql: string) =>
   (await db.sql<T & Record<string, unknown>>(sql))[0];
-const statusOf = async (table: 'flights' | 'campaigns', id: string) => {
+const readStatus = async (table: 'flights' | 'campaigns', id: string) => {
   const row = await one(`select status, status_reason from public.${table} where id = '${id}'`);
   return [row?.['status'], row?.['status_reason']];
 };
@@ -29,11 +29,11 @@ const settle = async () => {
   expect(error).toBeNull();
 };
 
-/** With the one that is there. */
+/** Adds flights until the campaign has sixty. */
 const sixtyFlights = async (made: Delivery) => {
   for (let count = 1; count < 60; count += 1) await addFlight(db, made, { since: 0 });
 };
-const activeOf = async ({ campaign }: Delivery) =>
+const countActive = async ({ campaign }: Delivery) =>
   (
     await db.sql(
       `select 1 from public.flights where campaign_id = '${campaign}' and status = 'active'`,
@@ -42,61 +42,61 @@ const activeOf = async ({ campaign }: Delivery) =>
 
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-describe('what is used up ends', () => {
-  test('a budget that does not buy one more message', async () => {
+describe('delivery ends', () => {
+  test('a flight whose budget does not buy one more message', async () => {
     const { flight, campaign } = await aDelivery(db, { budget: 1.04 });
     await ingest(db, [aReport(flight, { sent: 19 })]);
-    expect(await statusOf('flights', flight)).toEqual(['active', null]);
+    expect(await readStatus('flights', flight)).toEqual(['active', null]);
     await ingest(db, [aReport(flight, { sent: 1 })]);
-    expect(await statusOf('flights', flight)).toEqual(['ended', 'budget_used']);
-    expect(await statusOf('campaigns', campaign)).toEqual(['active', null]);
+    expect(await readStatus('flights', flight)).toEqual(['ended', 'budget_used']);
+    expect(await readStatus('campaigns', campaign)).toEqual(['active', null]);
     const line = await one<{ after: Record<string, unknown> }>(
       `select after from public.audit_log where row_id = '${flight}' order by id desc limit 1`,
     );
     expect(line?.after).toMatchObject({ status: 'ended', status_reason: 'budget_used' });
   });
 
-  test('a reach that was reached as often as the frequency cap allows', async () => {
+  test('a flight that has reached its people as often as the frequency cap allows', async () => {
     const { flight } = await aDelivery(db, { reach: 10, frequencyCap: 2 });
     await ingest(db, [aReport(flight, { sent: 19 })]);
-    expect(await statusOf('flights', flight)).toEqual(['active', null]);
+    expect(await readStatus('flights', flight)).toEqual(['active', null]);
     await ingest(db, [aReport(flight, { sent: 1 })]);
-    expect(await statusOf('flights', flight)).toEqual(['ended', 'reach_used']);
+    expect(await readStatus('flights', flight)).toEqual(['ended', 'reach_used']);
   });
 
-  test('windows that have passed, in the organisation’s wall time', async () => {
+  test("a flight after its last send window, in the organization's time zone", async () => {
     const { flight } = await aDelivery(db, { timeZone: 'America/New_York' });
     await db.sql(`update public.flight_intervals set date = '2030-07-01', start_time = '22:00', end_time = '01:00' where flight_id = '${flight}';
       update public.flights set created_at = now() where id = '${flight}'`);
     await db.service.rpc('advance_delivery_clock', { p_to: '2030-07-02T04:59:00Z' });
     await settle();
-    expect(await statusOf('flights', flight)).toEqual(['active', null]);
+    expect(await readStatus('flights', flight)).toEqual(['active', null]);
     await db.service.rpc('advance_delivery_clock', { p_to: '2030-07-02T05:00:10Z' });
     await settle();
-    expect(await statusOf('flights', flight)).toEqual(['ended', 'windows_used']);
+    expect(await readStatus('flights', flight)).toEqual(['ended', 'windows_used']);
   });
 
-  test('a flight whose intervals have no date is not ended by the clock', async () => {
+  test('no flight by the clock whose intervals have no date', async () => {
     const { flight } = await aDelivery(db);
     await db.sql(`update public.flight_intervals set date = null where flight_id = '${flight}'`);
     await settle();
-    expect(await statusOf('flights', flight)).toEqual(['active', null]);
+    expect(await readStatus('flights', flight)).toEqual(['active', null]);
   });
 
-  test('a campaign after its end date, with its flights, in its zone', async () => {
+  test("a campaign and its flights after its end date, in the organization's time zone", async () => {
     const { flight, campaign } = await aDelivery(db, { timeZone: 'Pacific/Apia' });
     await db.sql(`update public.flight_intervals set date = '2030-09-01' where flight_id = '${flight}';
       update public.campaigns set end_date = '2030-08-01' where id = '${campaign}'`);
     await db.service.rpc('advance_delivery_clock', { p_to: '2030-08-01T10:59:00Z' });
     await settle();
-    expect(await statusOf('campaigns', campaign)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', campaign)).toEqual(['active', null]);
     await db.service.rpc('advance_delivery_clock', { p_to: '2030-08-01T11:00:10Z' });
     await settle();
-    expect(await statusOf('campaigns', campaign)).toEqual(['ended', 'end_date_passed']);
-    expect(await statusOf('flights', flight)).toEqual(['ended', 'campaign_ended']);
+    expect(await readStatus('campaigns', campaign)).toEqual(['ended', 'end_date_passed']);
+    expect(await readStatus('flights', flight)).toEqual(['ended', 'campaign_ended']);
   });
 
-  test('the clock of delivery never goes back', async () => {
+  test('advance_delivery_clock never moves the clock back', async () => {
     await db.service.rpc('advance_delivery_clock', { p_to: '2030-01-01T00:00:00Z' });
     const { data } = await db.service.rpc('advance_delivery_clock', {
       p_to: '2029-01-01T00:00:00Z',
@@ -105,80 +105,92 @@ describe('what is used up ends', () => {
   });
 });
 
-describe('what has no money waits', () => {
-  test('an empty wallet pauses the flights and limits the campaign; credits lift both (DASH-12)', async () => {
+describe('delivery without money', () => {
+  test('pauses the flights and limits the campaign of an empty wallet, until credits are added', async () => {
     const made = await aDelivery(db, { wallet: 0.98 });
     const other = await addFlight(db, made, { channel: 'Email' });
     await ingest(db, [aReport(made.flight, { sent: 19 })]);
-    expect(await statusOf('flights', made.flight)).toEqual(['paused', 'wallet_empty']);
-    // 0.03 still buys three e-mails.
-    expect(await statusOf('flights', other)).toEqual(['active', null]);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'wallet_empty']);
+    expect(await readStatus('flights', made.flight)).toEqual(['paused', 'wallet_empty']);
+    // 0.03 still buys three emails.
+    expect(await readStatus('flights', other)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', made.campaign)).toEqual(['limited', 'wallet_empty']);
     await credit(made.organisation, 0.01);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'wallet_empty']);
+    expect(await readStatus('campaigns', made.campaign)).toEqual(['limited', 'wallet_empty']);
     await credit(made.organisation, 10);
-    expect(await statusOf('flights', made.flight)).toEqual(['active', null]);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['active', null]);
+    expect(await readStatus('flights', made.flight)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', made.campaign)).toEqual(['active', null]);
   });
 
-  test('a used-up campaign budget does the same; a higher one lifts it', async () => {
+  test('pauses the flights and limits the campaign of a used budget, until it is raised', async () => {
     const made = await aDelivery(db, { campaignBudget: 1 });
     const other = await addFlight(db, made, { channel: 'SMS' });
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
-    expect(await statusOf('flights', made.flight)).toEqual(['paused', 'campaign_budget_used']);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'campaign_budget_used']);
+    expect(await readStatus('flights', made.flight)).toEqual(['paused', 'campaign_budget_used']);
+    expect(await readStatus('campaigns', made.campaign)).toEqual([
+      'limited',
+      'campaign_budget_used',
+    ]);
     await settle();
-    expect(await statusOf('flights', other)).toEqual(['paused', 'campaign_budget_used']);
+    expect(await readStatus('flights', other)).toEqual(['paused', 'campaign_budget_used']);
     await credit(made.organisation, 10);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'campaign_budget_used']);
+    expect(await readStatus('campaigns', made.campaign)).toEqual([
+      'limited',
+      'campaign_budget_used',
+    ]);
     await db.sql(`update public.campaigns set budget = 2 where id = '${made.campaign}'`);
-    expect(await statusOf('flights', other)).toEqual(['active', null]);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['active', null]);
+    expect(await readStatus('flights', other)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', made.campaign)).toEqual(['active', null]);
     await db.sql(`update public.campaigns set budget = 1 where id = '${made.campaign}'`);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'campaign_budget_used']);
+    expect(await readStatus('campaigns', made.campaign)).toEqual([
+      'limited',
+      'campaign_budget_used',
+    ]);
   });
 
   test.each<[string, (made: Delivery) => string, (made: Delivery) => string]>([
     [
-      'a budget',
+      'the budget',
       ({ campaign }) => `update public.campaigns set budget = 0.01 where id = '${campaign}'`,
       ({ campaign }) => `update public.campaigns set budget = null where id = '${campaign}'`,
     ],
     [
-      'channels',
+      'the channels',
       ({ organisation }) =>
         `update public.organisations set active_services = '{Email}' where id = '${organisation}'`,
       ({ organisation }) =>
         `update public.organisations set active_services = '{Email,SMS}' where id = '${organisation}'`,
     ],
-  ])('whoever changes %s waits for fifty flights; settling does the rest', async (_, stop, go) => {
-    const made = await aDelivery(db);
-    await sixtyFlights(made);
-    await db.sql(stop(made));
-    expect(await activeOf(made)).toBe(10);
-    await settle();
-    expect(await activeOf(made)).toBe(0);
-    await db.sql(go(made));
-    expect(await activeOf(made)).toBe(50);
-    await settle();
-    expect(await activeOf(made)).toBe(60);
-  });
+  ])(
+    'applies a change of %s to fifty flights at once, to the rest when settling',
+    async (_, stop, go) => {
+      const made = await aDelivery(db);
+      await sixtyFlights(made);
+      await db.sql(stop(made));
+      expect(await countActive(made)).toBe(10);
+      await settle();
+      expect(await countActive(made)).toBe(0);
+      await db.sql(go(made));
+      expect(await countActive(made)).toBe(50);
+      await settle();
+      expect(await countActive(made)).toBe(60);
+    },
+  );
 
-  test('whoever books credits too', async () => {
+  test('applies new credits to fifty flights at once, to the rest when settling', async () => {
     const made = await aDelivery(db);
     await sixtyFlights(made);
     await db.sql(
       `select private.wallet_apply('${made.organisation}', 'adjustment', -500, 'gone', 'Gone')`,
     );
     await settle();
-    expect(await activeOf(made)).toBe(0);
+    expect(await countActive(made)).toBe(0);
     await credit(made.organisation, 500);
-    expect(await activeOf(made)).toBe(50);
+    expect(await countActive(made)).toBe(50);
     await settle();
-    expect(await activeOf(made)).toBe(60);
+    expect(await countActive(made)).toBe(60);
   });
 
-  test('what a person paused or limited stays as the person wants it', async () => {
+  test('leaves a flight that a user paused and a campaign that a user limited as they are', async () => {
     const made = await aDelivery(db, { wallet: 0.5 });
     const paused = await addFlight(db, made, { status: 'paused' });
     await ingest(db, [aReport(made.flight)]);
@@ -186,20 +198,20 @@ describe('what has no money waits', () => {
       `update public.campaigns set status = 'limited', status_reason = null where id = '${made.campaign}'`,
     );
     await credit(made.organisation, 10);
-    expect(await statusOf('flights', paused)).toEqual(['paused', null]);
-    expect(await statusOf('flights', made.flight)).toEqual(['active', null]);
-    expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', null]);
+    expect(await readStatus('flights', paused)).toEqual(['paused', null]);
+    expect(await readStatus('flights', made.flight)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', made.campaign)).toEqual(['limited', null]);
   });
 });
 
 describe('the reason of a status', () => {
-  test('can not be written by a client, and goes when a person changes the status', async () => {
+  test('cannot be written by a client, and is cleared when a user changes the status', async () => {
     const client = db.as('regular');
     const campaign = randomUUID();
     await client
       .from('campaigns')
       .insert({ id: campaign, name: 'Reasons', status_reason: 'wallet_empty' });
-    expect(await statusOf('campaigns', campaign)).toEqual(['pending', null]);
+    expect(await readStatus('campaigns', campaign)).toEqual(['pending', null]);
     const flight = randomUUID();
     await client.from('flights').insert({
       id: flight,
@@ -237,12 +249,12 @@ describe('the reason of a status', () => {
       .eq('id', campaign)
       .select('id')
       .single();
-    expect(await statusOf('flights', ready)).toEqual(['active', null]);
-    expect(await statusOf('campaigns', campaign)).toEqual(['active', null]);
+    expect(await readStatus('flights', ready)).toEqual(['active', null]);
+    expect(await readStatus('campaigns', campaign)).toEqual(['active', null]);
   });
 });
 
-describe('what would stop a flight is said before', () => {
+describe('flight_activation_problems', () => {
   async function aFlightOfNorthwind() {
     const campaign = randomUUID();
     await db.sql(
@@ -265,13 +277,13 @@ describe('what would stop a flight is said before', () => {
     return error?.hint ?? data;
   };
 
-  test('nothing, when nothing would', async () => {
+  test('is empty for a flight that can send', async () => {
     const { flight } = await aFlightOfNorthwind();
     expect(await problems(flight)).toEqual([]);
     expect(await problems(flight, 'readonly')).toEqual([]);
   });
 
-  test('nobody else is told anything', async () => {
+  test('is not readable by other organizations, pending users or anonymous clients', async () => {
     const { flight } = await aFlightOfNorthwind();
     expect(await problems(flight, 'foreignRegular')).toBe('not_found');
     expect(await problems(flight, 'pending')).toBe('not_found');
@@ -312,20 +324,20 @@ describe('what would stop a flight is said before', () => {
     ['campaign_not_active', `update public.campaigns set status = 'pending' where id = 'CAMPAIGN'`],
     ['campaign_budget_used', `update public.campaigns set budget = 0 where id = 'CAMPAIGN'`],
     ['budget_used', `update public.flights set budget = 0.01 where id = 'FLIGHT'`],
-  ])('%s', async (word, change) => {
+  ])('names %s', async (word, change) => {
     const { flight, campaign } = await aFlightOfNorthwind();
     await db.sql(change.replace('FLIGHT', flight).replace('CAMPAIGN', campaign));
     expect(await problems(flight)).toEqual([word]);
   });
 });
 
-describe('what a flight may still draw on', () => {
+describe('the money that a flight may still use', () => {
   const forecast = async (organisation: string) =>
     db.sql<{ flight_id: string; wallet: number; campaign: number | null; reserved: number }>(
       `select flight_id, wallet, campaign, reserved from private.allotments('${organisation}')`,
     );
 
-  test('the first active flight is funded first; a pause frees what was kept', async () => {
+  test('goes to the flight that was activated first, until that one pauses', async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80, campaignBudget: 90 });
     const second = await addFlight(db, made, { budget: 50 });
     await db.sql(`update public.flights set activated_at = now() where id = '${second}'`);
@@ -339,7 +351,7 @@ describe('what a flight may still draw on', () => {
     ]);
   });
 
-  test('no more is kept than the reach can use', async () => {
+  test('is limited to what the reach can use', async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80 });
     const second = await addFlight(db, made, { reach: 100, frequencyCap: 2 });
     expect(await forecast(made.organisation)).toEqual([
@@ -348,7 +360,7 @@ describe('what a flight may still draw on', () => {
     ]);
   });
 
-  test('gateways are told of active flights of running campaigns with a creative, no others', async () => {
+  test('appears in delivery_work only for active flights with a creative in running campaigns', async () => {
     const made = await aDelivery(db);
     const bare = await addFlight(db, made);
     await db.sql(`delete from public.flight_creatives where flight_id = '${bare}'`);
@@ -373,7 +385,7 @@ describe('what a flight may still draw on', () => {
     );
   });
 
-  test('the database cuts messages into the parts that the wizard shows, and counts those of the longest language (SMS-01 to SMS-13)', async () => {
+  test('is computed from the same message parts as in the wizard, for the longest language', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 90 }),
@@ -384,7 +396,7 @@ describe('what a flight may still draw on', () => {
         'é'.repeat(71),
         '😀'.repeat(36),
       ),
-      // Mostly of two units, around the cuts of GSM-7; seldom something that makes it unicode.
+      // Two-unit characters around the GSM-7 splits; a few make the text Unicode.
       fc.string({ unit: fc.constantFrom(...'abàÉ@Ω\n€[]{}^~|\\\f'), maxLength: 500 }),
       fc.string({ unit: fc.constantFrom('€', ...'a'.repeat(80)), minLength: 140, maxLength: 480 }),
       fc.string({ unit: fc.constantFrom('`', ...'€ß'.repeat(40)), minLength: 60, maxLength: 160 }),

@@ -30,13 +30,13 @@ beforeEach(async () => {
   await openFrom(0);
 });
 
-/** Open without a gap on a day, counted from today by Northwind's clock, and on the one before it. */
+/** Opens send windows without a gap on the given day, counted from today in Northwind's time zone, and on the day before. */
 const openFrom = (days: number) =>
   db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
     select '${flight}', '${NORTHWIND}', date '${zonedDay('Europe/Berlin', Date.now())}' + day, i.start_time, i.end_time
       from unnest(array[${days - 1}, ${days}]) as day, (values (time '00:00', time '23:59'), ('12:00', '11:59')) as i (start_time, end_time)`);
 
-const reported = async (report: string, minutesAgo: number) =>
+const setReceivedAt = async (report: string, minutesAgo: number) =>
   db.sql(`alter table public.delivery_reports disable trigger user;
     update public.delivery_reports set received_at = now() - interval '${minutesAgo} minutes 30 seconds' where report_id = '${report}';
     alter table public.delivery_reports enable trigger user`);
@@ -44,15 +44,15 @@ const reported = async (report: string, minutesAgo: number) =>
 async function report(sent: number, minutesAgo = 0, over: Record<string, unknown> = {}) {
   const row = aReport(flight, { sent, delivered: sent, clicked: 0, ...over });
   expect(await ingest(db, [row])).toEqual(['accepted']);
-  if (minutesAgo > 0) await reported(String(row['report_id']), minutesAgo);
+  if (minutesAgo > 0) await setReceivedAt(String(row['report_id']), minutesAgo);
 }
 
-describe('what goes out at this moment', () => {
-  test('is counted by the minute in which it was reported, with its money, of flight and campaign', async () => {
+describe('live_delivery', () => {
+  test('counts messages and money by the minute of the report, for a flight and its campaign', async () => {
     await report(100);
     await report(60, 4);
     await report(30, 29);
-    // Too long ago.
+    // Outside the 30 minutes.
     await report(500, 31);
     const live = await look({ p_flight_id: flight });
     expect(live.minutes).toHaveLength(30);
@@ -65,7 +65,7 @@ describe('what goes out at this moment', () => {
     expect(await look({ p_campaign_id: campaign })).toEqual({ ...live, budget: 900 });
   });
 
-  test('is by delivery’s clock, which a simulation moves ahead', async () => {
+  test("uses delivery's clock, which a simulation moves ahead", async () => {
     await report(100);
     await db.sql(`update private.delivery_clock set ahead = '20 minutes'`);
     const later = await look({ p_flight_id: flight });
@@ -76,7 +76,7 @@ describe('what goes out at this moment', () => {
     expect(muchLater).toMatchObject({ cost: 0, spent: 5 });
   });
 
-  test('a correction, and what was sent hours ago, is nothing of this moment', async () => {
+  test('leaves out corrections and messages of earlier hours', async () => {
     const first = aReport(flight, { sent: 100, delivered: 100 });
     expect(await ingest(db, [first])).toEqual(['accepted']);
     expect(
@@ -96,7 +96,7 @@ describe('what goes out at this moment', () => {
     expect((await look({ p_flight_id: flight })).minutes.at(-1)).toBe(100);
   });
 
-  test('sends only while an interval of an active flight is open', async () => {
+  test('reports sending only while an interval of an active flight is open', async () => {
     const sending = async () => (await look({ p_campaign_id: campaign })).sending;
     expect(await sending()).toBe(true);
     await db.sql(`delete from public.flight_intervals where flight_id = '${flight}'`);
@@ -111,7 +111,7 @@ describe('what goes out at this moment', () => {
     expect(await sending()).toBe(false);
   });
 
-  test('clicks are visits of the flight’s link, or what its gateway reports where nobody sees those', async () => {
+  test("counts visits of the flight's link, or the clicks that the gateway reports if the flight has no link", async () => {
     await report(100, 3, { clicked: 7 });
     const reportedClicks = await look({ p_campaign_id: campaign });
     expect(reportedClicks).toMatchObject({
@@ -136,7 +136,7 @@ describe('what goes out at this moment', () => {
     expect(ago).toEqual([2, 3, 4]);
   });
 
-  test('is read by every member of the organisation and nobody else', async () => {
+  test('is readable by every member of the organization and by no other user', async () => {
     for (const actor of ['admin', 'readonly'] as const)
       expect((await look({ p_campaign_id: campaign }, actor)).spent).toBe(0);
     for (const stranger of ['foreignAdmin', 'pending', 'unassigned'] as const)

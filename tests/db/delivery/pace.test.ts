@@ -41,7 +41,7 @@ describe('the stored plan', () => {
     ['asap', { quiet: true }],
     ['ahead', { budget: 30 }],
     ['ahead', { start: '2030-06-03T10:20Z' }],
-  ])('has sent as much as the plan of the domain at every hour: %s %j', async (pacing, given) => {
+  ])("matches the domain's plan at every hour: %s %j", async (pacing, given) => {
     const {
       start = '2030-06-01T00:00Z',
       budget = 1000,
@@ -86,7 +86,7 @@ describe('the stored plan', () => {
     expect(messages).toBeGreaterThan(0);
     expect(row.messages.at(-1)).toBeCloseTo(messages, 3);
     expect(row.sorted).toBe(true);
-    // The plan of the domain rounds each hour down and sends the rest in the next one.
+    // The domain's plan rounds each hour down and sends the rest in the next hour, so small differences remain.
     const off = row.planned.map((by, hour) =>
       Math.abs(by - expectedUntil(hours, Date.parse(FROM) + hour * 3_600_000).messages),
     );
@@ -105,7 +105,7 @@ describe('the stored plan', () => {
   });
 });
 
-test('reads a pace as the domain does', async () => {
+test("pace_word matches the domain's paceStatus", async () => {
   for (const sent of [0, 1, 8, 9, 10, 11, 12, 89, 90, 91, 110, 111, 500])
     for (const due of [0, 0.5, 1, 10, 100])
       for (const more of [0, 1, 10]) {
@@ -126,11 +126,11 @@ describe('pace and progress', () => {
     );
     return made;
   };
-  const sends = ({ flight }: Delivery, sent: number) =>
+  const setSent = ({ flight }: Delivery, sent: number) =>
     db.sql(
       `update public.flights set sent = ${sent}, spent = ${sent * 0.05} where id = '${flight}'`,
     );
-  /** Reads the progress as a member of the organisation, from the flight and from the list. */
+  /** Reads the progress as a member of the organization and checks that the flight and the campaign list agree. */
   const progressOf = async ({ flight, campaign, organisation }: Delivery) => {
     await db.sql(
       `update public.link_users set organisation_id = '${organisation}' where id = '${db.idOf('peer')}'`,
@@ -147,7 +147,7 @@ describe('pace and progress', () => {
     return row.data?.progress;
   };
 
-  test('are not due until the reports of the first hour are', async () => {
+  test('read not_due until the reports of the first hour are due', async () => {
     const made = await aFlight();
     await setClock('2030-06-03T08:20Z');
     expect(await progressOf(made)).toEqual({
@@ -173,17 +173,17 @@ describe('pace and progress', () => {
     [350, 'on_pace'],
     [440, 'on_pace'],
     [441, 'ahead'],
-  ])('of %i messages after three and a half hours are %s', async (sent, pace) => {
+  ])('of %i messages after three and a half hours read %s', async (sent, pace) => {
     const made = await aFlight();
     await setClock('2030-06-03T11:30Z');
-    await sends(made, sent);
+    await setSent(made, sent);
     expect(await progressOf(made)).toEqual({ sent, forecast: 1000, expected: 350, pace });
   });
 
-  test('say nothing of the pace of what does not send, and keep the whole plan of what has ended', async () => {
+  test('have no pace for a flight that does not send, and keep the expected count of an ended one', async () => {
     const made = await aFlight();
     await setClock('2030-06-03T11:30Z');
-    await sends(made, 100);
+    await setSent(made, 100);
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
     expect(await progressOf(made)).toEqual({
       sent: 100,
@@ -202,7 +202,7 @@ describe('pace and progress', () => {
     });
   });
 
-  test('the forecast ends where the money does, and not at reach times cap', async () => {
+  test('forecast only what the budget buys, even if reach times cap is higher', async () => {
     const made = await aFlight();
     await setClock('2030-06-01T07:00Z');
     await db.sql(
@@ -216,7 +216,10 @@ describe('pace and progress', () => {
 describe('a campaign needs attention', () => {
   beforeAll(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-  const found = async ({ campaign, organisation }: Pick<Delivery, 'campaign' | 'organisation'>) => {
+  const readAttention = async ({
+    campaign,
+    organisation,
+  }: Pick<Delivery, 'campaign' | 'organisation'>) => {
     await db.sql(
       `update public.link_users set organisation_id = '${organisation}' where id = '${db.idOf('peer')}'`,
     );
@@ -241,15 +244,15 @@ describe('a campaign needs attention', () => {
   };
   const NONE = { needs_attention: false, problem_codes: [] };
 
-  test('not while it sends as planned, nor for a flight that a person paused', async () => {
+  test('not while it sends as planned, nor when a user has paused its flight', async () => {
     const made = await aDelivery(db);
     await db.sql(
       `update private.active_spans set starts_at = date_trunc('hour', now()) where subject = '${made.flight}'`,
     );
-    expect(await found(made)).toEqual(NONE);
+    expect(await readAttention(made)).toEqual(NONE);
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}';
       delete from public.flight_intervals where flight_id = '${made.flight}'`);
-    expect(await found(made)).toEqual(NONE);
+    expect(await readAttention(made)).toEqual(NONE);
   });
 
   test.each([
@@ -269,17 +272,17 @@ describe('a campaign needs attention', () => {
     ],
   ])('while a flight has the problem %s', async (code, statement) => {
     const made = await aDelivery(db, { status: 'pending' });
-    expect(await found(made)).toEqual(NONE);
+    expect(await readAttention(made)).toEqual(NONE);
     await db.sql(statement.replaceAll('FLIGHT', made.flight));
-    expect(await found(made)).toEqual({ needs_attention: true, problem_codes: [code] });
+    expect(await readAttention(made)).toEqual({ needs_attention: true, problem_codes: [code] });
     await db.sql(`update public.campaigns set status = 'ended' where id = '${made.campaign}'`);
-    expect(await found(made)).toEqual(NONE);
+    expect(await readAttention(made)).toEqual(NONE);
   });
 
-  test('while delivery has paused a flight for money', async () => {
+  test('while delivery has paused a flight because the wallet is empty', async () => {
     const made = await aDelivery(db, { wallet: 0 });
     await db.sql(`select private.settle_flight('${made.flight}')`);
-    expect(await found(made)).toMatchObject({
+    expect(await readAttention(made)).toMatchObject({
       needs_attention: true,
       problem_codes: ['wallet_empty'],
     });
@@ -290,18 +293,18 @@ describe('a campaign needs attention', () => {
     await db.sql(
       `update private.active_spans set starts_at = now() - interval '2 days' where subject = '${made.flight}'`,
     );
-    expect(await found(made)).toEqual({ needs_attention: true, problem_codes: ['behind'] });
+    expect(await readAttention(made)).toEqual({ needs_attention: true, problem_codes: ['behind'] });
   });
 
-  test('while its changes were asked for', async () => {
+  test('while a flight lacks a required approval', async () => {
     const made = await aDelivery(db, { status: 'pending' });
     await db.sql(
       `update public.organisations set approval_policy = 'second_person' where id = '${made.organisation}'`,
     );
-    expect((await found(made))?.problem_codes).toEqual(['approval_missing']);
+    expect((await readAttention(made))?.problem_codes).toEqual(['approval_missing']);
   });
 
-  test('and no other organisation reads its problems', async () => {
+  test('only for its own organization', async () => {
     const made = await aDelivery(db, { status: 'pending' });
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}'`);
     await check();
@@ -318,7 +321,7 @@ describe('a campaign needs attention', () => {
   });
 });
 
-test('one call checks a few flights of each organisation', async () => {
+test('check_due_flights checks 25 flights of each organization in a call', async () => {
   const [large, small] = [await aDelivery(db), await aDelivery(db)];
   for (let more = 0; more < 30; more += 1) await addFlight(db, large, { since: 1 });
   await db.sql(`update private.flight_checks set due_at = null where organisation_id not in ('${large.organisation}', '${small.organisation}');

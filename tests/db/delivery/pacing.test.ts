@@ -15,13 +15,13 @@ const ALL_MINUTES = DAYS * MINUTES_A_DAY;
 const TOTAL = 5600;
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Day and hour of the day in which flights are paused: an hour, an afternoon, a day. */
+/** Hours in which the flights are paused: one hour, one afternoon, one day. */
 const isPaused = (day: number, hour: number) =>
   (day === 1 && hour === 2) || (day === 2 && hour >= 4) || day === 4;
 
 interface Case {
   pacing: Pacing;
-  /** What ends it: money over the whole week, or each interval, when everybody has its message. */
+  /** The limit that ends the flight: its budget over the week, or the reach of each interval. */
   by: 'budget' | 'intervals';
 }
 const CASES = PACINGS.flatMap((pacing): Case[] => [
@@ -29,7 +29,7 @@ const CASES = PACINGS.flatMap((pacing): Case[] => [
   { pacing, by: 'intervals' },
 ]);
 
-/** Messages a minute of an even week in which days that are over, and had less than their share, sent no more than they did. */
+/** Even pace in messages a minute over the week. Past days that sent less than their share count with what they sent. */
 function usualPace(ofDays: readonly number[]): number {
   let [left, minutes] = [TOTAL, ALL_MINUTES];
   for (const ofDay of ofDays.toSorted((a, b) => a - b)) {
@@ -40,7 +40,7 @@ function usualPace(ofDays: readonly number[]): number {
   return left / minutes;
 }
 
-/** What has gone out by the end of each hour, minute by minute, if messages could be divided. */
+/** Expected messages by the end of each hour, computed minute by minute without rounding. */
 function target({ pacing, by }: Case): number[] {
   const sums: number[] = [];
   let sent = 0;
@@ -91,7 +91,7 @@ describe('a week with pauses', () => {
       update private.delivery_clock set launch_grace = '0'`),
   );
 
-  test('each pace keeps within two percent of its curve, and catches up what a pause has left over', async () => {
+  test('keeps each pacing within two percent of its curve and catches up after a pause', async () => {
     const flights: { id: string; one: Case; sums: number[] }[] = [];
     for (const one of CASES) flights.push({ id: await aFlight(one), one, sums: [] });
     const ids = flights.map(({ id }) => `'${id}'`).join(', ');
@@ -119,7 +119,7 @@ describe('a week with pauses', () => {
         far: [],
       });
     }
-    // The three curves are three: at the end of the first day they are far from each other.
+    // The three pacings differ clearly at the end of the first day.
     const first = (pacing: Pacing, by: Case['by']) =>
       flights.find(({ one }) => one.pacing === pacing && one.by === by)?.sums[3] ?? 0;
     expect(first('asap', 'budget')).toBe(TOTAL);
@@ -128,10 +128,10 @@ describe('a week with pauses', () => {
     await db.sql(`update private.delivery_clock set ahead = '0', launch_grace = '10 seconds'`);
   });
 
-  test('what was sent beyond the pace is taken, and the hours after it have less to send', async () => {
+  test('accepts a report above the pace, and sends less in the following hours', async () => {
     const flight = await aFlight({ pacing: 'even', by: 'budget' });
     await db.sql(`select private.advance_delivery_clock('${iso(START)}')`);
-    // Ten times as many as the pace has for this hour.
+    // Ten times the pace of this hour.
     const sent = (10 * TOTAL) / (DAYS * HOURS_A_DAY);
     const report = aReport(flight, {
       hour: iso(START),

@@ -9,7 +9,7 @@ const failures = async (subject: string) =>
   db.sql<{ job: string; reason: string }>(
     `select job, reason from private.job_failures where subject = '${subject}' order by job`,
   );
-const stateOf = async (flight: string) =>
+const readState = async (flight: string) =>
   (
     await db.sql<{ status: string; status_reason: string | null }>(
       `select status, status_reason from public.flights where id = '${flight}'`,
@@ -17,7 +17,7 @@ const stateOf = async (flight: string) =>
   )[0];
 const settle = async () => expect((await db.service.rpc('settle_delivery')).error).toBeNull();
 
-/** Makes one row of a table unworkable, for whatever reason there may one day be. */
+/** Makes every write of one row fail with an arbitrary error. */
 async function poison(table: string, id: string, column = 'id') {
   await db.sql(`
     create or replace function private.poison() returns trigger language plpgsql as $$
@@ -25,20 +25,21 @@ async function poison(table: string, id: string, column = 'id') {
     create trigger a_poison before insert or update on public.${table}
       for each row when (new.${column} = '${id}') execute function private.poison()`);
 }
-const antidotes = ['audiences', 'campaigns', 'flights', 'flight_totals', 'invoices'];
+const POISONED_TABLES = ['audiences', 'campaigns', 'flights', 'flight_totals', 'invoices'];
 afterEach(async () => {
-  for (const table of antidotes) await db.sql(`drop trigger if exists a_poison on public.${table}`);
+  for (const table of POISONED_TABLES)
+    await db.sql(`drop trigger if exists a_poison on public.${table}`);
 });
 
-/** Past the range of what times can be computed with, as a row from before the check would be. */
+/** Adds a date beyond the range of timestamps, as a row from before the check constraint could hold. */
 const addImpossibleInterval = (organisation: string, flight: string) =>
   db.sql(`
     alter table public.flight_intervals drop constraint if exists flight_intervals_dates_range;
     insert into public.flight_intervals (flight_id, organisation_id, date) values ('${flight}', '${organisation}', '5874897-12-31')`);
 
-describe('dates', () => {
+describe('a user', () => {
   test.each(['5874897-12-31', 'infinity', '-infinity', '0001-01-01', '2100-01-01'])(
-    'a marketer can not store the %s (N-50)',
+    'cannot store the date %s',
     async (date) => {
       const client = db.as('regular');
       const campaign = randomUUID();
@@ -65,15 +66,15 @@ describe('dates', () => {
   );
 });
 
-describe('a poisoned row stops nobody else', () => {
-  test('settle_delivery: a flight whose schedule can not be computed is set aside (N-50)', async () => {
+describe('a row that cannot be processed stops no other row:', () => {
+  test('settle_delivery pauses a flight whose schedule cannot be computed, and continues with the next', async () => {
     const poisoned = await aDelivery(db);
     await addImpossibleInterval(poisoned.organisation, poisoned.flight);
     const neighbour = await addFlight(db, poisoned);
     const used = await addFlight(db, poisoned, { budget: 0.01 });
     const other = await aDelivery(db, { budget: 0.01 });
     await settle();
-    expect(await stateOf(poisoned.flight)).toEqual({
+    expect(await readState(poisoned.flight)).toEqual({
       status: 'paused',
       status_reason: 'set_aside',
     });
@@ -82,16 +83,16 @@ describe('a poisoned row stops nobody else', () => {
       job: 'settle_delivery',
       reason: expect.stringMatching(/^22008: /),
     });
-    expect(await stateOf(neighbour)).toEqual({ status: 'active', status_reason: null });
+    expect(await readState(neighbour)).toEqual({ status: 'active', status_reason: null });
     for (const flight of [used, other.flight])
-      expect(await stateOf(flight)).toEqual({ status: 'ended', status_reason: 'budget_used' });
-    // Mended, it goes on by itself.
+      expect(await readState(flight)).toEqual({ status: 'ended', status_reason: 'budget_used' });
+    // Once repaired, the flight resumes on its own.
     await db.sql(`delete from public.flight_intervals where date > '2100-01-01'`);
     await settle();
-    expect(await stateOf(poisoned.flight)).toEqual({ status: 'active', status_reason: null });
+    expect(await readState(poisoned.flight)).toEqual({ status: 'active', status_reason: null });
   });
 
-  test('settle_delivery: neither does a flight that can not even be paused (N-50)', async () => {
+  test('settle_delivery skips a flight that cannot even be paused', async () => {
     const poisoned = await aDelivery(db, { budget: 0.01 });
     const other = await aDelivery(db, { budget: 0.01 });
     await poison('flights', poisoned.flight);
@@ -100,10 +101,10 @@ describe('a poisoned row stops nobody else', () => {
       'pause_flight',
       'settle_delivery',
     ]);
-    expect(await stateOf(other.flight)).toMatchObject({ status: 'ended' });
+    expect(await readState(other.flight)).toMatchObject({ status: 'ended' });
   });
 
-  test('settle_delivery: a campaign that can not end, and an organisation without a time (N-50)', async () => {
+  test('settle_delivery skips a campaign that cannot end and an organization with an unknown time zone', async () => {
     const [first, second, zoneless] = [
       await aDelivery(db),
       await aDelivery(db),
@@ -121,7 +122,7 @@ describe('a poisoned row stops nobody else', () => {
     expect((await failures(zoneless.organisation)).map(({ job }) => job)).toContain(
       'end_campaigns_of_organisation',
     );
-    expect(await stateOf(second.flight)).toEqual({
+    expect(await readState(second.flight)).toEqual({
       status: 'ended',
       status_reason: 'campaign_ended',
     });
@@ -131,10 +132,10 @@ describe('a poisoned row stops nobody else', () => {
       set session_replication_role = origin`);
   });
 
-  test('delivery_work: a flight whose reach is no number is left out (N-50)', async () => {
+  test('delivery_work leaves out a flight whose reach is too large for a number', async () => {
     const poisoned = await aDelivery(db);
     const neighbour = await addFlight(db, poisoned);
-    // More contacts than a count can hold, in cohorts of the poisoned flight alone.
+    // More contacts than a bigint sum can hold, in cohorts of this flight only.
     const cohort = randomUUID();
     await db.sql(`
       insert into public.audiences (id, name, organisation_id) values ('${cohort}', 'Everybody again', '${poisoned.organisation}');
@@ -149,7 +150,7 @@ describe('a poisoned row stops nobody else', () => {
     expect(flights).toContain(neighbour);
   });
 
-  test('ingest_delivery_reports: one report of a batch that can not be added (N-50)', async () => {
+  test('ingest_delivery_reports refuses the reports of a flight that cannot be updated', async () => {
     const [poisoned, other] = [await aDelivery(db), await aDelivery(db)];
     await poison('flight_totals', poisoned.flight, 'flight_id');
     const before = await books(db, poisoned.organisation);
@@ -159,7 +160,7 @@ describe('a poisoned row stops nobody else', () => {
     expect(await failures(poisoned.flight)).toMatchObject([{ job: 'ingest_delivery_reports' }]);
   });
 
-  test('recalculate_audiences: a cohort that can not be counted (N-50)', async () => {
+  test('recalculate_audiences skips a cohort that cannot be counted', async () => {
     const [poisoned, other] = [randomUUID(), randomUUID()];
     await db.sql(`
       insert into public.audiences (id, name, organisation_id)
@@ -176,7 +177,7 @@ describe('a poisoned row stops nobody else', () => {
       { id: poisoned, status: 'calculating' },
     ]);
     expect(await failures(poisoned)).toMatchObject([{ job: 'recalculate_audiences' }]);
-    // It does not take a place among those that wait each time.
+    // The failed cohort is not retried in every run.
     expect((await count())[0]?.n).toBe(0);
     const [row] = await db.sql<{ failures: number }>(
       `select failures from private.job_failures where subject = '${poisoned}'`,
@@ -184,7 +185,7 @@ describe('a poisoned row stops nobody else', () => {
     expect(row?.failures).toBe(1);
   });
 
-  test('age_invoices: an invoice that can not be marked (N-50)', async () => {
+  test('age_invoices skips an invoice that cannot be updated', async () => {
     const [poisoned, other] = [await aDelivery(db), await aDelivery(db)];
     const [bad, good] = [randomUUID(), randomUUID()];
     await db.sql(`
@@ -199,20 +200,20 @@ describe('a poisoned row stops nobody else', () => {
     ]);
   });
 
-  test('credits arrive although a flight that waits for them can not be settled (N-50)', async () => {
+  test('credits arrive even if a flight that waits for them cannot be settled', async () => {
     const poisoned = await aDelivery(db, { wallet: 0 });
     const neighbour = await addFlight(db, poisoned);
     await settle();
-    expect(await stateOf(neighbour)).toMatchObject({ status_reason: 'wallet_empty' });
+    expect(await readState(neighbour)).toMatchObject({ status_reason: 'wallet_empty' });
     await addImpossibleInterval(poisoned.organisation, poisoned.flight);
     await db.sql(
       `select private.wallet_apply('${poisoned.organisation}', 'purchase', 50, 'later', 'Credits')`,
     );
-    expect(await stateOf(poisoned.flight)).toMatchObject({ status_reason: 'set_aside' });
-    expect(await stateOf(neighbour)).toEqual({ status: 'active', status_reason: null });
+    expect(await readState(poisoned.flight)).toMatchObject({ status_reason: 'set_aside' });
+    expect(await readState(neighbour)).toEqual({ status: 'active', status_reason: null });
   });
 
-  test('what is no fault of the row is not blamed on it (N-50)', async () => {
+  test('record_failure rethrows errors that the row did not cause: deadlocks, full disks, lock and statement timeouts', async () => {
     for (const state of ['40P01', '53100', '55P03', '57014'])
       await expect(
         db.sql(`select private.record_failure('job', 'nobody', '${state}', 'passing')`),

@@ -16,8 +16,8 @@ const set = (actor: Actor, p_channel: string, p_from?: string, p_to?: string) =>
     .as(actor)
     .rpc('set_quiet_hours', { p_channel, ...(p_from && { p_from }), ...(p_to && { p_to }) });
 
-describe('the quiet hours of an organisation', () => {
-  test('are set by its admins alone, and read by everybody in it', async () => {
+describe("an organization's quiet hours", () => {
+  test('are set only by its admins and read by all its members', async () => {
     for (const actor of ['regular', 'readonly', 'analyst', 'anonymous', 'pending'] as const)
       expect((await set(actor, 'Voice', '20:00', '09:00')).error).not.toBeNull();
     const hours = { Voice: { from: '21:00', to: '08:00' } };
@@ -45,7 +45,7 @@ describe('the quiet hours of an organisation', () => {
     expect((await set('admin', channel, from, to)).error?.hint).toBe(hint);
   });
 
-  test('make every flight that runs due once, and none when they stay', async () => {
+  test('mark its flights for settling when they change, and do not when they stay equal', async () => {
     const marks = () =>
       db.sql(
         `select 1 from private.settle_marks where organisation_id = '${NORTHWIND}' and flight_id is null and campaign_id is null`,
@@ -58,15 +58,15 @@ describe('the quiet hours of an organisation', () => {
   });
 });
 
-const setOf = (organisation: string, hours: object) =>
+const storeQuietHours = (organisation: string, hours: object) =>
   db.sql(
     `update public.organisations set quiet_hours = '${JSON.stringify(hours)}' where id = '${organisation}'`,
   );
 
-/** A flight that could send all day long, of an organisation that has always had these quiet hours for SMS. */
+/** A flight that could send all day, in an organization that has always had these quiet hours for SMS. */
 async function aQuietFlight(from: string, to: string) {
   const made = await aDelivery(db, { timeZone: ZONE });
-  await setOf(made.organisation, { SMS: { from, to } });
+  await storeQuietHours(made.organisation, { SMS: { from, to } });
   await db.sql(
     `delete from private.past_quiet_hours where organisation_id = '${made.organisation}'`,
   );
@@ -80,10 +80,10 @@ const report = async (flight: string, wall: string) => {
   return (await ingest(db, [aReport(flight, { hour: row?.at })]))[0];
 };
 
-describe('what is sent in quiet hours', () => {
+describe('a report of an hour', () => {
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
-  test('is not accepted; an hour that is quiet in part is', async () => {
+  test('is refused if the whole hour was quiet, and accepted if a part was not', async () => {
     const { flight } = await aQuietFlight('20:30', '08:15');
     expect(await report(flight, '19:00')).toBe('accepted');
     expect(await report(flight, '20:00')).toBe('accepted');
@@ -93,24 +93,24 @@ describe('what is sent in quiet hours', () => {
     expect(await report(flight, '08:00')).toBe('accepted');
   });
 
-  test('is another channel’s own business', async () => {
+  test('is accepted in the quiet hours of another channel', async () => {
     const { flight, organisation } = await aQuietFlight('20:00', '09:00');
     await db.sql(`update public.organisations set quiet_hours = '{"Voice": {"from": "20:00", "to": "09:00"}}' where id = '${organisation}';
       delete from private.past_quiet_hours where organisation_id = '${organisation}'`);
     expect(await report(flight, '21:00')).toBe('accepted');
   });
 
-  test('is judged by the quiet hours of its hour, however late it is reported', async () => {
+  test('is checked against the quiet hours of its time, however late it arrives', async () => {
     const { flight, organisation } = await aQuietFlight('20:00', '09:00');
-    await setOf(organisation, {});
+    await storeQuietHours(organisation, {});
     expect(await report(flight, '21:00')).toBe('quiet_hours');
     expect(await report(flight, '12:00')).toBe('accepted');
-    await setOf(organisation, { SMS: { from: '11:00', to: '13:00' } });
+    await storeQuietHours(organisation, { SMS: { from: '11:00', to: '13:00' } });
     expect(await report(flight, '12:00')).toBe('accepted');
     expect(await report(flight, '21:00')).toBe('quiet_hours');
   });
 
-  test('is not said of an hour in which no interval was open', async () => {
+  test('without an open interval is refused as outside_intervals, not as quiet_hours', async () => {
     const { flight } = await aQuietFlight('20:00', '09:00');
     await db.sql(
       `update public.flight_intervals set start_time = '10:00', end_time = '12:00' where flight_id = '${flight}'`,
@@ -118,10 +118,10 @@ describe('what is sent in quiet hours', () => {
     expect(await report(flight, '21:00')).toBe('outside_intervals');
   });
 
-  test('is not handed out: nothing is due, and its money is kept for the time after', async () => {
+  test('that is quiet is not requested: nothing is due, and its money stays reserved for later', async () => {
     const clock = (from: number) => wallClock(ZONE, Date.now() + from * HOUR).slice(11, 16);
     const made = await aDelivery(db, { timeZone: ZONE, reach: 100, budget: 1000 });
-    // At once: evenly paced, nothing is due yet where an hour has just begun.
+    // With pacing asap, because with even pacing nothing is due at the start of an hour.
     await db.sql(`update public.flights set pacing = 'asap' where id = '${made.flight}';
       delete from public.flight_intervals where flight_id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
@@ -139,11 +139,11 @@ describe('what is sent in quiet hours', () => {
     };
     const before = await work();
     expect(before.due).toBeGreaterThan(0);
-    await setOf(made.organisation, { SMS: { from: clock(-2), to: clock(2) } });
+    await storeQuietHours(made.organisation, { SMS: { from: clock(-2), to: clock(2) } });
     const quiet = await work();
     expect(quiet.due).toBe(0);
     expect(quiet.reserved).toBeGreaterThan(0);
-    await setOf(made.organisation, {});
+    await storeQuietHours(made.organisation, {});
     expect(await work()).toEqual(before);
   });
 });

@@ -5,17 +5,17 @@ import { aDelivery, aReport, books, ingest, type Report } from '../../support/da
 
 const db = testDatabase();
 
-/** A further report on the messages of an hour, after they were sent. */
+/** A later report on messages of an hour that were already sent. */
 const later = (flight: string, over: Report) =>
   aReport(flight, { sent: 0, delivered: 0, clicked: null, cost: 0, ...over });
 
-/** Refused on its own, so that the reports next to it are taken one by one. */
+/** An invalid report. A batch that holds one is processed report by report. */
 const ODD = { report_id: 7 };
 
 describe.each([
-  ['taken in one statement', []],
-  ['taken one by one', [ODD]],
-])('figures of an hour, reports %s', (_name, beside) => {
+  ['in one statement', []],
+  ['one by one', [ODD]],
+])('figures of an hour, processed %s', (_name, beside) => {
   const send = async (...reports: Report[]) =>
     (await ingest(db, [...reports, ...beside])).slice(0, reports.length);
 
@@ -56,7 +56,7 @@ describe.each([
     ).toEqual(['accepted', 'accepted', 'delivered_over_sent']);
   });
 
-  test('counts each hour for itself', async () => {
+  test('checks each hour on its own', async () => {
     const { flight } = await aDelivery(db);
     const hour = new Date(Date.now() - 3_600_000).toISOString();
     expect(await send(aReport(flight, { sent: 8, delivered: 2, clicked: null }))).toEqual([
@@ -110,7 +110,7 @@ describe('a flight with variants', () => {
   });
 
   test.each([[[]], [[ODD]]])(
-    'refuses an id that was taken with another variant as reused (beside %j)',
+    'refuses an id that was used with another variant as reused (with %j in the batch)',
     async (beside) => {
       const flight = await aVariedFlight();
       const report = aReport(flight);

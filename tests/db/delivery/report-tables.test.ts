@@ -26,7 +26,7 @@ const months = async () =>
       `select right(name, 7) as name from (${PARTS}) as p where name ~ '_\\d{4}_\\d\\d$' order by 1`,
     )
   ).map(({ name }) => name);
-const tableOf = async (report: Report) =>
+const reportTable = async (report: Report) =>
   (
     await db.sql<{ name: string }>(
       `select tableoid::regclass::text as name from public.delivery_reports where report_id = '${String(report['report_id'])}'`,
@@ -43,8 +43,8 @@ const monthFrom = async (offset: number) =>
     )
   )[0]?.month;
 
-describe('the tables of reports', () => {
-  test('are out of reach for everybody, and guarded all the same', async () => {
+describe('the monthly report tables', () => {
+  test('grant nothing to any role, and have row-level security enabled all the same', async () => {
     const parts = await db.sql<{ name: string; schema: string; guarded: boolean; open: boolean }>(
       `select p.name, p.schema, p.guarded, has_table_privilege('anon', p.oid, 'select, insert, update, delete, truncate')
            or has_table_privilege('authenticated', p.oid, 'select, insert, update, delete, truncate')
@@ -62,7 +62,7 @@ describe('the tables of reports', () => {
   });
 
   test.each(ACCESS_ACTORS.filter((actor) => actor !== 'impersonating'))(
-    '%s reaches none of them by name',
+    'cannot be read by %s by name',
     async (actor) => {
       const name = `delivery_reports_${await monthFrom(0)}`;
       for (const client of [db.as(actor), db.as(actor).schema('private' as 'public')]) {
@@ -76,7 +76,7 @@ describe('the tables of reports', () => {
     },
   );
 
-  test('are made three months ahead by delivery’s clock; made again, nothing changes', async () => {
+  test("are created three months ahead of delivery's clock; a second run changes nothing", async () => {
     expect((await months()).at(-1)).toBe(await monthFrom(3));
     const before = await db.sql(`${PARTS} order by 1`);
     await db.sql('select private.create_report_months()');
@@ -87,15 +87,15 @@ describe('the tables of reports', () => {
     await resetClock();
   });
 
-  test('reports that were there before their month move into it, guarded and counted as before', async () => {
+  test('take over reports that arrived before their month existed, still guarded and counted', async () => {
     await setClock('2032-02-10T12:30:00Z');
     const { flight, organisation } = await aDelivery(db);
     await wasActiveSince(db, flight, '2032-01-15');
     const report = aReport(flight, { hour: '2032-02-10T11:00:00Z' });
     expect(await ingest(db, [report])).toEqual(['accepted']);
-    expect(await tableOf(report)).toEqual(['private.delivery_reports_other']);
+    expect(await reportTable(report)).toEqual(['private.delivery_reports_other']);
     await db.sql('select private.create_report_months()');
-    expect(await tableOf(report)).toEqual(['private.delivery_reports_2032_02']);
+    expect(await reportTable(report)).toEqual(['private.delivery_reports_2032_02']);
     expect(await ingest(db, [report])).toEqual(['duplicate']);
     expect(await differences(organisation)).toEqual([]);
     const [other] = await db.sql<{ guarded: boolean; rows: number }>(
@@ -106,7 +106,7 @@ describe('the tables of reports', () => {
     await resetClock();
   });
 
-  test('a report is never changed or removed, whoever tries', async () => {
+  test('never allow a report to be changed or deleted', async () => {
     for (const sql of [
       'update public.delivery_reports set cost = 0',
       'delete from public.delivery_reports',
@@ -115,8 +115,8 @@ describe('the tables of reports', () => {
   });
 });
 
-describe('an id that was taken', () => {
-  test('is refused whatever month it says, in a call of plain reports and beside an odd one', async () => {
+describe('a report id that was used', () => {
+  test('is refused for a report of any month, in a valid batch and in one with an invalid report', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight);
     const moved = { ...report, hour: new Date(Date.now() - 20 * 86_400_000).toISOString() };
@@ -127,7 +127,7 @@ describe('an id that was taken', () => {
       'invalid_report_id',
       'duplicate',
     ]);
-    // The same id of another gateway is another report.
+    // Each gateway has its own ids.
     expect(await ingest(db, [{ ...report, gateway: 'another' }])).toEqual(['accepted']);
   });
 
@@ -141,20 +141,20 @@ describe('an id that was taken', () => {
     ['conversions', { conversions: 1 }],
     ['revenue', { revenue: 0.0001 }],
     ['cost', { cost: 0.5001 }],
-  ])('with another %s is no repetition', async (field, over) => {
+  ])('with another %s is refused as reused', async (field, over) => {
     const { flight } = await aDelivery(db);
     const other = await aDelivery(db);
     const report = aReport(flight);
     await ingest(db, [report]);
     const changed = { ...report, ...(field === 'flight_id' ? { flight_id: other.flight } : over) };
     expect(await ingest(db, [changed])).toEqual(['report_reused']);
-    // Written otherwise it is the same.
+    // Values that are stored equally count as a repetition.
     expect(await ingest(db, [{ ...report, revenue: 0.00001, organisation_id: null }])).toEqual([
       'duplicate',
     ]);
   });
 
-  test('is kept for thirteen months and forgotten after', async () => {
+  test('is kept for thirteen months, then deleted', async () => {
     const { flight } = await aDelivery(db);
     const [kept, old] = [aReport(flight), aReport(flight)];
     await ingest(db, [kept, old]);
@@ -173,7 +173,7 @@ describe('an id that was taken', () => {
 });
 
 describe('the debit of a flight and day', () => {
-  test('is one row, grows with its reports, and each of them is a movement with the balance after it', async () => {
+  test('is one ledger row that grows with its reports, each of which is a movement with its balance', async () => {
     const { flight, organisation } = await aDelivery(db, { wallet: 10 });
     await ingest(db, [aReport(flight), aReport(flight, { sent: 20 })]);
     await ingest(db, [{ report_id: 7 }, aReport(flight, { sent: 1 })]);
@@ -195,7 +195,7 @@ describe('the debit of a flight and day', () => {
     ]);
   });
 
-  test('can not be made smaller, moved or renamed', async () => {
+  test('cannot be reduced, moved or renamed', async () => {
     const { flight, organisation } = await aDelivery(db);
     await ingest(db, [aReport(flight)]);
     for (const change of [
@@ -213,40 +213,40 @@ describe('the debit of a flight and day', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['a report’s cost', 'public.delivery_reports set cost = cost + 0.01', /^debit of |^entry /],
+    ["a report's cost", 'public.delivery_reports set cost = cost + 0.01', /^debit of |^entry /],
     [
-      'a report’s balance',
+      "a report's balance",
       'public.delivery_reports set balance_after = balance_after - 1',
       /^entry /,
     ],
-    ['a report’s day', 'public.delivery_reports set billing_day = billing_day - 40', /^debit of /],
+    ["a report's day", 'public.delivery_reports set billing_day = billing_day - 40', /^debit of /],
     [
-      'a debit’s amount',
+      "a debit's amount",
       `public.credit_ledger set amount = amount - 0.01 where kind = 'debit' and`,
       /^debit of |^balance$/,
     ],
     [
-      'a debit’s balance',
+      "a debit's balance",
       `public.credit_ledger set balance_after = balance_after + 1 where kind = 'debit' and`,
       /^debit of /,
     ],
     [
-      'a debit’s number',
+      "a debit's report count",
       `public.credit_ledger set reports = reports + 1 where kind = 'debit' and`,
       /^debit of /,
     ],
     [
-      'the opening’s amount',
+      'the opening amount',
       `public.credit_ledger set amount = amount + 1 where kind = 'opening' and`,
       /^balance$|^entry /,
     ],
     [
-      'the opening’s balance',
+      'the opening balance',
       `public.credit_ledger set balance_after = balance_after + 1 where kind = 'opening' and`,
       /^entry /,
     ],
-    ['a report that is gone', 'delete', /^debit of |^entry |last/],
-  ])('%s that was changed behind everybody’s back is found', async (_what, change, found) => {
+    ['a deleted report', 'delete', /^debit of |^entry |last/],
+  ])('wallet_differences finds %s that bypassed the triggers', async (_what, change, found) => {
     const { flight, organisation } = await aDelivery(db);
     await ingest(db, [aReport(flight), aReport(flight)]);
     expect(await differences()).toEqual([]);
@@ -271,45 +271,47 @@ describe('the debit of a flight and day', () => {
   });
 });
 
-/** How often each table of reports and ids was looked into, as this connection has counted. */
-const LOOKS = `select relname as name, seq_scan + coalesce(idx_scan, 0) as looks from pg_stat_xact_user_tables
+/** Scans of each report and id table, as counted by this connection. */
+const SCANS = `select relname as name, seq_scan + coalesce(idx_scan, 0) as looks from pg_stat_xact_user_tables
   where relname ~ '^(delivery_reports|report_ids)_'`;
 
-/** The tables of reports and ids that a statement looks into: what is counted beside what was counted before, in one transaction. */
-const lookedInto = async (statement: string) =>
+/** The report and id tables that a statement scans, counted within one transaction. */
+const scannedTables = async (statement: string) =>
   (
     await db.sql<{ name: string }>(`
-      create temp table looked on commit drop as ${LOOKS};
+      create temp table looked on commit drop as ${SCANS};
       ${statement};
-      select n.name from (${LOOKS}) as n left join looked b using (name) where n.looks > coalesce(b.looks, 0) order by 1`)
+      select n.name from (${SCANS}) as n left join looked b using (name) where n.looks > coalesce(b.looks, 0) order by 1`)
   ).map(({ name }) => name);
 
-describe('what reads reports', () => {
+describe('partition pruning: only the needed months are scanned', () => {
   const acting = () => `
     select set_config('request.jwt.claims', '{"sub": "${db.idOf('admin')}", "role": "authenticated", "session_id": null}', true),
            set_config('request.jwt.claim.sub', '${db.idOf('admin')}', true)`;
 
-  test('the charges of a statement’s day are looked for in the tables of its months', async () => {
+  test('for the charges of a day on the statement', async () => {
     const [day] = await db.sql<{ middle: string; month: string; first: string; before: string }>(`
       select (month + 14)::text as middle, to_char(month, 'YYYY_MM') as month, month::text as first, to_char(month - 1, 'YYYY_MM') as before
         from (select date_trunc('month', now() at time zone 'UTC' - interval '1 month')::date as month) as m`);
     const read = (date?: string) =>
-      lookedInto(`${acting()}; select count(*) from public.wallet_statement('${date}', '${date}')`);
+      scannedTables(
+        `${acting()}; select count(*) from public.wallet_statement('${date}', '${date}')`,
+      );
     const found = await read(day?.middle);
     expect(found.filter((name) => /\d$/.test(name))).toEqual([`delivery_reports_${day?.month}`]);
-    // A day of another zone begins in the month before.
+    // A day in another time zone can begin in the month before.
     expect((await read(day?.first)).filter((name) => /\d$/.test(name))).toEqual([
       `delivery_reports_${day?.before}`,
       `delivery_reports_${day?.month}`,
     ]);
   });
 
-  test('the statement’s lines, usage and a flight’s results look into none', async () => {
+  test("and none for statement files, usage and a flight's results", async () => {
     const [flight] = await db.sql<{ id: string }>(
       `select flight_id as id from public.delivery_reports where gateway = 'demo' limit 1`,
     );
     expect(
-      await lookedInto(`${acting()};
+      await scannedTables(`${acting()};
         select * from public.statement_file(null);
         select public.analytics_summary(30);
         select * from public.usage_by_service(current_date - 30, current_date);
@@ -318,22 +320,22 @@ describe('what reads reports', () => {
     ).toEqual([]);
   });
 
-  test('what a gateway reported for an hour is looked for in the table of its month', async () => {
+  test('for what a gateway reported in an hour', async () => {
     const hour = new Date(Date.now() - 35 * 86_400_000).toISOString();
     expect(
-      await lookedInto(
+      await scannedTables(
         `select private.gateway_reported('demo', date_trunc('hour', '${hour}'::timestamptz, 'UTC'))`,
       ),
     ).toEqual([`delivery_reports_${hour.slice(0, 7).replace('-', '_')}`]);
   });
 
-  test('whether a report was taken is looked for among the ids, and in no report', async () => {
+  test('and only the id tables to detect a repeated report', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight);
     await ingest(db, [report]);
     const call = JSON.stringify([report]);
-    // A plan for every call, as a busy gateway's connection has it.
-    const found = await lookedInto(
+    // A generic plan, as a busy gateway's connection has.
+    const found = await scannedTables(
       `set plan_cache_mode = force_generic_plan; select * from private.ingest_delivery_reports('${call}'); reset plan_cache_mode`,
     );
     expect(found.length).toBeGreaterThan(0);
@@ -344,7 +346,7 @@ describe('what reads reports', () => {
 describe('an old month', () => {
   const detach = (month: string) => db.sql(`select private.detach_reports('${month}')`);
 
-  test('is taken out after thirteen months, the oldest first, when the books agree', async () => {
+  test('is detached after thirteen months, the oldest first, if the books agree', async () => {
     const oldest = (await months())[0]?.replace('_', '-') ?? '';
     const next = (await months())[1]?.replace('_', '-') ?? '';
     await expect(detach(`${oldest}-01`)).rejects.toThrow('stay for thirteen months');
@@ -384,7 +386,7 @@ describe('an old month', () => {
       )[0],
     ).toEqual(lines);
     expect(await db.sql('select * from public.monthly_usage order by 1, 2')).toEqual(usage);
-    // The proof goes on where it ended.
+    // The check of the books continues with the balance at which the detached month ended.
     expect(await differences()).toEqual([]);
     expect(await ingest(db, [aReport(late.flight), aReport(late.flight)])).toEqual([
       'accepted',
@@ -397,7 +399,7 @@ describe('an old month', () => {
     expect((await differences(late.organisation)).length).toBeGreaterThan(0);
   });
 
-  test('nobody but the owner of the database takes one out, makes one or forgets ids', async () => {
+  test('is detached only by the database owner, who also creates months and deletes ids', async () => {
     for (const actor of ['superadmin', 'admin', 'anonymous'] as const)
       for (const call of ['detach_reports', 'create_report_months', 'forget_report_ids'])
         for (const schema of ['public', 'private']) {
@@ -415,11 +417,11 @@ describe('an old month', () => {
     expect(rights?.any).toBe(false);
   });
 
-  test('a report that comes after its month was taken out is kept beside the months', async () => {
+  test('that was detached has its late reports stored in the table for other months', async () => {
     const { flight } = await aDelivery(db);
     await wasActiveSince(db, flight, '2019-03-01');
     const report = aReport(flight, { hour: '2019-03-05T10:00:00Z', report_id: randomUUID() });
     expect(await ingest(db, [report])).toEqual(['accepted']);
-    expect(await tableOf(report)).toEqual(['private.delivery_reports_other']);
+    expect(await reportTable(report)).toEqual(['private.delivery_reports_other']);
   });
 });

@@ -27,10 +27,10 @@ import { differingFlights, simulatedGateway } from '../../support/database/gatew
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-/** So many draws; each is an organisation, its flights and the profiles of its gateway. */
+/** Number of draws. Each draw is an organization with flights and gateway profiles. */
 const DRAWS = inTestOrLab(1, 20);
 const CHANNELS = ['SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'] as const;
-/** Two busy times, so that the shortest period has one before it to be compared with. */
+/** Two sending phases, so that the shortest period has an earlier one to be compared with. */
 const BUSY = [
   { from: 0, hours: 30 },
   { from: 7 * 24, hours: 28 },
@@ -41,7 +41,7 @@ const measured = (always: boolean) => (always ? share : fc.option(share, { freq:
 const profile = (channel: string): fc.Arbitrary<GatewayProfile> =>
   fc.record({
     delivered: share,
-    // One channel measures everything and one nothing, the rest as chance has it.
+    // Email measures everything and Voice nothing; the other channels are random.
     opened: channel === 'Voice' ? fc.constant(null) : measured(channel === 'Email'),
     clicked: channel === 'Voice' ? fc.constant(null) : measured(channel === 'Email'),
     converted: share,
@@ -56,9 +56,9 @@ const profile = (channel: string): fc.Arbitrary<GatewayProfile> =>
       ]),
   });
 
-/** Of the first flights one measures everything, one nothing. */
+/** Channels of the first flights: one measures everything, one nothing. */
 const FIRST = ['Email', 'Voice', 'SMS'] as const;
-const walk = fc.record({
+const drawnWalk = fc.record({
   zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'),
   profiles: fc.tuple(...CHANNELS.map(profile)),
   flights: fc.array(
@@ -74,11 +74,11 @@ const walk = fc.record({
   ),
 });
 
-/** Names that a file must not break on, and a spreadsheet must not run. */
+/** Names with characters that need escaping in CSV, and one that a spreadsheet would run as a formula. */
 const NAMES = ['Spring, "early"', '=1+1', 'Ünsal; late\nsummer'];
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Stores a draw as an organisation of its own, of which the actor `regular` is a member. */
+/** Stores a draw as its own organization, with the actor `regular` as a member. */
 async function store(
   { zone, flights }: { zone: string; flights: readonly { channel: string }[] },
   from: number,
@@ -95,7 +95,7 @@ async function store(
   }));
   const json = `jsonb_to_recordset(${quoted(JSON.stringify(rows))}) as r (id uuid, audience uuid, creative uuid, name text,
     channel text, campaign integer, budget numeric, reach integer, starts jsonb, length integer)`;
-  const ofRow = `(array[${campaigns.map(({ id }) => quoted(id)).join(',')}]::uuid[])[campaign + 1]`;
+  const campaignOfRow = `(array[${campaigns.map(({ id }) => quoted(id)).join(',')}]::uuid[])[campaign + 1]`;
   const rates = `{"SMS": 0.05, "Email": 0.00071, "Push": 0.0476123, "WhatsApp": 0.0425, "RCS": 0.3333333, "Voice": 0.11}`;
   await db.sql(`
     insert into public.organisations (id, name, time_zone, service_rates) values ('${organisation}', 'Walked', '${zone}', '${rates}');
@@ -106,7 +106,7 @@ async function store(
     insert into public.creatives (id, name, type, status, organisation_id) select creative, 'Walked', channel, 'approved', '${organisation}' from ${json};
     insert into public.creative_versions (creative_id, organisation_id, message) select creative, '${organisation}', 'Hello' from ${json};
     insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, created_at, activated_at)
-    select id, ${ofRow}, '${organisation}', name, channel, 'active', budget, 3, now() - interval '1 day', now() from ${json};
+    select id, ${campaignOfRow}, '${organisation}', name, channel, 'active', budget, 3, now() - interval '1 day', now() from ${json};
     insert into public.flight_audiences (flight_id, audience_id, organisation_id) select id, audience, '${organisation}' from ${json};
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) select id, creative, '${organisation}' from ${json};
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
@@ -136,8 +136,8 @@ interface Period {
   campaign: string;
 }
 
-/** Sums of the reports themselves by an expression, for the days of the organisation's zone. */
-async function summed({ organisation, from, to, campaign }: Period, key: string) {
+/** Sums of the delivery reports, grouped by a key expression, for days in the organization's time zone. */
+async function sumReports({ organisation, from, to, campaign }: Period, key: string) {
   const rows = await db.sql<{ key: string; figures: Figures }>(`
     select ${key} as key, jsonb_build_object(${FIGURES}) as figures
       from (select r.*, f.campaign_id, f.type as channel,
@@ -152,8 +152,8 @@ async function summed({ organisation, from, to, campaign }: Period, key: string)
   return new Map(rows.map((row) => [row.key, row.figures]));
 }
 
-/** A row's figures without what else the answer says about it. */
-function onlySums(row: Figures): Figures {
+/** Reduces a row to its figures. */
+function pickFigures(row: Figures): Figures {
   const { sent, delivered, opened, clicked, conversions, revenue, cost } = row;
   const { opened_of, clicked_of, opens_of_clicked, clicks_of_opened } = row;
   const { conversions_of_clicked, cost_of_clicked } = row;
@@ -162,7 +162,8 @@ function onlySums(row: Figures): Figures {
   return { ...counts, ...bases, conversions_of_clicked, cost_of_clicked };
 }
 
-const whole = async (period: Period) => (await summed(period, "'all'")).get('all') ?? null;
+const sumAllReports = async (period: Period) =>
+  (await sumReports(period, "'all'")).get('all') ?? null;
 
 const BY: Record<View, string> = {
   campaigns: 'campaign_id::text',
@@ -171,8 +172,8 @@ const BY: Record<View, string> = {
   channels: 'channel',
 };
 
-/** Cells of a CSV file, without the mark at its start and the apostrophes that disarm formulas. */
-function cellsOf(csv: string): string[][] {
+/** Cells of a CSV file, without the byte order mark and the apostrophes that disarm formulas. */
+function parseCsv(csv: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quotedCell, plain, end] of csv
     .replace('\uFEFF', '')
@@ -184,11 +185,11 @@ function cellsOf(csv: string): string[][] {
   return lines.slice(0, -1);
 }
 
-/** A rate of the sums, in percent, rounded by nobody. */
+/** A rate of the sums in percent, not rounded. */
 const percent = (part: number | null, whole: number | null) =>
   part === null || !whole ? null : (part / whole) * 100;
 
-/** What each column of the file says for these sums, with the decimals it may differ by. */
+/** Expected value of each file column for these sums, and its tolerance. */
 const COLUMNS: [string, (sums: Figures) => number | null, number][] = [
   ['Sent', ({ sent }) => sent, 0],
   ['Delivered', ({ delivered }) => delivered, 0],
@@ -212,7 +213,7 @@ const COLUMNS: [string, (sums: Figures) => number | null, number][] = [
     0.005,
   ],
   ['Conversions', ({ conversions }) => conversions, 0],
-  // To the cent, and so that the rows add up to the total.
+  // Rounded to the cent, so that the rows add up to the total.
   ['Spent', ({ cost }) => cost, 0.01],
   ['Revenue', ({ revenue }) => revenue, 0.01],
   ['ROAS', ({ revenue, cost }) => (cost ? revenue / cost : null), 0.005],
@@ -233,7 +234,7 @@ function expectCells(cells: Map<string, string>, sums: Figures | null) {
   }
 }
 
-/** The screen shows what stands in the same column of the file. */
+/** The screen shows the value in the same column of the file. */
 function expectShown(cells: Map<string, string>, row: ReportRow, view: View) {
   for (const column of reportColumns(view).filter(({ show }) => show)) {
     const cell = cells.get(fileHeader(column)) ?? '';
@@ -244,7 +245,7 @@ function expectShown(cells: Map<string, string>, row: ReportRow, view: View) {
   }
 }
 
-/** As shown, the rows add up to the last one, the total. */
+/** The rounded rows add up to the total in the last line. */
 function expectMoneyAddsUp(header: string[], lines: string[][]) {
   for (const name of ['Spent', 'Revenue']) {
     const cells = lines.map((line) => Number(line[header.indexOf(name)]));
@@ -252,7 +253,7 @@ function expectMoneyAddsUp(header: string[], lines: string[][]) {
   }
 }
 
-/** The rows of the file, which the screen shows page by page in the same order and to the same cents. */
+/** Rows of the file. Checks that the screen's pages hold the same rows, in the same order and with the same cents. */
 async function pagedRows(
   report: Report,
   { campaign }: Period,
@@ -285,26 +286,26 @@ async function pagedRows(
   return sorted;
 }
 
-async function rowsOf(report: Report, period: Period, view: View): Promise<ReportRow[]> {
+async function tableRows(report: Report, period: Period, view: View): Promise<ReportRow[]> {
   const sort = { sort: 'sent', descending: true };
   return view === 'campaigns' || view === 'flights'
     ? await pagedRows(report, period, view, sort)
     : sortRows(reportRows(report, view), view, sort);
 }
 
-/** The table of a view and the file that is saved from it, each row beside the sums of its reports. */
+/** Compares the table of a view, and the file saved from it, with the sums of the reports. */
 async function expectTable(report: Report, period: Period, view: View) {
-  const sums = await summed(period, BY[view]);
-  const total = await whole(period);
-  const rows = await rowsOf(report, period, view);
+  const sums = await sumReports(period, BY[view]);
+  const total = await sumAllReports(period);
+  const rows = await tableRows(report, period, view);
   const shownRows = rows.flatMap(({ id, figures }) =>
-    figures ? [[id, onlySums(figures)] as const] : [],
+    figures ? [[id, pickFigures(figures)] as const] : [],
   );
   expect(new Map(shownRows)).toEqual(sums);
   expect(report.current).toEqual(total);
   expect(total && sumFigures(rows.flatMap(({ figures }) => figures ?? []))).toEqual(total);
 
-  const [header = [], ...lines] = cellsOf(reportCsv(view, rows, report.current));
+  const [header = [], ...lines] = parseCsv(reportCsv(view, rows, report.current));
   expect(lines).toHaveLength(rows.length + (total ? 1 : 0));
   for (const [index, line] of lines.entries()) {
     const row = rows[index];
@@ -333,7 +334,7 @@ const signed = (value: number | null, unit: string) => {
   return `${sign}${size}${unit} vs last period`;
 };
 
-/** The cards of the screen, drawn from the answer, beside the sums of the reports of both periods. */
+/** Compares the cards of the screen with the sums of the reports of both periods. */
 function expectCards(report: Report, now: Figures, before: Figures | null) {
   if (!report.current) throw new Error('nothing was sent');
   const { current } = report;
@@ -370,10 +371,10 @@ function expectCards(report: Report, now: Figures, before: Figures | null) {
     );
 }
 
-/** The chart's bars, metric by metric, beside the reports of each day and channel. */
+/** Compares the chart's bars with the reports of each day and channel, for every metric. */
 async function expectSeries(report: Report, period: Period) {
-  const sums = await summed(period, "day || ' ' || channel");
-  const channels = await summed(period, 'channel');
+  const sums = await sumReports(period, "day || ' ' || channel");
+  const channels = await sumReports(period, 'channel');
   for (const metric of METRICS) {
     const { days, series } = dailySeries(report, metric);
     expect([days.at(0), days.at(-1)]).toEqual([period.from, period.to]);
@@ -382,10 +383,10 @@ async function expectSeries(report: Report, period: Period) {
     for (const { name, values } of series)
       for (const [index, day] of days.entries()) {
         const off = (values[index] ?? NaN) - (sums.get(`${day} ${name}`)?.[metric] ?? 0);
-        // Money is drawn to the cent, within a cent of each sum it was rounded with.
+        // Money is rounded to the cent so that the bars add up; each bar is within a cent or two of its sum.
         expect(Math.abs(off)).toBeLessThan(isMoney(metric) ? 0.02 : 1e-9);
       }
-    // Nothing is left out between the chart and the total above it.
+    // The bars add up to the total above the chart.
     const drawn = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
     expect(formatMetric(metric)(drawn)).toBe(
       formatMetric(metric)(known.length > 0 ? (report.current?.[metric] ?? 0) : 0),
@@ -396,7 +397,7 @@ async function expectSeries(report: Report, period: Period) {
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 24 * HOUR).toISOString().slice(0, 10);
 
-async function askScreen(days: number, campaign: string): Promise<Report> {
+async function readReport(days: number, campaign: string): Promise<Report> {
   const { data, error } = await db.as('regular').rpc('analytics_summary', {
     p_days: days,
     ...(campaign && { p_campaign_id: campaign }),
@@ -405,12 +406,12 @@ async function askScreen(days: number, campaign: string): Promise<Report> {
   return reportSchema.parse(data);
 }
 
-/** Every period, with all campaigns and with one; answers how many rows of the tables were compared. */
+/** Compares every period, with all campaigns and with one. Returns the number of table rows compared. */
 async function expectScreens(organisation: string, one: string): Promise<number> {
   let rows = 0;
   for (const days of PERIODS) {
     for (const campaign of ['', one]) {
-      const report = await askScreen(days, campaign);
+      const report = await readReport(days, campaign);
       const period = { organisation, from: report.from, to: report.to, campaign };
       expect(report.organisation_id).toBe(organisation);
       expect(period.from).toBe(dayBefore(period.to, days - 1));
@@ -419,7 +420,7 @@ async function expectScreens(organisation: string, one: string): Promise<number>
         from: dayBefore(period.from, days),
         to: dayBefore(period.from, 1),
       };
-      const [now, before] = [await whole(period), await whole(earlier)];
+      const [now, before] = [await sumAllReports(period), await sumAllReports(earlier)];
       expect(report.previous).toEqual(before);
       for (const view of VIEWS) rows += await expectTable(report, period, view);
       await expectSeries(report, period);
@@ -429,14 +430,14 @@ async function expectScreens(organisation: string, one: string): Promise<number>
   return rows;
 }
 
-describe('from the report of a gateway to the saved file', () => {
-  // The demo's own flights would be delivered too.
+describe('from a gateway report to the saved file', () => {
+  // Pauses the demo's flights, because the gateway would deliver them too.
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
   test.each(Array.from({ length: DRAWS }, (_, index) => index + 1))(
-    'draw %i: reports = sums = flights = ledger = screen = file = SQL (ANA-06, ANA-07, ANA-11 to ANA-19, D-01)',
+    'draw %i: reports, totals, flights, ledger, screen, file and SQL agree',
     async (draw) => {
-      const [drawn] = fc.sample(walk, { numRuns: 1, seed: 60 + draw });
+      const [drawn] = fc.sample(drawnWalk, { numRuns: 1, seed: 60 + draw });
       if (!drawn) throw new Error('nothing drawn');
       await db.sql(`update public.flights set status = 'ended' where status = 'active'`);
       const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
@@ -462,14 +463,14 @@ describe('from the report of a gateway to the saved file', () => {
       expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
 
       const rows = await expectScreens(organisation, campaigns[0]?.id ?? '');
-      // The draw is about something: both periods sent, and the tables are not empty.
-      expect(await askScreen(7, '')).toMatchObject({
+      // Guards against an empty draw: both periods have messages, and the tables have rows.
+      expect(await readReport(7, '')).toMatchObject({
         current: { sent: expect.any(Number) },
         previous: { sent: expect.any(Number) },
       });
       expect(rows).toBeGreaterThan(60);
-      // In 90 days the screen has every message and every dollar that the gateway reported.
-      const quarter = (await askScreen(90, '')).current;
+      // The 90-day period holds every message and every dollar that the gateway reported.
+      const quarter = (await readReport(90, '')).current;
       expect(quarter?.sent).toBe(messages);
       const { data: listed } = await db
         .as('regular')

@@ -14,11 +14,11 @@ import { inTestOrLab } from '../../support/cases/length.ts';
 
 const db = testDatabase();
 const RUNS = inTestOrLab(5, 400);
-/** Refused by itself, and has every report beside it looked at by itself. */
+/** An invalid report. A batch that holds one is processed report by report. */
 const ODD = { report_id: 7 };
 
 const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
-const isTakenTogether = async (reports: Report[]) =>
+const runsAsBatch = async (reports: Report[]) =>
   (
     await db.sql<{ together: boolean }>(
       `select private.check_reports(private.unpack_reports(${quoted(reports)})) is not null as together`,
@@ -31,7 +31,7 @@ interface Twin {
   flights: string[];
 }
 
-/** A link of its own in the messages of a flight, visited so often. */
+/** Gives a flight's messages a tracked link with this many visits. */
 const addLink = (flight: string, visits: number) =>
   db.sql(`
     with made as (
@@ -43,7 +43,7 @@ const addLink = (flight: string, visits: number) =>
     update public.flights f set short_url = private.short_url(d.domain_name, made.code)
       from made join public.short_url_domains d on d.id = made.domain_id where f.id = '${flight}'`);
 
-/** A flight of two texts, of which B has two parts. */
+/** A flight with variants A and B, of which B has two message parts. */
 async function addVariants(place: { organisation: string; campaign: string }) {
   const flight = await addFlight(db, place, { status: 'pending' });
   await db.sql(`
@@ -56,7 +56,7 @@ async function addVariants(place: { organisation: string; campaign: string }) {
   return flight;
 }
 
-/** Two organisations, three campaigns, six flights; two of them have a link of their own, one has two texts. */
+/** Two organizations, three campaigns and six flights; two have a tracked link, one has variants. */
 async function aTwin(wallet: number, visits: number): Promise<Twin> {
   const first = await aDelivery(db, {
     wallet,
@@ -86,8 +86,8 @@ async function aTwin(wallet: number, visits: number): Promise<Twin> {
   };
 }
 
-/** Everything that reports change, with places in place of ids. */
-async function booksOf(twin: Twin) {
+/** All rows that reports change, with positions instead of ids. */
+async function readBooks(twin: Twin) {
   const links = await Promise.all(
     twin.flights.map((flight) =>
       db.sql(`
@@ -133,9 +133,9 @@ const drawn = fc.array(
     clicked: fc.option(fc.nat(20)),
     conversions: fc.nat(3),
     revenue: fc.nat(100_000).map((units) => units / 10_000),
-    /** One in a hundred costs something else than it should. */
+    /** One in a hundred has a wrong cost. */
     isDear: fc.nat(99).map((nth) => nth === 0),
-    /** One in a hundred says that more was delivered than sent. */
+    /** One in a hundred has more delivered than sent. */
     isOver: fc.nat(99).map((nth) => nth === 0),
     hour: fc.constantFrom(...hours),
   }),
@@ -153,47 +153,50 @@ interface Drawn extends Report {
   isOver: boolean;
 }
 
-const fitting = ({ sent, delivered, opened, clicked }: Drawn) => {
+const validFigures = ({ sent, delivered, opened, clicked }: Drawn) => {
   const most = Math.min(sent, delivered);
   const upTo = (figure: number | null) => figure && Math.min(figure, most);
   return { delivered: most, opened: upTo(opened), clicked: upTo(clicked) };
 };
-/** Of the flights of a twin, in ten-thousandths of a dollar. */
+/** Price of each flight of a twin, in ten-thousandths of a dollar. */
 const PRICES = [500, 100, 500, 500, 200, 500];
 const WITH_VARIANTS = 5;
-const priceOf = ({ flight, variant }: Drawn) =>
+const messagePrice = ({ flight, variant }: Drawn) =>
   (PRICES[flight] ?? 0) * (flight === WITH_VARIANTS && variant === 'B' ? 2 : 1);
 
-/** The reports of a draw for a twin; the same ids for the same names and places. */
-const reportsOf = (twin: Twin, name: string, rows: readonly Drawn[]): Report[] =>
+/** The drawn reports for a twin. The report ids depend only on the name and the position. */
+const drawnReports = (twin: Twin, name: string, rows: readonly Drawn[]): Report[] =>
   rows.map((row, place) => {
     const { flight, isDear, isOver, ...report } = row;
     return aReport(twin.flights[flight] ?? '', {
       ...report,
-      ...(!isOver && fitting(row)),
-      cost: (report.sent * priceOf(row) + (isDear ? 1 : 0)) / 10_000,
+      ...(!isOver && validFigures(row)),
+      cost: (report.sent * messagePrice(row) + (isDear ? 1 : 0)) / 10_000,
       gateway: twin.organisations[0],
       report_id: `${name} ${place}`,
     });
   });
 
-test('reports that are taken together leave the books that they leave one by one', async () => {
+test('a batch leads to the same books as the same reports one by one', async () => {
   let together = 0;
   await fc.assert(
     fc.asyncProperty(drawn, drawn, fc.nat(25), fc.nat(60), async (rows, later, again, wallet) => {
       const [one, two] = [await aTwin(20 + wallet * 4, again), await aTwin(20 + wallet * 4, again)];
       const calls = (twin: Twin) => [
-        reportsOf(twin, 'first', rows),
-        // Some of what was told before is told again.
-        [...reportsOf(twin, 'later', later), ...reportsOf(twin, 'first', rows).slice(0, again)],
+        drawnReports(twin, 'first', rows),
+        // Repeats some reports of the first call.
+        [
+          ...drawnReports(twin, 'later', later),
+          ...drawnReports(twin, 'first', rows).slice(0, again),
+        ],
       ];
       const oneByOne = calls(two);
       for (const [nth, reports] of calls(one).entries()) {
-        if (await isTakenTogether(reports)) together += 1;
+        if (await runsAsBatch(reports)) together += 1;
         const answers = await ingest(db, reports);
         expect(answers).toEqual((await ingest(db, [...(oneByOne[nth] ?? []), ODD])).slice(0, -1));
       }
-      expect(await booksOf(one)).toEqual(await booksOf(two));
+      expect(await readBooks(one)).toEqual(await readBooks(two));
       expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
     }),
     { numRuns: RUNS },
@@ -202,46 +205,46 @@ test('reports that are taken together leave the books that they leave one by one
 });
 
 test.each<[string, Report]>([
-  ['no number', { sent: null }],
-  ['half a message', { sent: 1.5 }],
-  ['too many', { delivered: 100_000_001 }],
-  ['a cost of five decimals', { cost: 0.00004 }],
+  ['a missing count', { sent: null }],
+  ['a fraction of a message', { sent: 1.5 }],
+  ['too many messages', { delivered: 100_000_001 }],
+  ['a cost with five decimals', { cost: 0.00004 }],
   ['a negative cost', { cost: -1 }],
-  ['no hour', { hour: '2026-03-01T10:00:00' }],
-  ['no id', { report_id: '  ' }],
-  ['a gateway that is no text', { gateway: 7 }],
-  ['an endless gateway', { gateway: 'x'.repeat(101) }],
+  ['an hour without a time zone', { hour: '2026-03-01T10:00:00' }],
+  ['a blank id', { report_id: '  ' }],
+  ['a gateway name that is not text', { gateway: 7 }],
+  ['a gateway name that is too long', { gateway: 'x'.repeat(101) }],
   ['another organisation', { organisation_id: randomUUID() }],
-  ['no flight', { flight_id: randomUUID() }],
-  ['an hour to come', { hour: '2090-01-01T10:00:00Z' }],
+  ['an unknown flight', { flight_id: randomUUID() }],
+  ['a future hour', { hour: '2090-01-01T10:00:00Z' }],
   ['an hour before the flight', { hour: '2001-01-01T10:00:00Z' }],
-  ['more than the flight has', { sent: 20_001 }],
-  ['more than it reaches', { sent: 3_000_001 }],
+  ["more than the flight's budget pays for", { sent: 20_001 }],
+  ['more than the reach allows', { sent: 3_000_001 }],
   ['more delivered than sent', { delivered: 12 }],
-  ['another price', { cost: 0.51 }],
-  ['no price', { cost: 0 }],
-  ['a variant that is no text', { variant: 7 }],
-])('%s is looked at by itself', async (_what, over) => {
+  ['a wrong cost', { cost: 0.51 }],
+  ['no cost', { cost: 0 }],
+  ['a variant that is not text', { variant: 7 }],
+])('a report with %s makes the batch run report by report', async (_what, over) => {
   const { flight } = await aDelivery(db, { wallet: 5000 });
-  expect(await isTakenTogether([aReport(flight), aReport(flight)])).toBe(true);
-  expect(await isTakenTogether([aReport(flight), aReport(flight, over)])).toBe(false);
+  expect(await runsAsBatch([aReport(flight), aReport(flight)])).toBe(true);
+  expect(await runsAsBatch([aReport(flight), aReport(flight, over)])).toBe(false);
 });
 
-test('what all of a call together can not pay is looked at one by one', async () => {
+test('a batch that costs more than is left runs report by report', async () => {
   for (const setup of [{ wallet: 1 }, { budget: 1 }, { campaignBudget: 1 }, { reach: 7 }]) {
     const { flight } = await aDelivery(db, setup);
     const two = [aReport(flight, { sent: 12 }), aReport(flight, { sent: 12 })];
-    expect(await isTakenTogether(two)).toBe(false);
-    expect(await isTakenTogether(two.slice(1))).toBe(true);
+    expect(await runsAsBatch(two)).toBe(false);
+    expect(await runsAsBatch(two.slice(1))).toBe(true);
     expect((await ingest(db, two)).toSorted()[0]).toBe('accepted');
   }
 });
 
-test('the texts of a flight are taken together, a text that it does not have is not', async () => {
+test("reports of a flight's variants run as a batch, unless a price is wrong or a variant is unknown", async () => {
   const delivery = await aDelivery(db, { wallet: 5000 });
   const flight = await addVariants(delivery);
   const of = (variant: string | null, cost: number) => aReport(flight, { variant, sent: 10, cost });
-  expect(await isTakenTogether([of(null, 0.5), of('A', 0.5), of('B', 1)])).toBe(true);
-  expect(await isTakenTogether([of('B', 0.5)])).toBe(false);
-  expect(await isTakenTogether([of('C', 0.5)])).toBe(false);
+  expect(await runsAsBatch([of(null, 0.5), of('A', 0.5), of('B', 1)])).toBe(true);
+  expect(await runsAsBatch([of('B', 0.5)])).toBe(false);
+  expect(await runsAsBatch([of('C', 0.5)])).toBe(false);
 });

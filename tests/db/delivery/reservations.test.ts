@@ -38,7 +38,7 @@ const allotments = (organisation: string) =>
 const total = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((sum, one) => sum + one, 0) * 10_000) / 10_000;
 
-/** Replaces the intervals of a flight, in hours from START. */
+/** Replaces the intervals of a flight; times are hours from START. */
 const schedule = (flight: string, spans: readonly (readonly [from: number, to: number])[]) =>
   db.sql(`delete from public.flight_intervals where flight_id = '${flight}';
     ${spans
@@ -53,17 +53,17 @@ const schedule = (flight: string, spans: readonly (readonly [from: number, to: n
       )
       .join('\n')}`);
 
-describe('the database plans as the gateway does', () => {
+describe("private.flight_plan and the domain's deliveryPlan", () => {
   afterAll(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-  /** Around the days on which the clocks of these zones change. */
+  /** Dates around the DST changes of these time zones. */
   const ZONES = {
     'America/New_York': ['2030-03-09', '2030-03-10', '2030-11-02', '2030-11-03'],
     'Europe/Berlin': ['2030-03-30', '2030-03-31', '2030-10-26', '2030-10-27'],
     'Australia/Lord_Howe': ['2030-04-06', '2030-04-07', '2030-10-05', '2030-10-06'],
     'Asia/Kathmandu': ['2030-03-09', '2030-03-10', '2030-03-11'],
     'Pacific/Chatham': ['2030-04-06', '2030-04-07', '2030-09-28', '2030-09-29'],
-    // A billing month ends, in India in the middle of an hour of UTC.
+    // A billing month ends here; in India in the middle of a UTC hour.
     UTC: ['2030-04-28', '2030-04-29', '2030-04-30', '2030-05-01', '2030-05-02'],
     'Asia/Kolkata': ['2030-04-29', '2030-04-30', '2030-05-01'],
   } as const;
@@ -108,12 +108,12 @@ describe('the database plans as the gateway does', () => {
       ),
     }),
   );
-  type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
+  type DrawnFlight = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
   const time = ({ hour, minute }: { hour: number; minute: number }) =>
     `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
-  /** The flight is what was drawn; delivery's clock then stands at a moment of its schedule, so that something is due. */
-  async function store(made: Delivery, flight: Drawn) {
+  /** Stores the drawn flight and sets delivery's clock near its first interval, so that some messages are due. */
+  async function store(made: Delivery, flight: DrawnFlight) {
     const [first] = flight.intervals;
     const begins = first ? `${first.date} ${time(first.from)}` : '';
     await db.sql(`
@@ -144,8 +144,8 @@ describe('the database plans as the gateway does', () => {
     now: number;
   }
 
-  /** The screens' plan for the same flight: cost, messages this hour, dollars for the rest of today. */
-  function planOf({ input: answer, now, midnight }: Compared) {
+  /** The domain's plan for the same flight: cost, messages this hour, dollars for the rest of today. */
+  function planFigures({ input: answer, now, midnight }: Compared) {
     const input = readPlanInput(answer, now);
     if (!input) throw new Error('The plan input is malformed.');
     const plan = deliveryPlan(input);
@@ -159,7 +159,7 @@ describe('the database plans as the gateway does', () => {
     };
   }
 
-  test('the same cost, hour and rest of the day, over every pace, change of the clock, interval, cap, limit and price', async () => {
+  test('agree on cost, hour and rest of the day for every pacing, DST change, interval, cap, limit and price', async () => {
     const made = await aDelivery(db, { wallet: 0 });
     const seen = {
       pacings: new Set<string>(),
@@ -178,7 +178,7 @@ describe('the database plans as the gateway does', () => {
             from public.flights f cross join lateral private.flight_need(f.id) as n cross join lateral private.flight_plan(f, n, ${flight.wallet}, ${flight.campaign}, ${months}) as p
            where f.id = '${made.flight}'`);
         for (const row of rows) {
-          const { plan, figures } = planOf(row);
+          const { plan, figures } = planFigures(row);
           expect([row.cost, row.due, row.today]).toEqual(figures);
           seen.limits.add(plan.limit);
           if (row.due === 0) continue;
@@ -197,11 +197,11 @@ describe('the database plans as the gateway does', () => {
   });
 });
 
-describe('money that is kept', () => {
-  // The demo's own flights would be delivered too.
+describe('reserved money', () => {
+  // Pauses the demo's flights, because the gateway would deliver them too.
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
-  test('a flight keeps what its plan costs, and not what its reach and cap could use', async () => {
+  test("is the cost of the flight's plan, not of its reach x cap", async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 100, reach: 400, frequencyCap: 3 });
     await schedule(made.flight, [[500, 504]]);
     const second = await addFlight(db, made, { budget: 90, reach: 1000 });
@@ -217,7 +217,7 @@ describe('money that is kept', () => {
     ]);
   });
 
-  test('what is sent, and an interval that is over, keep nothing any more', async () => {
+  test('shrinks with sent messages and intervals that are over', async () => {
     const made = await aDelivery(db, { wallet: 100, reach: 100, frequencyCap: 2 });
     await schedule(made.flight, [
       [-3, 2],
@@ -234,7 +234,7 @@ describe('money that is kept', () => {
     expect(await kept()).toEqual([5]);
   });
 
-  test('what no gateway is asked to send keeps nothing', async () => {
+  test('is 0 for a flight that no gateway is asked to send', async () => {
     const made = await aDelivery(db);
     const bare = await addFlight(db, made);
     await db.sql(`delete from public.flight_creatives where flight_id = '${bare}'`);
@@ -247,9 +247,9 @@ describe('money that is kept', () => {
     expect(await allotments(made.organisation)).toEqual([]);
   });
 
-  test('many flights share a wallet: who is funded spends it, nobody spends more, nothing is left idle', async () => {
+  test('is spent by the funded flights to the cent when many flights share a wallet, and none is left unused', async () => {
     const made = await aDelivery(db, { wallet: 350, budget: 350, reach: 2000, frequencyCap: 3 });
-    // Three weeks ahead, and the first in the queue: with reach x cap it would keep all of the money.
+    // First in the queue and three weeks ahead: reserving reach x cap would take the whole wallet.
     await schedule(made.flight, [[504, 508]]);
     const flights = [made.flight];
     for (let nth = 0; nth < 13; nth += 1) {
@@ -272,7 +272,7 @@ describe('money that is kept', () => {
     expect(planned.map(({ flight_id }) => flight_id)).toEqual(flights);
     expect(planned[0]?.reserved).toBe(100);
     const promised = total(planned.map(({ reserved }) => reserved));
-    // The wallet is short: the last ones get a part or nothing.
+    // The wallet does not cover all flights: the last ones get a part or nothing.
     expect(promised).toBeLessThanOrEqual(350);
     expect(promised).toBeGreaterThan(349.95);
     const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
@@ -302,7 +302,7 @@ describe('money that is kept', () => {
   });
 });
 
-describe('a forecast counts what the plans of the siblings leave', () => {
+describe('a forecast counts the money that the plans of sibling flights leave', () => {
   const CAMPAIGNS = inTestOrLab(4, 200);
   const drawn = fc.record({
     wallet: fc.integer({ min: 5, max: 60 }),
@@ -320,7 +320,7 @@ describe('a forecast counts what the plans of the siblings leave', () => {
     ),
   });
 
-  test('and that is what is sent, to the message and the cent (M-7)', async () => {
+  test('and equals what is sent, to the message and the cent', async () => {
     await db.sql(`update public.flights set status = 'paused' where status = 'active'`);
     for (const { flights, ...setup } of fc.sample(drawn, { numRuns: CAMPAIGNS, seed: 7 })) {
       let made: Awaited<ReturnType<typeof aDelivery>> | undefined;
@@ -357,7 +357,7 @@ describe('a forecast counts what the plans of the siblings leave', () => {
   });
 });
 
-describe('who keeps the money', () => {
+describe('reservations', () => {
   const ask = async (
     flight: string | null,
     actor: 'regular' | 'readonly' | 'foreignRegular' = 'regular',
@@ -371,7 +371,7 @@ describe('who keeps the money', () => {
   const problems = async (flight: string) =>
     (await db.as('regular').rpc('flight_activation_problems', { p_flight_id: flight })).data;
 
-  /** Northwind, with a wallet of its own size and nothing else that is active. */
+  /** Sets Northwind's wallet to this balance and pauses its other flights. */
   async function aCampaign(budget: number | null, wallet: number): Promise<string> {
     await db.sql(
       `update public.flights set status = 'paused' where organisation_id = '${NORTHWIND}' and status = 'active'`,
@@ -389,7 +389,7 @@ describe('who keeps the money', () => {
     return campaign;
   }
 
-  test('a flight that would get less than its plan is told which flights are served before it, and until when', async () => {
+  test('lists the flights that are served before one that gets less than its plan, and until when', async () => {
     const campaign = await aCampaign(null, 100);
     const place = { organisation: NORTHWIND, campaign };
     const first = await addFlight(db, place, { budget: 90, reach: 1e5 });
@@ -425,7 +425,7 @@ describe('who keeps the money', () => {
     expect(await problems(second)).toEqual([]);
   });
 
-  test('the same for the budget of the campaign', async () => {
+  test('lists them for the campaign budget too', async () => {
     const campaign = await aCampaign(60, 1000);
     const place = { organisation: NORTHWIND, campaign };
     const first = await addFlight(db, place, { budget: 50, reach: 1e5 });
@@ -436,7 +436,7 @@ describe('who keeps the money', () => {
     expect(await problems(second)).toEqual([]);
   });
 
-  test('the forecasts of a flight and of a campaign count what the plan of a sibling leaves (M-7)', async () => {
+  test('reduces the forecasts of a flight and of a campaign by the plan of a sibling', async () => {
     const made = await aDelivery(db, {
       wallet: 500,
       campaignBudget: 30,

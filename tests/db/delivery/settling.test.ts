@@ -12,13 +12,13 @@ import {
 const db = testDatabase();
 
 const settle = async () => expect((await db.service.rpc('settle_delivery')).error).toBeNull();
-const stateOf = async (flight: string) => {
+const readState = async (flight: string) => {
   const [row] = await db.sql<{ status: string; status_reason: string | null }>(
     `select status, status_reason from public.flights where id = '${flight}'`,
   );
   return row && [row.status, row.status_reason];
 };
-const campaignOf = async ({ campaign }: Delivery) => {
+const campaignStatus = async ({ campaign }: Delivery) => {
   const [row] = await db.sql<{ status: string }>(
     `select status from public.campaigns where id = '${campaign}'`,
   );
@@ -28,15 +28,15 @@ const ACTIVE = ['active', null];
 
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-/** A flight of ten people, each reached twice: one message less of any kind, and it is used up. */
-const nearlyUsedUp = async () => {
+/** A flight that has sent 20 of 30 messages to ten people: with fewer people, periods or cap it is used up. */
+const aNearlyUsedFlight = async () => {
   const made = await aDelivery(db, { reach: 10, frequencyCap: 3, budget: 5 });
   await ingest(db, [aReport(made.flight, { sent: 20, cost: 1 })]);
   return made;
 };
 
-/** A cohort of one segment for the flight, whose category is part of its price. */
-const withSegment = async ({ organisation, flight }: Delivery, contacts = 5) => {
+/** Adds a cohort with one segment, whose category counts toward the message price. */
+const addSegment = async ({ organisation, flight }: Delivery, contacts = 5) => {
   const [segment, cohort] = [randomUUID(), randomUUID()];
   await db.sql(`
     insert into public.segments (id, name, category, organisation_id) values ('${segment}', 'Hikers', 'plain', '${organisation}');
@@ -48,102 +48,102 @@ const withSegment = async ({ organisation, flight }: Delivery, contacts = 5) => 
   return { segment, cohort };
 };
 
-describe('a flight is due when something changes on which its status depends', () => {
+describe('a flight is settled after', () => {
   test.each<[string, (made: Delivery) => string, string]>([
     [
-      'its cohort is counted anew',
+      'a recount of its cohort',
       ({ flight }) =>
         `update public.audiences set total_contacts = 6 where id in (select audience_id from public.flight_audiences where flight_id = '${flight}')`,
       'reach_used',
     ],
     [
-      'people meet it less often',
+      'a lower frequency cap',
       ({ flight }) => `update public.flights set frequency_cap = 2 where id = '${flight}'`,
       'reach_used',
     ],
     [
-      'its intervals become fewer',
+      'the removal of intervals',
       ({ flight }) =>
         `delete from public.flight_intervals where flight_id = '${flight}' and date < current_date + 2`,
       'reach_used',
     ],
     [
-      'its last interval is over',
+      'the end of its last interval',
       ({ flight }) =>
         `update public.flight_intervals set date = current_date - 9 where flight_id = '${flight}'`,
       'windows_used',
     ],
     [
-      'it is sent to a place',
+      'location targeting is added',
       ({ flight, organisation }) => `
         update public.organisations set location_targeting_cost = 9 where id = '${organisation}';
         update public.flights set location = '{"type": "location", "location": {"type": "city", "value": "Bend"}}' where id = '${flight}'`,
       'budget_used',
     ],
     [
-      'messages become dearer',
+      'a higher message price',
       ({ organisation }) =>
         `update public.organisations set service_rates = '{"SMS": 9}' where id = '${organisation}'`,
       'budget_used',
     ],
   ])('%s', async (_what, change, reason) => {
-    const made = await nearlyUsedUp();
+    const made = await aNearlyUsedFlight();
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    expect(await readState(made.flight)).toEqual(ACTIVE);
     await db.sql(change(made));
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', reason]);
+    expect(await readState(made.flight)).toEqual(['ended', reason]);
   });
 
   test.each<[string, (ids: { segment: string; cohort: string; organisation: string }) => string]>([
     [
-      'a segment gets a dearer category',
+      'a higher-priced category for a segment',
       ({ segment }) => `update public.segments set category = 'rare' where id = '${segment}'`,
     ],
     [
-      'a category becomes dearer',
+      'a higher price for a category',
       ({ organisation }) =>
         `update public.organisations set segment_costs = '{"plain": {"type": "flat", "value": 9}}' where id = '${organisation}'`,
     ],
     [
-      'a cohort gets another segment',
+      'another segment in a cohort',
       ({ cohort, organisation }) => `
         with added as (insert into public.segments (name, category, organisation_id) values ('Climbers', 'rare', '${organisation}') returning id)
         insert into public.audience_segments (audience_id, segment_id, sequence_order, organisation_id) select '${cohort}', id, 2, '${organisation}' from added`,
     ],
   ])('%s', async (_what, change) => {
     const made = await aDelivery(db, { budget: 5 });
-    // In which nobody is: that it is counted anew changes nothing.
-    const ids = await withSegment(made, 0);
+    // An empty cohort, so that a recount changes nothing.
+    const ids = await addSegment(made, 0);
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    expect(await readState(made.flight)).toEqual(ACTIVE);
     await db.sql(change({ ...ids, organisation: made.organisation }));
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'budget_used']);
   });
 
-  test('its organisation’s day ends earlier', async () => {
+  test('a time zone change that ends the day earlier', async () => {
     const made = await aDelivery(db, { timeZone: 'Etc/GMT+12' });
-    // Over in Kiritimati, where it is tomorrow or later, and to come where the day begins last.
+    // 23:59:59 today has passed in Kiritimati, but not yet in Etc/GMT+12.
     await db.sql(`update public.flight_intervals set date = (now() at time zone 'Etc/GMT+12')::date, start_time = '23:59:58', end_time = '23:59:59'
       where flight_id = '${made.flight}'`);
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    expect(await readState(made.flight)).toEqual(ACTIVE);
     await db.sql(
       `update public.organisations set time_zone = 'Pacific/Kiritimati' where id = '${made.organisation}'`,
     );
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', 'windows_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'windows_used']);
   });
 
-  test('it is put there as active, with nothing else yet', async () => {
+  test('it is inserted as active', async () => {
     const { organisation, campaign } = await aDelivery(db);
     await settle();
     const flight = randomUUID();
     await db.sql(`insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget)
       values ('${flight}', '${campaign}', '${organisation}', 'Moved here', 'SMS', 'active', 0.01)`);
     await settle();
-    expect(await stateOf(flight)).toEqual(['ended', 'budget_used']);
+    expect(await readState(flight)).toEqual(['ended', 'budget_used']);
   });
 
   test('its message becomes longer', async () => {
@@ -153,44 +153,44 @@ describe('a flight is due when something changes on which its status depends', (
       `update public.flights set message = repeat('a', 1600) where id = '${made.flight}'`,
     );
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'budget_used']);
   });
 
-  test('its message counts as longer', async () => {
+  test('an SMS encoding change makes its message count as longer', async () => {
     const made = await aDelivery(db, { rate: 3, budget: 5 });
     await db.sql(`update public.flights set message = repeat('[', 81) where id = '${made.flight}'`);
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    expect(await readState(made.flight)).toEqual(ACTIVE);
     await db.sql(`update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`);
     await settle();
     await db.sql(`update public.service_types set sms_encoding = 'ascii' where id = 'sms'`);
-    expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'budget_used']);
   });
 
-  test('its budget is lowered while it waits', async () => {
+  test('its budget is lowered while it waits for money', async () => {
     const made = await aDelivery(db, { wallet: 0.01, budget: 5 });
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['paused', 'wallet_empty']);
+    expect(await readState(made.flight)).toEqual(['paused', 'wallet_empty']);
     await db.sql(`update public.flights set budget = 0.01 where id = '${made.flight}'`);
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', 'budget_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'budget_used']);
   });
 
-  test('it gets a cohort less', async () => {
-    const made = await nearlyUsedUp();
-    await withSegment(made);
+  test('a cohort is removed', async () => {
+    const made = await aNearlyUsedFlight();
+    await addSegment(made);
     await db.sql(`update public.flights set frequency_cap = 2 where id = '${made.flight}'`);
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
+    expect(await readState(made.flight)).toEqual(ACTIVE);
     await db.sql(
       `delete from public.flight_audiences l using public.audiences a where a.id = l.audience_id and a.name = 'Hikers' and l.flight_id = '${made.flight}'`,
     );
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['ended', 'reach_used']);
+    expect(await readState(made.flight)).toEqual(['ended', 'reach_used']);
   });
 
   test.each(['wallet_empty', 'campaign_budget_used'])(
-    'cheaper messages of another flight leave too little for its own: %s',
+    "another flight's cheaper messages leave too little for one of its own: %s",
     async (reason) => {
       const wallet = reason === 'wallet_empty' ? 1 : 100;
       const campaignBudget = reason === 'wallet_empty' ? null : 1;
@@ -198,64 +198,64 @@ describe('a flight is due when something changes on which its status depends', (
       const cheap = await addFlight(db, made, { channel: 'Email' });
       await settle();
       await ingest(db, [aReport(cheap, { sent: 96, delivered: 90, cost: 0.96 })]);
-      expect(await stateOf(cheap)).toEqual(ACTIVE);
+      expect(await readState(cheap)).toEqual(ACTIVE);
       await settle();
-      expect(await stateOf(made.flight)).toEqual(['paused', reason]);
-      expect(await stateOf(cheap)).toEqual(ACTIVE);
-      expect(await campaignOf(made)).toBe('limited');
+      expect(await readState(made.flight)).toEqual(['paused', reason]);
+      expect(await readState(cheap)).toEqual(ACTIVE);
+      expect(await campaignStatus(made)).toBe('limited');
     },
   );
 
-  test('the balance is there again, whoever has put it there', async () => {
+  test('the balance is changed directly', async () => {
     const made = await aDelivery(db, { wallet: 0 });
     await settle();
-    expect(await stateOf(made.flight)).toEqual(['paused', 'wallet_empty']);
+    expect(await readState(made.flight)).toEqual(['paused', 'wallet_empty']);
     await db.sql(
       `update public.wallets set balance = 5 where organisation_id = '${made.organisation}'`,
     );
     await settle();
-    expect(await stateOf(made.flight)).toEqual(ACTIVE);
-    expect(await campaignOf(made)).toBe('active');
+    expect(await readState(made.flight)).toEqual(ACTIVE);
+    expect(await campaignStatus(made)).toBe('active');
   });
 
-  test('a person takes its campaign for funded, or pauses the last flight that waited', async () => {
+  test('a user activates its limited campaign, or pauses the last waiting flight', async () => {
     const made = await aDelivery(db, { wallet: 0.02 });
     const cheap = await addFlight(db, made, { channel: 'Email' });
     await settle();
-    expect(await campaignOf(made)).toBe('limited');
+    expect(await campaignStatus(made)).toBe('limited');
     await db.sql(
       `update public.campaigns set status = 'active', status_reason = null where id = '${made.campaign}'`,
     );
     await settle();
-    expect(await campaignOf(made)).toBe('limited');
+    expect(await campaignStatus(made)).toBe('limited');
     await db.sql(`update public.flights set status_reason = null where id = '${made.flight}'`);
     await settle();
-    expect(await campaignOf(made)).toBe('active');
-    expect(await stateOf(made.flight)).toEqual(['paused', null]);
-    expect(await stateOf(cheap)).toEqual(ACTIVE);
+    expect(await campaignStatus(made)).toBe('active');
+    expect(await readState(made.flight)).toEqual(['paused', null]);
+    expect(await readState(cheap)).toEqual(ACTIVE);
   });
 });
 
-describe('a flight that is not due is left alone', () => {
-  test('until its last interval ends, and a day at the longest', async () => {
+describe('a flight that is not due', () => {
+  test('is checked when its last interval ends, or after one day', async () => {
     const { flight } = await aDelivery(db);
     await settle();
-    // Behind the triggers' back: nothing tells that the flight is over.
+    // Bypasses the triggers, so that no mark makes the flight due.
     await db.sql(`
       set session_replication_role = replica;
       update public.flight_intervals set date = current_date - 9 where flight_id = '${flight}';
       set session_replication_role = origin`);
     await settle();
-    expect(await stateOf(flight)).toEqual(ACTIVE);
+    expect(await readState(flight)).toEqual(ACTIVE);
     await db.sql(`update private.delivery_clock set ahead = '25 hours'`);
     await settle();
-    expect(await stateOf(flight)).toEqual(['ended', 'windows_used']);
+    expect(await readState(flight)).toEqual(['ended', 'windows_used']);
     expect(
       await db.sql(`select 1 from private.settle_times where flight_id = '${flight}'`),
     ).toEqual([]);
   });
 
-  test('nothing is due any more once everything was settled', async () => {
+  test('is not left over once everything was settled', async () => {
     await aDelivery(db, { wallet: 0 });
     await settle();
     expect(await db.sql('select * from private.settle_marks')).toEqual([]);
@@ -267,7 +267,7 @@ describe('a flight that is not due is left alone', () => {
     expect(await db.sql('select private.settle_next() as looked')).toEqual([{ looked: 0 }]);
   });
 
-  test('fifty of one organisation at a time, each time for itself', async () => {
+  test("waits for its organization's turn, with fifty flights in each turn", async () => {
     await settle();
     const made = await aDelivery(db);
     for (let count = 1; count < 60; count += 1) await addFlight(db, made, { since: 0 });
@@ -276,6 +276,6 @@ describe('a flight that is not due is left alone', () => {
       (await db.sql<{ looked: number }>('select private.settle_next() as looked'))[0]?.looked;
     const found = [await looked(), await looked(), await looked(), await looked()];
     expect(found.toSorted((a, b) => (b ?? 0) - (a ?? 0))).toEqual([50, 10, 1, 0]);
-    expect(await stateOf(other.flight)).toEqual(ACTIVE);
+    expect(await readState(other.flight)).toEqual(ACTIVE);
   });
 });

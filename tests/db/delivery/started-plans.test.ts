@@ -34,8 +34,8 @@ beforeAll(async () => {
   await activate(db, second, campaign);
 });
 
-describe('the plans of flights that were started', () => {
-  test('are those of their start, the first one first, each behind the budgets before it', async () => {
+describe('started_plans', () => {
+  test("returns the plan at each flight's start, in that order, each with the campaign budget left by the ones before", async () => {
     const found = await plans();
     expect(found.map(({ flight_id }) => flight_id)).toEqual([first, second]);
     expect(found.map((plan) => plan['campaign_budget'])).toEqual([1000, 900]);
@@ -44,7 +44,7 @@ describe('the plans of flights that were started', () => {
     expect(await plans('regular', second)).toEqual([found[1]]);
   });
 
-  test('say what was expected: all that the flight’s budget pays for', async () => {
+  test("expects all messages that the flight's budget pays for", async () => {
     const { data } = await ask('regular', second);
     const [plan] = readStartedPlans(data, 0).plans;
     const expected = plan ? expectedHours(plan) : [];
@@ -52,7 +52,7 @@ describe('the plans of flights that were started', () => {
     expect(messages).toBe(Math.floor(100 / (plan ? Number(plan.input.costPerMessage) : 0)));
   });
 
-  test('of a campaign without a budget are limited by the budgets of the flights alone', async () => {
+  test('limits a campaign without a budget only by the budgets of its flights', async () => {
     const unlimited = await aCampaignOf(db);
     await db.sql(`update public.campaigns set budget = null where id = '${unlimited}'`);
     const flight = (await aPlannedFlight(db, { campaign: unlimited })).id;
@@ -63,7 +63,7 @@ describe('the plans of flights that were started', () => {
     expect(plan && expectedHours(plan).length).toBeGreaterThan(0);
   });
 
-  test('begin with the first start, however often a flight was paused since', async () => {
+  test('keeps the first start of a flight that was paused and resumed', async () => {
     const [before] = await plans();
     const client = db.as('regular');
     for (const status of ['paused', 'active'] as const)
@@ -73,7 +73,7 @@ describe('the plans of flights that were started', () => {
     expect((await plans())[0]?.started_at).toBe(before?.started_at);
   });
 
-  test('are over when a person ends the flight, and not when it is done', async () => {
+  test('sets ended_at when a user ends the flight, but not when delivery does', async () => {
     const end = (reason: string | null) =>
       db.sql(
         `update public.flights set status = 'ended', stopped_at = now(), status_reason = ${reason ? `'${reason}'` : 'null'} where id = '${second}'`,
@@ -84,7 +84,7 @@ describe('the plans of flights that were started', () => {
     expect((await plans('regular', second))[0]?.['ended_at']).toEqual(expect.any(String));
   });
 
-  test('are read by every member of the organisation and nobody else', async () => {
+  test('answers every member of the organization and no other user', async () => {
     expect(await plans('readonly')).toHaveLength(2);
     for (const stranger of ['foreignAdmin', 'pending'] as const)
       expect((await ask(stranger)).error?.hint).toBe('not_found');
@@ -92,7 +92,7 @@ describe('the plans of flights that were started', () => {
   });
 });
 
-test('the hours of a campaign add up its flights, the newest first, for its organisation only', async () => {
+test("campaign_hours adds up the campaign's flights, newest hour first, for its organization only", async () => {
   const row = (flight: string, hour: string, sent: number) =>
     `('${flight}', '2027-03-02T${hour}:00Z', '${NORTHWIND}', ${sent}, ${sent}, ${sent / 100})`;
   await db.sql(`
