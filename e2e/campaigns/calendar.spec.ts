@@ -48,9 +48,9 @@ test.describe('by pointer and keys', () => {
   });
 
   test('lists flights that reach the same people with the shared part', async ({ page }) => {
-    const same = page.getByRole('region', { name: 'Same people on the same day' });
+    const same = page.getByRole('region', { name: 'Audience overlap' });
     await expect(same.getByRole('listitem').first()).toHaveText(
-      /\d+% of the people of “.+” also get “.+” on [A-Z][a-z]{2} \d/,
+      /“.+” reaches (about )?\d+% of “.+” on [A-Z][a-z]{2} \d/,
     );
     await same.getByRole('link', { name: 'Open flight' }).first().click();
     await expect(page).toHaveURL(/\/flights\//);
@@ -72,7 +72,7 @@ test.describe('a flight of a month', () => {
     await expect(
       page.getByRole('slider').or(page.getByText('Nothing is planned')).first(),
     ).toBeVisible();
-    if ((await bar.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+    if ((await bar.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
     await expect(bar).toBeVisible();
     return bar;
   };

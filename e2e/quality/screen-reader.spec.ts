@@ -118,7 +118,7 @@ test.describe('the accessibility tree', () => {
       - main:
         - heading "Calendar" [level=1]
         - heading /[A-Z].+day, .+/ [level=2]
-        - group "Messages of the day"
+        - group "Messages this day"
         - region:
           - list:
             - listitem:

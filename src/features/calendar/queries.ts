@@ -13,8 +13,8 @@ import type { CalendarLoad, PlannedFlight } from './types';
 
 const COHORTS = 'audiences:flight_audiences(audience_id)';
 
-/** Flights that a calendar shows at most; one answer is then below 500 kB. */
-export const MOST_FLIGHTS = 150;
+/** Most flights that the calendar shows: a response stays below 500 kB. */
+export const MAX_FLIGHTS = 150;
 
 /** Period and filters of the calendar, applied by the database. */
 export interface CalendarScope extends Pick<TimelineRange, 'from' | 'to'> {
@@ -33,8 +33,8 @@ const scopeArguments = ({ from, to, channel, status, campaign }: CalendarScope) 
 
 type Row = Flight & { audiences: readonly { audience_id: string }[] };
 
-/** The days of the intervals in which something can be sent. */
-const daysOf = ({ intervals }: Pick<Row, 'intervals'>) =>
+/** Days with an interval that is not empty, sorted. */
+const sendDays = ({ intervals }: Pick<Row, 'intervals'>) =>
   [
     ...new Set(
       intervals.flatMap(({ date, start_time, end_time }) =>
@@ -43,38 +43,38 @@ const daysOf = ({ intervals }: Pick<Row, 'intervals'>) =>
     ),
   ].toSorted();
 
-/** Flights that may send, or have sent, in a period, oldest first. `isCut`: there are more, which are left out. */
+/** Flights that may send or have sent in a period, oldest first. `isTruncated` if there are more than `MAX_FLIGHTS`. */
 export const calendarFlightsQuery = (organisationId: string, scope: CalendarScope) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'calendar', organisationId, scope] as const,
-    queryFn: async ({ signal }): Promise<{ flights: PlannedFlight[]; isCut: boolean }> => {
+    queryFn: async ({ signal }): Promise<{ flights: PlannedFlight[]; isTruncated: boolean }> => {
       const rows: Row[] = unwrap(
         await supabase
-          .rpc('calendar_flights', { ...scopeArguments(scope), p_limit: MOST_FLIGHTS + 1 })
+          .rpc('calendar_flights', { ...scopeArguments(scope), p_limit: MAX_FLIGHTS + 1 })
           .select(`${COLUMNS},${INTERVALS},${COHORTS}`)
           .order('position', { referencedTable: 'intervals' })
           .abortSignal(signal),
       );
-      const flights = rows.slice(0, MOST_FLIGHTS).map(({ audiences, ...row }) => ({
+      const flights = rows.slice(0, MAX_FLIGHTS).map(({ audiences, ...row }) => ({
         ...row,
         cohortIds: audiences.map((one) => one.audience_id),
-        days: daysOf(row),
+        days: sendDays(row),
       }));
       return {
         flights: flights.toSorted(
           (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
         ),
-        isCut: rows.length > MOST_FLIGHTS,
+        isTruncated: rows.length > MAX_FLIGHTS,
       };
     },
-    // From month to month the bars stay until the next ones come; never another organisation's.
+    // Keeps the bars of the previous period on screen while the next one loads.
     placeholderData: keepPrevious(organisationId),
   });
 
-/** Campaigns to choose from where the calendar does not show all of them, newest first. */
+/** Filter options when the calendar does not show all flights: the 1,000 newest campaigns. */
 export const calendarCampaignsQuery = (organisationId: string) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.campaigns, 'of the calendar', organisationId] as const,
+    queryKey: [...KEY_ROOTS.campaigns, 'calendar options', organisationId] as const,
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
@@ -88,20 +88,20 @@ export const calendarCampaignsQuery = (organisationId: string) =>
       ),
   });
 
-const rowsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const readCohort = (row: Record<string, unknown>): OverlapCohort => ({
   id: String(row['id']),
   name: String(row['name']),
   contacts: Number(row['contacts']),
-  segments: rowsOf(row['segments']).map(({ id, volume }) => ({
+  segments: recordsIn(row['segments']).map(({ id, volume }) => ({
     id: String(id),
     volume: Number(volume),
   })),
 });
 
-/** What the database's `calendar_load` answers: by flight and day what is sent and planned, and the cohorts by their ids; by flight whom it leaves out. */
-export function readCalendarLoad(answer: unknown): CalendarLoad {
+/** Parses the response of `calendar_load`. Rows that cannot be read are skipped. */
+export function readCalendarLoad(response: unknown): CalendarLoad {
   const messages = new Map<string, Map<string, { sent: number; planned: number }>>();
   const add = (flightId: string, day: string, change: { sent?: number; planned?: number }) => {
     const days = messages.get(flightId) ?? new Map<string, { sent: number; planned: number }>();
@@ -109,24 +109,24 @@ export function readCalendarLoad(answer: unknown): CalendarLoad {
     days.set(day, { sent: sent + (change.sent ?? 0), planned: planned + (change.planned ?? 0) });
     messages.set(flightId, days);
   };
-  const known = isRecord(answer) ? answer : {};
-  for (const { flight_id, day, sent } of rowsOf(known['sent']))
+  const load = isRecord(response) ? response : {};
+  for (const { flight_id, day, sent } of recordsIn(load['sent']))
     add(String(flight_id), String(day), { sent: Number(sent) });
-  const from = readClock(known, Date.now());
+  const from = readClock(load, Date.now());
   const dayOfHour = new Map<string, string>();
-  for (const row of rowsOf(known['plans'])) {
+  for (const row of recordsIn(load['plans'])) {
     const plan = readPlanInput(row, from);
     if (!plan) continue;
     for (const [day, planned] of plannedByDay(plan, dayOfHour))
       add(String(row['flight_id']), day, { planned });
   }
   const cohorts = new Map(
-    rowsOf(known['cohorts'])
+    recordsIn(load['cohorts'])
       .map(readCohort)
       .map((cohort) => [cohort.id, cohort]),
   );
   const excluded = new Map<string, OverlapCohort[]>();
-  for (const { flight_id, audience_id } of rowsOf(known['excluded'])) {
+  for (const { flight_id, audience_id } of recordsIn(load['excluded'])) {
     const cohort = cohorts.get(String(audience_id));
     const others = excluded.get(String(flight_id)) ?? [];
     if (cohort) excluded.set(String(flight_id), [...others, cohort]);
@@ -134,7 +134,7 @@ export function readCalendarLoad(answer: unknown): CalendarLoad {
   return { messages, cohorts, excluded };
 }
 
-/** How many messages each flight sends on each day of a period: sent by its reports, planned by its plan of now. */
+/** Messages by flight and day: sent ones from delivery reports, planned ones from the current plan. */
 export const calendarLoadQuery = (organisationId: string, scope: CalendarScope) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'calendar load', organisationId, scope] as const,

@@ -8,11 +8,11 @@ import { useOrganisationId } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { calendarCampaignsQuery, calendarFlightsQuery, calendarLoadQuery } from './queries';
 import type { CalendarFlight, CalendarLoad, PlannedFlight } from './types';
-import { useCalendarPlace } from './use-calendar-place';
+import { useCalendarFilter } from './use-calendar-filter';
 
 const NOTHING: CalendarLoad = { messages: new Map(), cohorts: new Map(), excluded: new Map() };
 
-/** With its cohorts, and the days on which it has sent: the schedule may have been another one then. */
+/** Adds cohorts and the days with sends, which may differ from the current schedule. */
 function withLoad(
   flight: PlannedFlight,
   { messages, cohorts, excluded }: CalendarLoad,
@@ -26,9 +26,9 @@ function withLoad(
   };
 }
 
-/** Everything that a view of the calendar draws: the period, its flights, what they put on each day, and which collide. */
+/** Data of all calendar views: the period, its flights, the messages of each day and the audience overlaps. */
 export function useCalendar() {
-  const { filter } = useCalendarPlace();
+  const { filter } = useCalendarFilter();
   const organisationId = useOrganisationId();
   const at = usePlanningTime();
   const now = wallClock(at.timeZone, at.now);
@@ -39,7 +39,7 @@ export function useCalendar() {
     [view, filter.day, today],
   );
   const weeks = useMemo(() => calendarWeeks(period), [period]);
-  // A month is drawn in whole weeks.
+  // The month view shows whole weeks.
   const range = useMemo(() => {
     const days = weeks.flat();
     const [from = period.from, to = period.to] = [days[0], days.at(-1)];
@@ -47,8 +47,8 @@ export function useCalendar() {
   }, [view, weeks, period]);
   const everything = { from: range.from, to: range.to, channel: '', status: '', campaign: '' };
   const first = useQuery(calendarFlightsQuery(organisationId, everything));
-  const isLarge = first.data?.isCut === true;
-  // The filters narrow what was read, unless not everything was: then the database does.
+  const isLarge = first.data?.isTruncated === true;
+  // The client filters if all flights of the period are loaded; otherwise the database does.
   const scope = isLarge ? { ...everything, channel, status, campaign } : everything;
   const query = useQuery(calendarFlightsQuery(organisationId, scope));
   const loadQuery = useQuery(calendarLoadQuery(organisationId, scope));
@@ -96,7 +96,7 @@ export function useCalendar() {
     return audienceOverlaps(inPeriod, from).filter(({ flightId }) => shown.has(flightId));
   }, [all, flights, range, today]);
   const pairs = useMemo(() => overlapPairs(overlaps), [overlaps]);
-  const sharing = useMemo(() => overlapCounts(overlaps), [overlaps]);
+  const sharedCounts = useMemo(() => overlapCounts(overlaps), [overlaps]);
   return {
     filter,
     at,
@@ -107,18 +107,18 @@ export function useCalendar() {
     weeks,
     query,
     loadQuery,
-    /** More flights send in the period than the calendar shows. */
-    isCut: query.data?.isCut === true,
-    /** All campaigns to choose from where not all of them are shown. */
+    /** The period has more flights than the calendar shows. */
+    isTruncated: query.data?.isTruncated === true,
+    /** Campaign options of the filter if the flights are truncated. */
     campaigns,
     messages: load.messages,
     all,
     flights,
     loads,
-    /** Flights that reach the same people on the same day, each two once. */
+    /** Pairs of flights that reach the same people on the same day, each pair once. */
     pairs,
-    /** With how many others each flight shares people. */
-    sharing,
+    /** Number of flights that each flight shares people with, by flight id. */
+    sharedCounts,
   };
 }
 

@@ -6,8 +6,8 @@ import { flightDisplayName } from '@/words/flights';
 
 const LOCALE = 'en-US';
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
-  return (day: string) => made.format(new Date(`${day}T00:00:00Z`));
+  const formatter = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  return (day: string) => formatter.format(new Date(`${day}T00:00:00Z`));
 };
 
 /** `Wed, Nov 25`. */
@@ -21,7 +21,7 @@ export const longDayText = format({
 });
 /** `Wed`. */
 export const weekdayText = format({ weekday: 'short' });
-/** `Wed 25`, where the month is known. */
+/** `Wed 25`. */
 export const shortDayText = (day: string): string => `${weekdayText(day)} ${Number(day.slice(8))}`;
 /** `November 2026`. */
 export const monthText = format({ month: 'long', year: 'numeric' });
@@ -32,22 +32,22 @@ const people = (count: number) => plural(count, { one: '# person', other: '# peo
 export const loadText = ({ messages }: DayLoad): string =>
   t`${plural(messages, { one: '# message', other: '# messages' })}`;
 
-/** `3.3% of 775,561 people`, or `1.2 for each of 775,561 people`: a day's messages against the people they are for. */
+/** Messages of a day per person: `3.3% of 775,561 people`, or `1.2 for each of 775,561 people` from 100%. */
 export const pressureText = (load: DayLoad): string =>
   load.pressure < 1
     ? t`${{ share: formatPercent(load.pressure * 100) }} of ${people(load.people)}`
     : t`${{ messages: load.pressure.toPrecision(2) }} for each of ${people(load.people)}`;
 
-/** What was sent of a day's messages, where it is a part of them. */
+/** `1,200 already sent`; null if all or none of a day's messages are sent. */
 export const sentText = ({ sent, planned }: DayLoad): string | null =>
-  sent > 0 && planned > 0 ? t`${{ sent: formatInteger(sent) }} of them are sent` : null;
+  sent > 0 && planned > 0 ? t`${{ sent: formatInteger(sent) }} already sent` : null;
 
 const percent = (share: number) => {
   const rounded = Math.round(share * 100);
   return share > 0 && rounded === 0 ? '<1' : String(rounded);
 };
 
-/** `38% of the people of “Loyal” also get “Spring sale” on Nov 25 and 4 more days`; an estimate says that it is one. */
+/** `“Spring sale” reaches 38% of “Loyal” on Nov 25 and 4 more days`. Estimates are marked. */
 export function overlapText(
   { share, exact, day, days }: AudienceOverlap,
   name: string | null,
@@ -61,14 +61,14 @@ export function overlapText(
   };
   const more = plural(days - 1, { 0: '', one: ' and # more day', other: ' and # more days' });
   return exact
-    ? t`${values.share}% of the people of “${values.flight}” also get “${values.other}” on ${values.day}${more}`
-    : t`About ${values.share}% of the people of “${values.flight}” also get “${values.other}” on ${values.day}${more} (estimated from the segments they share)`;
+    ? t`“${values.other}” reaches ${values.share}% of “${values.flight}” on ${values.day}${more}`
+    : t`“${values.other}” reaches about ${values.share}% of “${values.flight}” on ${values.day}${more} (estimated from shared segments)`;
 }
 
-/** `+3 more`: flights of a day that do not fit. */
-export const moreText = (hidden: number): string => t`+${hidden} more`;
+/** `+3 more`: flights of a day that have no lane. */
+export const hiddenCountText = (hidden: number): string => t`+${hidden} more`;
 
-/** A day in words: how many flights it has, and what they send. */
+/** Accessible name of a day: date, flights and messages. */
 export const daySummary = (load: DayLoad, flights: number): string =>
   [
     longDayText(load.day),

@@ -62,7 +62,7 @@ export const CAMPAIGN_GUIDE: Article[] = [
       },
       {
         title: 'Find out who gets two messages',
-        text: 'Same people on the same day lists flights that share a cohort, with the part of the people it concerns. Where they only share segments the part is estimated and says so.',
+        text: 'Audience overlap lists flights that share a cohort on the same day, with the share of people they have in common. For flights that share only segments, the share is an estimate.',
       },
     ],
   },

@@ -13,7 +13,7 @@ const someFlights = (count: number) =>
     audiences: [],
   }));
 
-test('says that a period has more flights than the calendar shows, and filters on the server', async () => {
+test('the calendar says when a period has more than 150 flights and filters them on the server', async () => {
   const user = userEvent.setup();
   const sent = recordRequests();
   server.use(
@@ -22,9 +22,9 @@ test('says that a period has more flights than the calendar shows, and filters o
   );
   renderApp('/calendar');
   expect(await screen.findByText(/This period has more than 150 flights/)).toBeVisible();
-  const asked = (name: string) => sent.findLast(({ table }) => table === `rpc/${name}`)?.body;
-  expect(asked('calendar_flights')).toMatchObject({ p_limit: 151 });
-  expect(asked('calendar_flights')).not.toHaveProperty('p_status');
+  const lastRequest = (name: string) => sent.findLast(({ table }) => table === `rpc/${name}`)?.body;
+  expect(lastRequest('calendar_flights')).toMatchObject({ p_limit: 151 });
+  expect(lastRequest('calendar_flights')).not.toHaveProperty('p_status');
   await screen.findByRole('option', { name: 'Elsewhere' });
   server.use(answer('post', 'rpc/calendar_flights', someFlights(2) as never));
   await user.selectOptions(
@@ -32,14 +32,14 @@ test('says that a period has more flights than the calendar shows, and filters o
     'Elsewhere',
   );
   await waitFor(() =>
-    expect(asked('calendar_load')).toMatchObject({
+    expect(lastRequest('calendar_load')).toMatchObject({
       p_campaign_id: '10000000-0000-4000-8000-00000000aaaa',
     }),
   );
   await waitFor(() => expect(screen.queryByText(/more than 150 flights/)).toBeNull());
 });
 
-test('a period whose flights are all read is narrowed without another read', async () => {
+test('the calendar filters a period of at most 150 flights without another request', async () => {
   const user = userEvent.setup();
   const sent = recordRequests();
   server.use(answer('post', 'rpc/calendar_flights', someFlights(3) as never));

@@ -5,14 +5,14 @@ import { flightLabel } from '@/features/configuration/flight-label';
 import { Button } from '@/ui/actions/button';
 import { FilterSelect } from '@/ui/list/filter-bar';
 import type { Calendar } from '../use-calendar';
-import { useCalendarPlace } from '../use-calendar-place';
+import { useCalendarFilter } from '../use-calendar-filter';
 
 const STATUSES: readonly FlightStatus[] = ['pending', 'active', 'paused', 'ended'];
 
-/** Narrows the calendar to a campaign, a channel and a status; what stands to choice is what the period has. */
+/** Filters by campaign, channel and status. The options are the campaigns and channels of the period. */
 export function CalendarFilters({ calendar }: { calendar: Calendar }) {
   const { all } = calendar;
-  const { filter, setFilter, narrowed, clear } = useCalendarPlace();
+  const { filter, setFilter, narrowed, clear } = useCalendarFilter();
   const campaigns = new Map([
     ...all.map(({ campaign_id, campaign }) => [campaign_id, campaign?.name] as const),
     ...calendar.campaigns.map(({ id, name }) => [id, name] as const),

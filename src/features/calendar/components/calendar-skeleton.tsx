@@ -5,7 +5,7 @@ import { Skeleton, SkeletonRows } from '@/ui/states/skeleton';
 
 const DAYS = Array.from({ length: 35 }, (_, day) => day);
 
-/** The heaviest days, on a phone the month; then days as days, rows as rows. */
+/** Reserves the height of the heaviest days (on phones, of the small month), then shows a month grid or rows. */
 export function CalendarSkeleton({ view }: { view: CalendarView }) {
   if (view !== 'month')
     return (

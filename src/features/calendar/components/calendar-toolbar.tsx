@@ -5,7 +5,7 @@ import { schedulePeriod } from '@/domain/time/schedule';
 import { adjacentDay } from '@/domain/time/timeline';
 import { Button, IconButton } from '@/ui/actions/button';
 import type { Calendar } from '../use-calendar';
-import { useCalendarPlace } from '../use-calendar-place';
+import { useCalendarFilter } from '../use-calendar-filter';
 import { longDayText, monthText } from '../words';
 
 const VIEWS: Record<CalendarView, () => string> = {
@@ -14,16 +14,15 @@ const VIEWS: Record<CalendarView, () => string> = {
   day: () => t`Day`,
 };
 const STEPS: Record<CalendarView, () => [string, string]> = {
-  month: () => [t`Month before`, t`Month after`],
-  week: () => [t`Week before`, t`Week after`],
-  day: () => [t`Day before`, t`Day after`],
+  month: () => [t`Previous month`, t`Next month`],
+  week: () => [t`Previous week`, t`Next week`],
+  day: () => [t`Previous day`, t`Next day`],
 };
 
-/** Which period is shown, and how much of it. */
 export function CalendarToolbar({ calendar: { period, today } }: { calendar: Calendar }) {
-  const { filter, setFilter } = useCalendarPlace();
+  const { filter, setFilter } = useCalendarFilter();
   const { view } = filter;
-  const [before, after] = STEPS[view]();
+  const [previousLabel, nextLabel] = STEPS[view]();
   const isNow = today >= period.from && today <= period.to;
   const show = (day: string) => setFilter({ day: day === today ? '' : day });
   const title =
@@ -35,10 +34,10 @@ export function CalendarToolbar({ calendar: { period, today } }: { calendar: Cal
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
-        <IconButton label={before} onClick={() => show(adjacentDay(period, -1))}>
+        <IconButton label={previousLabel} onClick={() => show(adjacentDay(period, -1))}>
           <ChevronLeft aria-hidden />
         </IconButton>
-        <IconButton label={after} onClick={() => show(adjacentDay(period, 1))}>
+        <IconButton label={nextLabel} onClick={() => show(adjacentDay(period, 1))}>
           <ChevronRight aria-hidden />
         </IconButton>
         <h2 aria-live="polite" className="ml-1 text-base font-semibold tabular-nums">

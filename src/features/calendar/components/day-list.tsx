@@ -18,10 +18,10 @@ import { flightDisplayName } from '@/words/flights';
 import type { CalendarFlight } from '../types';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sharingText, showMoreText } from '../words';
-import { dayAddress } from './day-address';
+import { dayPath } from './day-path';
 
-/** How many flights of a day are listed where several days are. */
-const FEW = 4;
+/** Flights listed for each day in the week and month views. */
+const FLIGHTS_PER_DAY = 4;
 
 interface MoveProps {
   flight: CalendarFlight;
@@ -30,8 +30,8 @@ interface MoveProps {
   onClose: () => void;
 }
 
-/** What moves a flight by buttons, below its row. */
-function Move({ flight, calendar, announce, onClose }: MoveProps) {
+/** Buttons below a row that move the flight. */
+function MoveControls({ flight, calendar, announce, onClose }: MoveProps) {
   const unit = calendar.filter.view === 'day' ? 'hour' : 'day';
   const steering = useSteering({ flight, at: calendar.at, unit, announce, onChange: () => {} });
   return (
@@ -45,8 +45,8 @@ function Move({ flight, calendar, announce, onClose }: MoveProps) {
   );
 }
 
-/** `09:00–12:00, 14:00–17:00`: when a flight may send on a day. */
-const timesOn = (flight: CalendarFlight, day: string) =>
+/** `09:00–12:00, 14:00–17:00`: the intervals of a flight on a day. */
+const timesText = (flight: CalendarFlight, day: string) =>
   readSchedule(flight.intervals)
     .filter((interval) => interval.date === day && interval.startTime !== interval.endTime)
     .map(({ startTime, endTime }) => `${startTime}–${endTime}`)
@@ -60,13 +60,13 @@ interface RowProps {
   announce: (text: string) => void;
 }
 
-/** When a flight may send on a day, how many messages that are, and with how many flights it shares people. */
+/** Intervals, messages and shared flights of a flight on a day. */
 function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
-  const shares = calendar.sharing.get(flight.id) ?? 0;
+  const shares = calendar.sharedCounts.get(flight.id) ?? 0;
   const facts = [
-    timesOn(flight, day),
+    timesText(flight, day),
     count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : '',
     shares > 0 ? sharingText(shares) : '',
   ];
@@ -110,7 +110,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
         </Button>
       </div>
       {moving && (
-        <Move
+        <MoveControls
           flight={flight}
           calendar={calendar}
           announce={announce}
@@ -129,7 +129,7 @@ interface DayListProps {
   announce: (text: string) => void;
 }
 
-/** The same as a list of days, for narrow screens: those on which something is sent. */
+/** Days with flights as a list, for narrow screens. */
 export function DayList({ calendar, announce }: DayListProps) {
   const { loads, flights, period, today, filter } = calendar;
   const [showsEarlier, setShowsEarlier] = useState(false);
@@ -139,7 +139,7 @@ export function DayList({ calendar, announce }: DayListProps) {
     ({ day }) =>
       day >= period.from && day <= period.to && flights.some((flight) => flight.days.includes(day)),
   );
-  // What is to come is what one looks for.
+  // Starts with today: most users look for upcoming sends.
   const coming = days.filter(({ day }) => day >= today);
   const heaviest =
     days.length > 1 ? heaviestDays(coming.length > 0 ? coming : days, '', 1)[0] : null;
@@ -155,7 +155,7 @@ export function DayList({ calendar, announce }: DayListProps) {
       )}
       {(hidesEarlier ? coming : days).map((load) => {
         const onDay = flights.filter((flight) => flight.days.includes(load.day));
-        const shown = filter.view === 'day' ? onDay : onDay.slice(0, FEW);
+        const shown = filter.view === 'day' ? onDay : onDay.slice(0, FLIGHTS_PER_DAY);
         return (
           <li key={load.day}>
             <Card className="overflow-hidden">
@@ -194,7 +194,7 @@ export function DayList({ calendar, announce }: DayListProps) {
               {onDay.length > shown.length && (
                 <p className="border-t border-border px-4 py-2.5">
                   <Link
-                    to={dayAddress(calendar, load.day)}
+                    to={dayPath(calendar, load.day)}
                     className="text-accent underline-offset-4 hover:underline"
                   >
                     {showMoreText(onDay.length - shown.length)}

@@ -5,9 +5,9 @@ import { cn } from '@/lib/cn';
 import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
-import { dayAddress } from './day-address';
+import { dayPath } from './day-path';
 
-/** The days of the period with the most messages, beside the people who get them; of one day what it has. */
+/** Days of the period with the most messages, and messages per person. The day view shows its own day. */
 export function HeaviestDays({ calendar }: { calendar: Calendar }) {
   const { loads, period, today, filter } = calendar;
   const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);
@@ -18,7 +18,7 @@ export function HeaviestDays({ calendar }: { calendar: Calendar }) {
   return (
     <Card
       role="group"
-      aria-label={isDay ? t`Messages of the day` : t`Heaviest days`}
+      aria-label={isDay ? t`Messages this day` : t`Heaviest days`}
       className="mb-4 flex overflow-hidden"
     >
       <ul className="flex flex-1 gap-px bg-border">
@@ -29,7 +29,7 @@ export function HeaviestDays({ calendar }: { calendar: Calendar }) {
                 <span className="font-medium">{loadText(load)}</span>
               ) : (
                 <Link
-                  to={dayAddress(calendar, load.day)}
+                  to={dayPath(calendar, load.day)}
                   className="font-medium underline-offset-4 hover:underline"
                 >
                   {dayText(load.day)}

@@ -7,58 +7,58 @@ import { BACKGROUNDS } from '@/ui/chart/colours';
 import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import type { CalendarFlight } from '../types';
-import { type Piece, placeOf } from './month-pieces';
+import { type BarSegment, barPosition } from './bar-segments';
 
 interface BarProps {
   flight: CalendarFlight;
-  piece: Piece;
+  segment: BarSegment;
   top: number;
   sentDays: ReadonlySet<string>;
   today: string;
 }
 
-const strength = (day: string, { sentDays, today }: BarProps) =>
+const dayOpacity = (day: string, { sentDays, today }: BarProps) =>
   sentDays.has(day) ? 'opacity-35' : day < today ? 'opacity-0' : 'opacity-15';
 
-/** Dense where it was sent, light where it is to come, and only an edge where a day passed without. */
-function Ground(props: BarProps) {
-  const { piece, flight } = props;
-  const ground = BACKGROUNDS[channelColour(flight.type)];
+/** Background of a bar. Solid: sent. Tint: planned. Only the left edge: a past day without sends. */
+function BarBackground(props: BarProps) {
+  const { segment, flight } = props;
+  const background = BACKGROUNDS[channelColour(flight.type)];
   return (
     <span aria-hidden className="absolute inset-0 flex overflow-hidden rounded-[inherit]">
-      {eachDay(piece.from, piece.to).map((day) => (
+      {eachDay(segment.from, segment.to).map((day) => (
         <span
           key={day}
-          className={cn('flex-1 forced-color-adjust-none', ground, strength(day, props))}
+          className={cn('flex-1 forced-color-adjust-none', background, dayOpacity(day, props))}
         />
       ))}
-      {!piece.before && <span className={cn('absolute inset-y-0 left-0 w-1', ground)} />}
+      {!segment.before && <span className={cn('absolute inset-y-0 left-0 w-1', background)} />}
     </span>
   );
 }
 
-/** What is seen of a bar; whoever draws it says what can be done with it. */
-export function MonthBar(props: BarProps & { look: string }) {
-  const { flight, piece, sentDays, today, look } = props;
+/** Presentational bar; the parent adds behavior. */
+export function MonthBar(props: BarProps & { ring: string }) {
+  const { flight, segment, sentDays, today, ring } = props;
   const { tone } = flightState(flight);
-  const isOver = piece.to < today && !sentDays.has(piece.to);
+  const isOver = segment.to < today && !sentDays.has(segment.to);
   return (
     <span
       className={cn(
         'absolute inset-0 flex items-center gap-1 overflow-hidden bg-surface pr-1 pl-2 text-xs',
-        !piece.before && 'rounded-l-sm',
-        !piece.after && 'rounded-r-sm',
+        !segment.before && 'rounded-l-sm',
+        !segment.after && 'rounded-r-sm',
         isOver && 'border border-dashed border-control text-muted',
-        look,
+        ring,
       )}
     >
-      <Ground {...props} />
+      <BarBackground {...props} />
       <span className="relative flex min-w-0 items-center gap-1">
-        {piece.isElsewhere === 'before' && <span aria-hidden>←</span>}
+        {segment.outside === 'before' && <span aria-hidden>←</span>}
         <ChannelName channel={flight.type} iconOnly />
         <bdi className="truncate">{flightDisplayName(flight.name)}</bdi>
         {tone !== 'green' && tone !== 'slate' && <Status color={tone}>{null}</Status>}
-        {piece.isElsewhere === 'after' && <span aria-hidden>→</span>}
+        {segment.outside === 'after' && <span aria-hidden>→</span>}
       </span>
     </span>
   );
@@ -66,18 +66,18 @@ export function MonthBar(props: BarProps & { look: string }) {
 
 interface FrameProps extends HTMLAttributes<HTMLDivElement> {
   bar: BarProps;
-  look: string;
+  ring: string;
 }
 
-/** A bar at its place. */
-export function PlacedBar({ bar, look, className, children, ...props }: FrameProps) {
+/** A bar positioned in the month grid. */
+export function PlacedBar({ bar, ring, className, children, ...props }: FrameProps) {
   return (
     <div
       {...props}
-      style={placeOf(bar.piece, bar.top)}
+      style={barPosition(bar.segment, bar.top)}
       className={cn('absolute z-2 touch-pan-y select-none', className)}
     >
-      <MonthBar {...bar} look={look} />
+      <MonthBar {...bar} ring={ring} />
       {children}
     </div>
   );

@@ -3,23 +3,22 @@ import type { DayLoad } from '@/domain/time/calendar';
 import { formatCount } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { Meter } from '@/ui/data/meter';
-import { daySummary, moreText } from '../words';
+import { daySummary, hiddenCountText } from '../words';
 
 interface MonthDayProps {
-  address: string;
+  path: string;
   load: DayLoad;
-  /** The most messages of a day that is shown. */
+  /** Messages of the heaviest day on screen, for the scale of the meter. */
   most: number;
   flights: number;
   hidden: number;
   isToday: boolean;
   isOutside: boolean;
-  /** The one day that Tab leads to; arrow keys lead to the others. */
+  /** Roving tab stop: Tab reaches only this day, arrow keys the others. */
   isTabStop: boolean;
 }
 
-/** The day's number, and beside it its messages. */
-function Head({ load, isToday }: Pick<MonthDayProps, 'load' | 'isToday'>) {
+function DayHeader({ load, isToday }: Pick<MonthDayProps, 'load' | 'isToday'>) {
   return (
     <span className="flex items-center justify-between gap-1 tabular-nums">
       <span
@@ -44,12 +43,12 @@ function Head({ load, isToday }: Pick<MonthDayProps, 'load' | 'isToday'>) {
   );
 }
 
-/** A day of a month: its number, its messages beside those of the other days, and how many flights do not fit. */
+/** A day of the month grid: number, messages, a meter relative to the heaviest day, and the count of hidden flights. */
 export function MonthDay(props: MonthDayProps) {
-  const { address, load, most, flights, hidden, isToday, isOutside, isTabStop } = props;
+  const { path, load, most, flights, hidden, isToday, isOutside, isTabStop } = props;
   return (
     <Link
-      to={address}
+      to={path}
       data-day={load.day}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={daySummary(load, flights)}
@@ -60,10 +59,10 @@ export function MonthDay(props: MonthDayProps) {
       )}
     >
       <span className="flex flex-col gap-1">
-        <Head load={load} isToday={isToday} />
+        <DayHeader load={load} isToday={isToday} />
         {load.messages > 0 && <Meter value={(load.messages / most) * 100} className="h-1" />}
       </span>
-      {hidden > 0 && <span className="truncate text-muted">{moreText(hidden)}</span>}
+      {hidden > 0 && <span className="truncate text-muted">{hiddenCountText(hidden)}</span>}
     </Link>
   );
 }

@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { addDays } from '@/domain/time/days';
 import type { Calendar } from '../use-calendar';
 import { weekdayText } from '../words';
-import { dayAddress } from './day-address';
+import { dayPath } from './day-path';
 import { MonthDay } from './month-day';
 
-/** Arrow keys lead from day to day, as in every calendar. */
+/** Moves the focus between days with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const day = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
@@ -17,9 +17,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-const NOTHING = { sent: 0, planned: 0, messages: 0, people: 0, pressure: 0 };
+const NO_LOAD = { sent: 0, planned: 0, messages: 0, people: 0, pressure: 0 };
 
-/** The names of the days above a month. */
 export const Weekdays = ({ week }: { week: readonly string[] }) => (
   <div aria-hidden className="grid grid-cols-7 border-b border-border text-xs text-muted">
     {week.map((day) => (
@@ -32,13 +31,13 @@ export const Weekdays = ({ week }: { week: readonly string[] }) => (
 
 interface MonthDaysProps {
   calendar: Calendar;
-  /** Of each week, in pixels. */
+  /** Height of each week in pixels. */
   heights: readonly number[];
-  /** How many flights of a day are not drawn. */
+  /** Number of flights of a day without a bar. */
   hidden?: (day: string, week: number) => number;
 }
 
-/** The days of a month with what they send; each leads to its day, and arrow keys lead from one to the next. */
+/** Grid of a month. Each day links to its day view; arrow keys move between days. */
 export function MonthDays({ calendar, heights, hidden = () => 0 }: MonthDaysProps) {
   const { weeks, flights, loads, period, today } = calendar;
   const most = Math.max(1, ...[...loads.values()].map(({ messages }) => messages));
@@ -46,7 +45,6 @@ export function MonthDays({ calendar, heights, hidden = () => 0 }: MonthDaysProp
   const tabStop = isIn(today) ? today : period.from;
   const flightsOn = (day: string) => flights.filter(({ days }) => days.includes(day)).length;
   return (
-    // The days in it are links, which the keys lead through.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from the links
     <div role="group" aria-label={t`Days`} onKeyDown={moveFocus}>
       {weeks.map((week, index) => (
@@ -59,8 +57,8 @@ export function MonthDays({ calendar, heights, hidden = () => 0 }: MonthDaysProp
           {week.map((day) => (
             <MonthDay
               key={day}
-              address={dayAddress(calendar, day)}
-              load={loads.get(day) ?? { ...NOTHING, day }}
+              path={dayPath(calendar, day)}
+              load={loads.get(day) ?? { ...NO_LOAD, day }}
               most={most}
               flights={flightsOn(day)}
               hidden={hidden(day, index)}

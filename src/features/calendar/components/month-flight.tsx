@@ -14,23 +14,23 @@ import type { CalendarFlight } from '../types';
 import { sharingText } from '../words';
 import { PlacedBar } from './month-bar';
 import { laneTop } from './month-geometry';
-import { type Piece, piecesOf } from './month-pieces';
+import { type BarSegment, barSegments } from './bar-segments';
 import { useMonthDrag } from './use-month-drag';
 
 interface MonthFlightProps {
   flight: CalendarFlight;
   weeks: readonly (readonly string[])[];
-  /** Where each week begins, in pixels. */
+  /** Top of each week in pixels. */
   tops: readonly number[];
-  /** Of the flight in each week; undefined where it is only counted. */
+  /** Lane of the flight in each week; undefined in weeks without a bar for it. */
   lanes: readonly (number | undefined)[];
   sentDays: ReadonlySet<string>;
-  /** With how many others it shares people. */
+  /** Number of flights that it shares people with. */
   shares: number;
   at: PlanningTime;
   today: string;
   grid: RefObject<HTMLElement | null>;
-  /** Where what moves a flight by buttons is shown. */
+  /** Container of the buttons that move the flight. */
   panel: HTMLElement | null;
   open: boolean;
   onOpen: (open: boolean) => void;
@@ -38,30 +38,30 @@ interface MonthFlightProps {
   announce: (text: string) => void;
 }
 
-const daysOf = (steering: Steering) =>
+const scheduledDays = (steering: Steering) =>
   [...new Set(steering.intervals.flatMap(({ date }) => date || []))].toSorted();
 
-/** The bars of a flight that are drawn: while it is moved also where it has no lane. */
-function usePieces({ flight, weeks, tops, lanes }: MonthFlightProps, steering: Steering) {
+/** Visible bars of a flight. While the user moves it, it also has bars in weeks without a lane for it. */
+function useSegments({ flight, weeks, tops, lanes }: MonthFlightProps, steering: Steering) {
   const { isChanged } = steering;
-  const days = isChanged ? daysOf(steering) : flight.days;
+  const days = isChanged ? scheduledDays(steering) : flight.days;
   const dayKey = days.join();
-  const pieces = useMemo(() => piecesOf(weeks, dayKey.split(',')), [weeks, dayKey]);
+  const segments = useMemo(() => barSegments(weeks, dayKey.split(',')), [weeks, dayKey]);
   const lane = lanes.find((one) => one !== undefined) ?? 0;
   return {
-    shown: isChanged ? pieces : pieces.filter(({ week }) => lanes[week] !== undefined),
-    topOf: ({ week }: Piece) => (tops[week] ?? 0) + laneTop(lanes[week] ?? lane),
+    shown: isChanged ? segments : segments.filter(({ week }) => lanes[week] !== undefined),
+    top: ({ week }: BarSegment) => (tops[week] ?? 0) + laneTop(lanes[week] ?? lane),
   };
 }
 
-/** What a flight is, for people who do not see its bar. */
-const labelOf = ({ flight, shares }: MonthFlightProps, name: string) =>
+/** Accessible name of a flight's bar. */
+const barLabel = ({ flight, shares }: MonthFlightProps, name: string) =>
   [name, flight.type, flightLabel(flightState(flight)), shares > 0 ? sharingText(shares) : []]
     .flat()
     .join(', ');
 
-/** What pointer and keys do with the bars of a flight, and how these show it. */
-function useHandles(props: MonthFlightProps, steering: Steering) {
+/** Pointer and key handlers of the bars, with their tooltip and classes. */
+function useBarHandlers(props: MonthFlightProps, steering: Steering) {
   const { open, onOpen, grid } = props;
   const isOpen = open || steering.isChanged || steering.problem !== null;
   const show = (shown: boolean) => {
@@ -69,14 +69,14 @@ function useHandles(props: MonthFlightProps, steering: Steering) {
     if (!shown) steering.clear();
   };
   const drag = useMonthDrag(steering, grid);
-  const press = useBarKeys({ steering, open: isOpen, onOpen: show, dragging: drag, row: 7 });
+  const onKeyDown = useBarKeys({ steering, open: isOpen, onOpen: show, dragging: drag, row: 7 });
   const text = `${steering.name} · ${scheduleText(steering.intervals)}`;
   const { handlers: hints, tooltip } = useTooltip(drag.isDragging || isOpen ? undefined : text);
-  const hold = steering.closed('end') === null ? 'cursor-grab' : 'cursor-pointer';
+  const idleCursor = steering.closed('end') === null ? 'cursor-grab' : 'cursor-pointer';
   return {
     isOpen,
     show,
-    press,
+    onKeyDown,
     tooltip,
     pointer: {
       ...hints,
@@ -89,53 +89,62 @@ function useHandles(props: MonthFlightProps, steering: Steering) {
       },
     },
     ring: isOpen ? 'ring-2 ring-accent shadow-overlay' : 'hover:ring-2 hover:ring-control',
-    grip: cn(isOpen && 'z-3', drag.isDragging ? 'cursor-grabbing' : hold),
+    cursor: cn(isOpen && 'z-3', drag.isDragging ? 'cursor-grabbing' : idleCursor),
   };
 }
 
-/** A flight of a month: a bar in each of its weeks, which pointer and arrow keys move by days and weeks. */
+/** A flight of the month view: a bar in each week. Dragging and arrow keys move it by days and weeks. */
 export function MonthFlight(props: MonthFlightProps) {
   const { flight, weeks, at, today, sentDays, panel, grid, announce } = props;
   const steering = useSteering({ flight, at, unit: 'day', announce, onChange: () => {} });
-  const { isOpen, show, press, tooltip, pointer, ring, grip } = useHandles(props, steering);
-  const { shown, topOf } = usePieces(props, steering);
+  const { isOpen, show, onKeyDown, tooltip, pointer, ring, cursor } = useBarHandlers(
+    props,
+    steering,
+  );
+  const { shown, top } = useSegments(props, steering);
   const dates = scheduleText(steering.intervals);
-  const why = steering.closed('end');
-  const note = why ?? steering.kept;
+  const readOnlyReason = steering.closed('end');
+  const note = readOnlyReason ?? steering.kept;
   const [first, ...others] = shown;
-  const barOf = (piece: Piece) => ({ flight, piece, top: topOf(piece), sentDays, today });
+  const barProps = (segment: BarSegment) => ({
+    flight,
+    segment,
+    top: top(segment),
+    sentDays,
+    today,
+  });
   return (
     <li>
       {first && (
         <PlacedBar
           role="slider"
           tabIndex={0}
-          aria-label={labelOf(props, steering.name)}
+          aria-label={barLabel(props, steering.name)}
           aria-valuemin={0}
           aria-valuemax={weeks.length * 7 - 1}
           aria-valuenow={first.week * 7 + first.column}
           aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
-          aria-readonly={why === null ? undefined : true}
+          aria-readonly={readOnlyReason === null ? undefined : true}
           aria-describedby={props.instructionsId}
           aria-busy={steering.isSaving || undefined}
           data-flight={flight.id}
           {...pointer}
-          onKeyDown={press}
-          bar={barOf(first)}
-          look={ring}
-          className={cn('rounded-sm focus-visible:z-3', grip)}
+          onKeyDown={onKeyDown}
+          bar={barProps(first)}
+          ring={ring}
+          className={cn('rounded-sm focus-visible:z-3', cursor)}
         >
           {tooltip}
         </PlacedBar>
       )}
-      {others.map((piece) => (
+      {others.map((segment) => (
         <PlacedBar
-          key={`${piece.week} ${piece.column}`}
+          key={`${segment.week} ${segment.column}`}
           aria-hidden
           {...pointer}
-          bar={barOf(piece)}
-          look={ring}
-          className={grip}
+          bar={barProps(segment)}
+          ring={ring}
+          className={cursor}
         />
       ))}
       {isOpen &&

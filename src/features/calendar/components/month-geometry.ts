@@ -1,17 +1,16 @@
-/** Pixels of a month's weeks: bars are placed over the days by them. */
+/** Heights in pixels of the parts of a week, on which the bars are positioned. */
 const HEAD = 38;
 const LANE = 26;
 const FOOT = 22;
-const LEAST_LANES = 2;
+const MIN_LANES = 2;
 
-/** How many flights of a day are drawn; the others are counted. */
-export const MOST_LANES = 4;
+/** Most bars on a day. Further flights are only counted. */
+export const MAX_LANES = 4;
 
 export const BAR_HEIGHT = 22;
 
-/** How high a week with so many lanes is. */
 export const weekHeight = (lanes: number): number =>
-  HEAD + Math.max(LEAST_LANES, Math.min(MOST_LANES, lanes)) * LANE + FOOT;
+  HEAD + Math.max(MIN_LANES, Math.min(MAX_LANES, lanes)) * LANE + FOOT;
 
-/** Where a lane of a week begins, from the week's top. */
+/** Offset of a lane from the top of its week. */
 export const laneTop = (lane: number): number => HEAD + lane * LANE;

@@ -5,29 +5,29 @@ import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { MonthDays, Weekdays } from './month-days';
 import { MonthFlight } from './month-flight';
-import { MOST_LANES, weekHeight } from './month-geometry';
+import { MAX_LANES, weekHeight } from './month-geometry';
 
 interface MonthViewProps {
   calendar: Calendar;
   announce: (text: string) => void;
 }
 
-/** A month of weeks: the days with what they send, and over them a bar for each flight. */
+/** Month grid with a bar for each flight on top. */
 export function MonthView({ calendar, announce }: MonthViewProps) {
-  const { weeks, flights, messages, sharing, today, at } = calendar;
+  const { weeks, flights, messages, sharedCounts, today, at } = calendar;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const placed = useMemo(
-    () => weeks.map((week) => weekLanes(week, flights, MOST_LANES)),
+    () => weeks.map((week) => weekLanes(week, flights, MAX_LANES)),
     [weeks, flights],
   );
   const heights = placed.map(({ lanes }) => weekHeight(lanes));
   const tops = heights.map((_, index) =>
     heights.slice(0, index).reduce((sum, height) => sum + height, 0),
   );
-  const drawn = flights.filter((flight) =>
+  const flightsWithLane = flights.filter((flight) =>
     placed.some(({ laneByFlight }) => laneByFlight.has(flight.id)),
   );
   return (
@@ -43,15 +43,15 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
           hidden={(day, week) => placed[week]?.hidden.get(day) ?? 0}
         />
         <ul aria-label={t`Flights`}>
-          {drawn.map((flight) => (
+          {flightsWithLane.map((flight) => (
             <MonthFlight
               key={flight.id}
               flight={flight}
               weeks={weeks}
               tops={tops}
               lanes={placed.map(({ laneByFlight }) => laneByFlight.get(flight.id))}
-              sentDays={sentDaysOf(messages.get(flight.id))}
-              shares={sharing.get(flight.id) ?? 0}
+              sentDays={daysWithSends(messages.get(flight.id))}
+              shares={sharedCounts.get(flight.id) ?? 0}
               at={at}
               today={today}
               grid={grid}
@@ -73,6 +73,5 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
   );
 }
 
-/** The days on which something was sent. */
-const sentDaysOf = (days: ReadonlyMap<string, { sent: number }> | undefined) =>
+const daysWithSends = (days: ReadonlyMap<string, { sent: number }> | undefined) =>
   new Set([...(days ?? [])].filter(([, { sent }]) => sent > 0).map(([day]) => day));

@@ -8,22 +8,22 @@ import { Section } from '@/ui/layout/section';
 import type { Calendar } from '../use-calendar';
 import { overlapText } from '../words';
 
-const FEW = 3;
-const MOST = 50;
+const COLLAPSED = 3;
+const EXPANDED = 50;
 
-/** Which flights of the period reach the same people on the same day, each pair once. */
+/** Pairs of flights that reach the same people on the same day. */
 export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }) {
   const [showsAll, setShowsAll] = useState(false);
   if (pairs.length === 0) return null;
   const byId = new Map(all.map((flight) => [flight.id, flight]));
   return (
     <Section
-      title={t`Same people on the same day`}
-      description={t`Flights that are still to send and share a cohort or a segment.`}
+      title={t`Audience overlap`}
+      description={t`Upcoming flights that share a cohort or segment on the same day.`}
     >
       <Card className="overflow-hidden px-4 py-1">
         <ul className="divide-y divide-border">
-          {pairs.slice(0, showsAll ? MOST : FEW).map((overlap) => {
+          {pairs.slice(0, showsAll ? EXPANDED : COLLAPSED).map((overlap) => {
             const flight = byId.get(overlap.flightId);
             const other = byId.get(overlap.otherId);
             if (!flight || !other) return null;
@@ -48,7 +48,7 @@ export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }
             );
           })}
         </ul>
-        {pairs.length > FEW && (
+        {pairs.length > COLLAPSED && (
           <Button
             variant="ghost"
             size="sm"
@@ -58,7 +58,7 @@ export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }
           >
             {showsAll
               ? t`Show fewer`
-              : t`Show ${{ count: Math.min(MOST, pairs.length) - FEW }} more`}
+              : t`Show ${{ count: Math.min(EXPANDED, pairs.length) - COLLAPSED }} more`}
           </Button>
         )}
       </Card>

@@ -3,15 +3,15 @@ import type { Calendar } from '../use-calendar';
 import { DayList } from './day-list';
 import { MonthDays, Weekdays } from './month-days';
 
-/** Pixels of a week: a day in it is as large as a finger. */
-const WEEK = 48;
+/** Height of a week in pixels: days are large enough to tap. */
+const WEEK_HEIGHT = 48;
 
 interface PhoneViewProps {
   calendar: Calendar;
   announce: (text: string) => void;
 }
 
-/** On a phone: the days as a list, and of a month how busy each is above it. */
+/** List of days for phones, in the month view below a small month grid. */
 export function PhoneView({ calendar, announce }: PhoneViewProps) {
   const { weeks, filter } = calendar;
   return (
@@ -19,7 +19,7 @@ export function PhoneView({ calendar, announce }: PhoneViewProps) {
       {filter.view === 'month' && (
         <Card className="@container mb-4 overflow-clip">
           <Weekdays week={weeks[0] ?? []} />
-          <MonthDays calendar={calendar} heights={weeks.map(() => WEEK)} />
+          <MonthDays calendar={calendar} heights={weeks.map(() => WEEK_HEIGHT)} />
         </Card>
       )}
       <DayList calendar={calendar} announce={announce} />

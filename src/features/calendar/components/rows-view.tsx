@@ -13,12 +13,12 @@ import { Card } from '@/ui/layout/card';
 import type { CalendarFlight } from '../types';
 import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, shortDayText } from '../words';
-import { dayAddress } from './day-address';
+import { dayPath } from './day-path';
 
-/** How many flights are drawn at once. */
-const PAGE = 50;
+/** Flights rendered per step. */
+const PAGE_SIZE = 50;
 
-/** The messages of each day of a week, as columns with their number; the heaviest is the highest. */
+/** Column chart of the messages of each day of a week. */
 function LoadColumns({ calendar }: { calendar: Calendar }) {
   const days = [...calendar.loads.values()];
   const most = Math.max(1, ...days.map(({ messages }) => messages));
@@ -38,7 +38,7 @@ function LoadColumns({ calendar }: { calendar: Calendar }) {
               />
             </span>
             <Link
-              to={dayAddress(calendar, load.day)}
+              to={dayPath(calendar, load.day)}
               aria-label={
                 load.messages > 0
                   ? `${dayText(load.day)}, ${loadText(load)}, ${pressureText(load)}`
@@ -63,8 +63,8 @@ function LoadColumns({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** Flights by campaign, each campaign where its first flight is. */
-function byCampaign(flights: readonly CalendarFlight[]): CalendarFlight[][] {
+/** Groups flights by campaign, in the order of each campaign's first flight. */
+function groupByCampaign(flights: readonly CalendarFlight[]): CalendarFlight[][] {
   const groups = new Map<string, CalendarFlight[]>();
   for (const flight of flights) {
     const group = groups.get(flight.campaign_id);
@@ -79,12 +79,12 @@ interface RowsViewProps {
   announce: (text: string) => void;
 }
 
-/** A week or a day: a row for each flight with the times in which it sends, campaign by campaign. */
+/** Timeline of a week or day: a row for each flight, grouped by campaign. */
 export function RowsView({ calendar, announce }: RowsViewProps) {
   const { range, at, now, today, flights, messages } = calendar;
   const nowAt = today >= range.from && today <= range.to ? timelinePercent(range, now) : null;
   const id = useId();
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const sentDays = (flightId: string) =>
     new Set(
       [...(messages.get(flightId) ?? [])].filter(([, one]) => one.sent > 0).map(([day]) => day),
@@ -104,7 +104,7 @@ export function RowsView({ calendar, announce }: RowsViewProps) {
       <div className="relative">
         <TimelineBackdrop range={range} nowAt={nowAt} />
         <div className="relative space-y-3">
-          {byCampaign(flights.slice(0, shown)).map((group) => (
+          {groupByCampaign(flights.slice(0, shown)).map((group) => (
             <section key={group[0]?.campaign_id} aria-label={group[0]?.campaign?.name}>
               <p className="relative z-2 w-fit max-w-full truncate bg-surface pr-2 text-xs font-medium text-muted">
                 <Link
@@ -135,7 +135,7 @@ export function RowsView({ calendar, announce }: RowsViewProps) {
         </div>
       </div>
       {flights.length > shown && (
-        <Button variant="outline" className="mt-4" onClick={() => setShown(shown + PAGE)}>
+        <Button variant="outline" className="mt-4" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t`Show more flights`}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Steering } from '@/features/flights/use-steering';
 
-/** Pixels within which a press is no drag. */
-const STILL = 4;
+/** Pixels that the pointer must move before a press becomes a drag. */
+const DRAG_THRESHOLD = 4;
 
-/** Which day of the month is at a place of the window, counted from the first that is drawn; the nearest one beside it. */
-function dayAt(grid: HTMLElement, x: number, y: number): number {
+/** Index of the day at a viewport position, from the first day of the grid; outside the grid, the nearest day. */
+function dayIndexAt(grid: HTMLElement, x: number, y: number): number {
   const weeks = [...grid.querySelectorAll('[data-week]')].map((one) => one.getBoundingClientRect());
   const below = weeks.findIndex(({ bottom }) => y < bottom);
   const week = below < 0 ? weeks.length - 1 : below;
@@ -14,11 +14,11 @@ function dayAt(grid: HTMLElement, x: number, y: number): number {
   return week * 7 + column;
 }
 
-/** Pointer over a month: a flight is moved by as many days as the pointer, across the weeks, and saved where it is let go. */
+/** Drags a flight over the month grid: it moves by whole days, across weeks, and is saved on release. */
 export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | null>) {
-  const [isDragging, setDragging] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   const cancelDrag = useRef<(() => void) | null>(null);
-  /** A press that moved is no click. */
+  /** A press that became a drag is not a click. */
   const hasMoved = useRef(false);
   useEffect(() => () => cancelDrag.current?.(), []);
 
@@ -27,14 +27,14 @@ export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | n
     if (event.button !== 0 || steering.isSaving || !element) return;
     hasMoved.current = false;
     const { clientX, clientY, pointerId } = event;
-    const from = dayAt(element, clientX, clientY);
-    const listening = new AbortController();
+    const from = dayIndexAt(element, clientX, clientY);
+    const listeners = new AbortController();
     let moves: ReturnType<Steering['drag']> = null;
     let by = 0;
     const end = () => {
-      listening.abort();
+      listeners.abort();
       cancelDrag.current = null;
-      setDragging(false);
+      setIsDragging(false);
     };
     const cancel = () => {
       moves?.cancel();
@@ -45,16 +45,16 @@ export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | n
       moves = steering.drag('whole');
       if (!moves) return end();
       element.setPointerCapture(pointerId);
-      return setDragging(true);
+      return setIsDragging(true);
     };
-    const options = { signal: listening.signal };
+    const options = { signal: listeners.signal };
     window.addEventListener(
       'pointermove',
       (move) => {
         if (move.pointerId !== pointerId) return;
-        const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= STILL;
+        const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= DRAG_THRESHOLD;
         if (!hasMoved.current && far) begin();
-        const to = dayAt(element, move.clientX, move.clientY) - from;
+        const to = dayIndexAt(element, move.clientX, move.clientY) - from;
         if (!moves || to === by) return;
         by = to;
         moves.to(to);

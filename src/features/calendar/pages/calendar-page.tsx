@@ -19,16 +19,15 @@ import { MonthView } from '../components/month-view';
 import { OverlapList } from '../components/overlap-list';
 import { PhoneView } from '../components/phone-view';
 import { RowsView } from '../components/rows-view';
-import { MOST_FLIGHTS } from '../queries';
+import { MAX_FLIGHTS } from '../queries';
 import { type Calendar, useCalendar } from '../use-calendar';
-import { useCalendarPlace } from '../use-calendar-place';
+import { useCalendarFilter } from '../use-calendar-filter';
 
 interface ViewProps {
   calendar: Calendar;
   announce: (text: string) => void;
 }
 
-/** The flights of the period: as a list on a phone, else as a month of weeks or as rows. */
 function View({ calendar, announce }: ViewProps) {
   const isMobile = useIsMobile();
   if (isMobile) return <PhoneView calendar={calendar} announce={announce} />;
@@ -44,11 +43,11 @@ function View({ calendar, announce }: ViewProps) {
   );
 }
 
-/** Nothing in the period: because of the filters, or because nothing is planned. */
+/** Empty state: no flight matches the filters, or none is planned. */
 function NothingPlanned({ calendar }: { calendar: Calendar }) {
-  const { clear } = useCalendarPlace();
+  const { clear } = useCalendarFilter();
   if (calendar.all.length > 0)
-    return <NothingMatches title={t`No flight of this period matches.`} onClear={clear} />;
+    return <NothingMatches title={t`No matching flights`} onClear={clear} />;
   return (
     <EmptyState
       icon={<CalendarDays aria-hidden />}
@@ -60,7 +59,7 @@ function NothingPlanned({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** What is sent in the period. A day lists what was sent besides what is planned: its rows would move if either came later. */
+/** Flights and overlaps of the period. Waits for sent messages too: flights that appear later would move the rows. */
 function Period({ calendar, announce }: ViewProps) {
   if (calendar.loadQuery.isPending) return <CalendarSkeleton view={calendar.filter.view} />;
   return (
@@ -77,22 +76,22 @@ function Period({ calendar, announce }: ViewProps) {
   );
 }
 
-/** All campaigns by month, week and day: what sends when, how much of it, and to whom twice. */
+/** Flights of all campaigns by month, week and day, with daily messages and audience overlaps. */
 export function CalendarPage() {
   const calendar = useCalendar();
   const [announced, announce] = useState('');
   useDocumentTitle(t`Calendar`);
   return (
     <>
-      <PageHeader title={t`Calendar`} subtitle={t`What is sent when, across all campaigns`} />
+      <PageHeader title={t`Calendar`} subtitle={t`Every send, every campaign`} />
       <CalendarFilters calendar={calendar} />
       <p role="status" className="sr-only">
         {announced}
       </p>
       <CalendarToolbar calendar={calendar} />
-      {calendar.isCut && (
+      {calendar.isTruncated && (
         <Notice className="mb-4">
-          {t`This period has more than ${MOST_FLIGHTS} flights. The calendar and its totals show ${MOST_FLIGHTS} of them: running flights first, pending ones last. Choose a campaign, channel or status to see others.`}
+          {t`This period has more than ${MAX_FLIGHTS} flights. The calendar and its totals include ${MAX_FLIGHTS} of them, running flights first. Filter by campaign, channel or status to see the others.`}
         </Notice>
       )}
       <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>

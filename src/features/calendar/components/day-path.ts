@@ -1,8 +1,8 @@
 import { paths } from '@/lib/paths';
 import type { Calendar } from '../use-calendar';
 
-/** The address of a day, narrowed as what is shown. */
-export function dayAddress({ filter, today }: Pick<Calendar, 'filter' | 'today'>, day: string) {
+/** Path to the day view of a day, with the current filters. */
+export function dayPath({ filter, today }: Pick<Calendar, 'filter' | 'today'>, day: string) {
   const { channel, status, campaign } = filter;
   const params = new URLSearchParams({ view: 'day' });
   const more = { day: day === today ? '' : day, channel, status, campaign };

@@ -6,21 +6,21 @@ import { useListFilter } from '@/ui/list/use-list-filter';
 const CAMPAIGN = /^[\da-f-]{36}$/;
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
-/** A day that there is; the thirtieth of February is none. */
-function dayOfAddress(text: string): string {
+/** Returns an existing day unchanged, anything else (such as February 30) as an empty string. */
+function parseDay(text: string): string {
   const time = DAY.test(text) ? startOfDay(text) : Number.NaN;
   return !Number.isNaN(time) && utcDay(time) === text ? text : '';
 }
 
 export const CALENDAR_FIELDS = {
   view: oneOf(CALENDAR_VIEWS),
-  /** A day of what is shown; empty: today. */
-  day: dayOfAddress,
+  /** Any day of the period on screen; empty for today. */
+  day: parseDay,
   channel: limitedText(50),
   status: limitedText(20),
   campaign: (text: string) => (CAMPAIGN.test(text) ? text : ''),
 };
 
-/** What the calendar shows, and what it is narrowed to. */
-export const useCalendarPlace = () =>
+/** View, day and filters of the calendar in the URL. */
+export const useCalendarFilter = () =>
   useListFilter(CALENDAR_FIELDS, ['channel', 'status', 'campaign']);
