@@ -121,7 +121,7 @@ export function Hint({ text, plain = false, children }: HintProps) {
         onPointerDown={undefined}
         onClick={show}
         className={cn(
-          'max-w-full cursor-help text-left',
+          'min-h-6 max-w-full cursor-help text-left',
           plain ? 'truncate' : 'underline decoration-muted/60 decoration-dotted underline-offset-4',
         )}
       >
