@@ -6,7 +6,7 @@ import { approvals, type Plan, SECTIONS, type Section } from '../../support/data
 const db = testDatabase();
 const { setPolicy, aPlan, approve, states, flight } = approvals(db);
 
-/** What a flight's plan is made of. */
+/** Tables that hold a flight's plan. */
 const TABLES = [
   'flights',
   'flight_intervals',
@@ -23,7 +23,7 @@ const TABLES = [
 ] as const;
 type PlanTable = (typeof TABLES)[number];
 
-/** The rows of a flight's plan in a table. */
+/** Condition for the rows of a flight's plan in each table. */
 const ROWS: Record<PlanTable, (plan: Plan) => string> = {
   flights: ({ flight: id }) => `id = '${id}'`,
   flight_intervals: ({ flight: id }) =>
@@ -57,7 +57,7 @@ const other = {
   excluded: '',
 };
 
-/** Another value for each column that is approved. A column without one fails its test. */
+/** A different value for each column that needs approval. A column without one fails a test below. */
 const VALUES: Record<PlanTable, Record<string, () => string>> = {
   flights: {
     type: () => `'Push'`,
@@ -97,7 +97,7 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     operator: () => `'OR'`,
     sequence_order: () => '9',
   },
-  // More than a tenth more.
+  // More than the 10% growth that an approval tolerates.
   audiences: { total_contacts: () => 'total_contacts + 112' },
   segments: { rules: () => `'{"field": "age", "comparison": "at least", "value": 18}'` },
   flight_creatives: {
@@ -127,7 +127,7 @@ const assigned = () =>
     'select * from private.material_columns()',
   );
 
-/** An approved flight with a tracked link and a cohort of a segment, 100 of whose 143 contacts are reached. */
+/** An approved flight with a tracked link, an exclusion, and a cohort whose segment has 143 contacts, 100 of them reachable. */
 async function anApprovedPlan(): Promise<Plan> {
   const plan = await aPlan();
   const [tracker, version, segment] = [randomUUID(), randomUUID(), randomUUID()];
@@ -167,7 +167,7 @@ beforeAll(async () => {
   await setPolicy('second_person');
 }, 60_000);
 
-test('every column of what a plan is made of belongs to a section, or is said to need no approval', async () => {
+test('every column of the plan tables belongs to an approval section or is listed as needing none', async () => {
   const catalogue = await db.sql<{ table_name: string; column_name: string }>(`
     select c.relname as table_name, a.attname as column_name
       from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -178,7 +178,7 @@ test('every column of what a plan is made of belongs to a section, or is said to
   expect(names(await assigned())).toEqual(names(catalogue));
 });
 
-test('every column that is approved has a value here to be changed to', async () => {
+test('every column that needs approval has a changed value in VALUES', async () => {
   const material = (await assigned()).filter(({ section }) => section);
   expect(material.map((row) => `${row.table_name}.${row.column_name}`).toSorted()).toEqual(
     TABLES.flatMap((table) =>
@@ -187,18 +187,18 @@ test('every column that is approved has a value here to be changed to', async ()
   );
 });
 
-describe('a change of an approved flight’s', () => {
+describe("a change to an approved flight's", () => {
   const columns = TABLES.flatMap((table) =>
     Object.keys(VALUES[table]).map((column) => ({ table, column })),
   );
   test.each(columns)(
-    '$table: $column voids its section alone, and pauses it',
+    '$table: $column voids only its section and pauses the flight',
     async ({ table, column }) => {
       const section = (await assigned()).find(
         (row) => row.table_name === table && row.column_name === column,
       )?.section;
       const plan = await anApprovedPlan();
-      // A version stays as it is from an activation on.
+      // A version cannot change once its flight is active.
       const runs = table !== 'creative_versions';
       if (runs)
         await db.sql(`update public.flights set status = 'active' where id = '${plan.flight}'`);
@@ -206,7 +206,7 @@ describe('a change of an approved flight’s', () => {
         status: runs ? 'active' : 'pending',
         approval_state: 'approved',
       });
-      // As the owner: which columns a person may write is another matter, and some of these follow from others.
+      // Runs as the database owner, because users may not write some of these columns, and triggers derive others.
       await db.sql(
         `update public.${table} set ${column} = ${VALUES[table][column]?.()} where ${ROWS[table](plan)}`,
       );
@@ -227,7 +227,7 @@ describe('a change of an approved flight’s', () => {
     'flight_creatives',
     'audience_segments',
   ] as const;
-  test.each(sets)('rows of %s voids it when one goes', async (table) => {
+  test.each(sets)('rows of %s voids one section when a row is deleted', async (table) => {
     const plan = await anApprovedPlan();
     await db.sql(`delete from public.${table} where ${ROWS[table](plan)}`);
     expect(
@@ -236,7 +236,7 @@ describe('a change of an approved flight’s', () => {
   });
 });
 
-describe('one more row', () => {
+describe('a new row', () => {
   const ADDED: [table: string, row: (plan: Plan) => string][] = [
     [
       'flight_intervals (date, start_time, end_time, flight_id, organisation_id)',
@@ -262,7 +262,7 @@ describe('one more row', () => {
         `select audience_id, '${other.segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${id}'`,
     ],
   ];
-  test.each(ADDED)('of %s voids what was approved', async (table, row) => {
+  test.each(ADDED)('in %s voids one section of the approval', async (table, row) => {
     const plan = await anApprovedPlan();
     await db.sql(`insert into public.${table} ${row(plan)}`);
     const after = Object.values(await states(plan.flight));
@@ -270,7 +270,7 @@ describe('one more row', () => {
   });
 });
 
-test('a change of anything else voids nothing', async () => {
+test('a change to any other column voids nothing', async () => {
   const plan = await anApprovedPlan();
   const sections = () =>
     db.sql(`select section, content::text from private.plan_sections('{${plan.flight}}') as s`);

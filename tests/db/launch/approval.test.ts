@@ -38,20 +38,20 @@ const update = async (plan: Plan, changes: object, actor: ActorName = 'regular')
 const release = async (plan: Plan, actor: ActorName = 'admin', reason = 'Recall of a product') =>
   (await db.as(actor).rpc('release_flights', { p_flight_id: plan.flight, p_reason: reason })).error;
 
-describe('what an edit of a part of plans does', () => {
+describe('approval_effect', () => {
   const effect = async (table: string, id: string, actor: ActorName = 'regular') =>
     (await db.as(actor).rpc('approval_effect', { p_table: table, p_id: id })).data?.[0];
   const run = (plan: Plan) =>
     db.sql(`update public.flights set status = 'active' where id = '${plan.flight}'`);
-  const campaignOf = async ({ flight: id }: Plan) =>
+  const readCampaign = async ({ flight: id }: Plan) =>
     (await db.sql(`select campaign_id from public.flights where id = '${id}'`))[0]?.[
       'campaign_id'
     ] as string;
-  const statusOf = async (plan: Plan) => (await flight(plan.flight)).status;
+  const readStatus = async (plan: Plan) => (await flight(plan.flight)).status;
 
-  test('counts the running flights that a campaign’s budget pauses, and those that wait', async () => {
+  test('counts the running and the waiting flights whose approval a campaign budget change voids', async () => {
     const plan = await aPlan();
-    const campaign = await campaignOf(plan);
+    const campaign = await readCampaign(plan);
     expect(await effect('campaigns', campaign)).toEqual({ running: 0, waiting: 0 });
     await approve(plan);
     expect(await effect('campaigns', campaign)).toEqual({ running: 0, waiting: 1 });
@@ -67,11 +67,11 @@ describe('what an edit of a part of plans does', () => {
       .update({ budget: 6000 })
       .eq('id', campaign);
     expect(error).toBeNull();
-    expect(await statusOf(plan)).toBe('paused');
+    expect(await readStatus(plan)).toBe('paused');
     expect(await effect('campaigns', campaign)).toMatchObject({ running: 0 });
   });
 
-  test('counts the flights of a cohort by its rules and by the rules of a segment', async () => {
+  test("counts the flights of a cohort for a change of its rules and of its segment's rules", async () => {
     const { plan, segment } = await aPlanOfSegment();
     await approve(plan);
     await run(plan);
@@ -84,7 +84,7 @@ describe('what an edit of a part of plans does', () => {
     expect(await effect('segments', segment.id)).toMatchObject({ running: 1 });
   });
 
-  test('counts no running flight for the words of a creative, which it keeps', async () => {
+  test("counts no running flight for a change of a creative's text, because it keeps its version", async () => {
     const plan = await aPlan();
     await approve(plan);
     const [link] = await db.sql(
@@ -96,7 +96,7 @@ describe('what an edit of a part of plans does', () => {
     expect(await effect('creative_versions', version)).toEqual({ running: 0, waiting: 0 });
   });
 
-  test('refuses another table, and says nothing where no approval is asked for', async () => {
+  test('refuses an unknown table and answers zero when the policy is off', async () => {
     const { error } = await db
       .as('regular')
       .rpc('approval_effect', { p_table: 'wallets', p_id: randomUUID() });
@@ -104,11 +104,11 @@ describe('what an edit of a part of plans does', () => {
     const plan = await aPlan();
     await approve(plan);
     await setPolicy('off');
-    expect(await effect('campaigns', await campaignOf(plan))).toEqual({ running: 0, waiting: 0 });
+    expect(await effect('campaigns', await readCampaign(plan))).toEqual({ running: 0, waiting: 0 });
   });
 });
 
-describe('a start', () => {
+describe('the approval check at a start', () => {
   const STATES = {
     none: async () => {},
     requested: async (plan: Plan) => void (await ask(plan)),
@@ -133,8 +133,8 @@ describe('a start', () => {
     changes_requested: 'changes_requested',
     void: 'approval_missing',
   };
-  /** Of the policies and statuses that decide no otherwise than the first, only what is approved and what is not. */
-  const isTested = (policy: string, state: string, status: string) => {
+  /** `npm test` skips cells that repeat the result of another cell. */
+  const needsTest = (policy: string, state: string, status: string) => {
     const isEnd = state === 'none' || state === 'approved';
     if (policy === 'second person') return isEnd || status === 'pending';
     return isEnd && status === 'pending';
@@ -142,13 +142,13 @@ describe('a start', () => {
   const cells = POLICIES.flatMap(([policy, value, above, asks]) =>
     (Object.keys(STATES) as (keyof typeof STATES)[]).flatMap((state) =>
       ['pending', 'paused']
-        .filter((status) => isFullLength || isTested(policy, state, status))
+        .filter((status) => isFullLength || needsTest(policy, state, status))
         .map((status) => ({ policy, value, above, asks, state, status })),
     ),
   );
 
   test.each(cells)(
-    'policy $policy, $state, a flight that is $status',
+    "gives the policy's answer: $policy, approval $state, flight $status",
     async ({ value, above, asks, state, status }) => {
       const plan = await aPlan();
       await STATES[state](plan);
@@ -177,7 +177,7 @@ describe('a start', () => {
     },
   );
 
-  test('by the secret key is refused too', async () => {
+  test('applies to the secret key too', async () => {
     const plan = await aPlan();
     const { error } = await db.service
       .from('flights')
@@ -186,7 +186,7 @@ describe('a start', () => {
     expect(error?.hint).toBe('approval_missing');
   });
 
-  test('in the same statement as an edit is judged by the edit', async () => {
+  test('covers an edit in the same statement as the start', async () => {
     const plan = await aPlan();
     await approve(plan);
     expect((await patch(plan, { status: 'active', budget: 4000 }))?.hint).toBe('approval_missing');
@@ -196,7 +196,7 @@ describe('a start', () => {
     });
   });
 
-  test('of a campaign starts no flight of it that is not approved', async () => {
+  test('holds back the unapproved flights of a campaign that starts', async () => {
     const plan = await aPlan();
     await db.sql(`update public.campaigns set status = 'pending' where id = '${plan.campaign}'`);
     const whole = await db.as('regular').rpc('launch', { p_campaign_id: plan.campaign });
@@ -208,7 +208,7 @@ describe('a start', () => {
     expect((await flight(plan.flight)).status).toBe('pending');
   });
 
-  test('a launch check names how many flights of a campaign wait, and their request', async () => {
+  test('is listed by launch_check with the number of waiting flights and their request', async () => {
     const plan = await aPlan();
     await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
     const problems = async () => {
@@ -232,7 +232,7 @@ describe('a start', () => {
     ]);
   });
 
-  test('by delivery, of what waited for money, does not happen once it needs approval', async () => {
+  test('stops delivery from resuming a flight whose approval became void while it waited for money', async () => {
     const plan = await aPlan();
     await approve(plan);
     await patch(plan, { status: 'active' });
@@ -253,7 +253,7 @@ describe('a start', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permission', () => {
   const ACTORS: ActorName[] = [
     'regular',
     'peer',
@@ -275,7 +275,7 @@ describe('who may do what', () => {
   const STATUSES = ['pending', 'paused', 'active', 'ended'] as const;
   const POLICIES = ['off', 'second_person'] as const;
 
-  /** Whom the action is refused, whatever it is about. */
+  /** The refusal that depends only on the actor, or null. */
   function refusedTo(action: Action, actor: ActorName): string | null {
     if (action === 'ask') {
       if (['readonly', 'pending', 'deactivated', 'unassigned'].includes(actor)) return 'read_only';
@@ -309,7 +309,7 @@ describe('who may do what', () => {
 
   type Cell = (typeof cells)[number];
 
-  /** A flight in that status, asked for where the action is about a request. */
+  /** A flight in that status. It has an approval request if the action needs one. */
   async function arrange({ action, status, policy }: Cell) {
     await setPolicy('second_person');
     const plan = await aPlan();
@@ -349,27 +349,30 @@ describe('who may do what', () => {
     release: 'approved',
   };
 
-  test.each(cells)('$action, a flight that is $status, policy $policy', async (cell) => {
-    const { action, status, policy } = cell;
-    let made: Awaited<ReturnType<typeof arrange>> | null = null;
-    // Who is refused is so before anything is looked at: everybody is asked about one flight in `npm test`.
-    const isFirst = status === 'pending' && policy === 'second_person';
-    for (const actor of isFirst || isFullLength ? ACTORS : SOME) {
-      // Another one after each call that has done something.
-      made ??= await arrange(cell);
-      const { flight: id } = made.plan;
-      expect((await flight(id)).status).toBe(status);
-      const before = await states(id);
-      const { error } = await act(await db.become(actor), action, made);
-      await db.sql(`delete from public.superadmin_impersonations`);
-      const hint = refusal(action, actor, status, policy);
-      expect([actor, error?.hint ?? null]).toEqual([actor, hint]);
-      expect([actor, await states(id)]).toEqual([actor, hint ? before : ALL(AFTER[action])]);
-      if (!hint) made = null;
-    }
-  });
+  test.each(cells)(
+    'to $action depends on actor and state: flight $status, policy $policy',
+    async (cell) => {
+      const { action, status, policy } = cell;
+      let made: Awaited<ReturnType<typeof arrange>> | null = null;
+      // The actor is checked first, so `npm test` tries all actors for one flight only.
+      const isFirst = status === 'pending' && policy === 'second_person';
+      for (const actor of isFirst || isFullLength ? ACTORS : SOME) {
+        // A call that succeeds uses up the flight, so the next actor gets a new one.
+        made ??= await arrange(cell);
+        const { flight: id } = made.plan;
+        expect((await flight(id)).status).toBe(status);
+        const before = await states(id);
+        const { error } = await act(await db.become(actor), action, made);
+        await db.sql(`delete from public.superadmin_impersonations`);
+        const hint = refusal(action, actor, status, policy);
+        expect([actor, error?.hint ?? null]).toEqual([actor, hint]);
+        expect([actor, await states(id)]).toEqual([actor, hint ? before : ALL(AFTER[action])]);
+        if (!hint) made = null;
+      }
+    },
+  );
 
-  test('a visitor may nothing', async () => {
+  test('is denied to anonymous visitors for every approval function', async () => {
     const plan = await aPlan();
     const { id } = await ask(plan);
     const visitor = db.as('anonymous');
@@ -385,7 +388,7 @@ describe('who may do what', () => {
     for (const { error } of answers) expect(error).not.toBeNull();
   });
 
-  test('the policy is the admins’, and their own organization’s', async () => {
+  test('to set the policy belongs to admins, for their own organization', async () => {
     for (const actor of ['regular', 'readonly', 'foreignRegular', 'analyst', 'pending'] as const)
       expect((await db.as(actor).rpc('set_approval_policy', { p_policy: 'off' })).error?.hint).toBe(
         'not_admin',
@@ -408,7 +411,7 @@ describe('who may do what', () => {
       );
   });
 
-  test('nobody writes the state of a flight', async () => {
+  test('to write approval_state directly is denied', async () => {
     const plan = await aPlan();
     for (const actor of ['regular', 'admin'] as const)
       expect((await patch(plan, { approval_state: 'approved' }, actor))?.hint).toBe(
@@ -417,15 +420,15 @@ describe('who may do what', () => {
   });
 });
 
-describe('the author', () => {
-  test('who has asked does not decide', async () => {
+describe('the four-eyes rule', () => {
+  test('keeps the user who requested an approval from deciding it', async () => {
     const plan = await aPlan();
     const { id } = await ask(plan, 'admin');
     for (const decision of ['approve', 'changes'] as const)
       expect((await decide(id, decision)).error?.hint).toBe('own_request');
   });
 
-  test('who made the last change does not decide, until somebody else changes more', async () => {
+  test('keeps the user who made the last change from deciding, until another user changes more', async () => {
     const plan = await aPlan();
     await update(plan, { budget: 60 }, 'admin');
     const first = await ask(plan);
@@ -435,13 +438,13 @@ describe('the author', () => {
     expect((await decide(second.id, 'approve')).error).toBeNull();
   });
 
-  test('who only renamed it is none', async () => {
+  test('does not count a rename as a change', async () => {
     const plan = await aPlan();
     await update(plan, { name: 'Better name' }, 'admin');
     expect((await decide((await ask(plan)).id, 'approve')).error).toBeNull();
   });
 
-  test('who made it is the author while nobody has changed it', async () => {
+  test('counts the creator of an unchanged flight as its author', async () => {
     const plan = await aPlan();
     await db.sql(
       `update public.flights set user_id = '${db.idOf('admin')}' where id = '${plan.flight}'`,
@@ -449,7 +452,7 @@ describe('the author', () => {
     expect((await decide((await ask(plan)).id, 'approve')).error?.hint).toBe('own_request');
   });
 
-  test('who wrote the message of a pending flight is one', async () => {
+  test("counts the author of a pending flight's message", async () => {
     const plan = await aPlan();
     await db.sql(`update public.creatives set user_id = '${db.idOf('admin')}'
       where id = (select creative_id from public.flights where id = '${plan.flight}')`);
@@ -471,7 +474,7 @@ describe('the author', () => {
 });
 
 describe('a decision', () => {
-  test('is made by section, and is over what was seen', async () => {
+  test('covers the chosen sections, and is refused if a section changed since the review', async () => {
     const plan = await aPlan();
     const { id } = await ask(plan);
     expect((await decide(id, 'approve', { sections: ['message', 'money'] })).error).toBeNull();
@@ -496,7 +499,7 @@ describe('a decision', () => {
     expect(late.error?.hint).toBe('version_conflict');
   });
 
-  test('is all or nothing', async () => {
+  test('is stored for all sections or for none', async () => {
     const plan = await aPlan();
     const { id } = await ask(plan);
     const [message] = (await review(id)).flights[0]?.sections ?? [];
@@ -511,7 +514,7 @@ describe('a decision', () => {
     expect(await states(plan.flight)).toEqual(ALL('requested'));
   });
 
-  test('that asks for changes says which', async () => {
+  test('to request changes needs a comment of at most 1,000 characters and valid sections', async () => {
     const { id } = await ask(await aPlan());
     expect((await decide(id, 'changes', { comment: '  ' })).error?.hint).toBe('comment_missing');
     expect((await decide(id, 'changes', { comment: 'x'.repeat(1001) })).error?.hint).toBe(
@@ -524,7 +527,7 @@ describe('a decision', () => {
       ).toBe('invalid_decisions');
   });
 
-  test('approves a draft creative with its message, which assigning does not do any more', async () => {
+  test('approves a draft creative together with its message; assigning it does not', async () => {
     const plan = await aPlan();
     const creative = randomUUID();
     await db.as('regular').rpc('create_creative', {
@@ -549,8 +552,8 @@ describe('a decision', () => {
   });
 });
 
-describe('an edit of what was approved', () => {
-  test('voids its section, pauses what runs, and leaves the others', async () => {
+describe('an edit to an approved flight', () => {
+  test('voids its section, pauses the flight, and keeps the other sections approved', async () => {
     const plan = await aPlan();
     const id = await approve(plan);
     expect(await launch(plan)).toBeNull();
@@ -566,14 +569,14 @@ describe('an edit of what was approved', () => {
       ({ section }) => section === 'money',
     );
     expect(money).toMatchObject({ before: { budget: 50 }, now: { budget: 60 } });
-    // Only what has changed is asked for again.
+    // Only the changed section needs a new approval.
     const again = await ask(plan);
     expect(await states(plan.flight)).toEqual({ ...ALL('approved'), money: 'requested' });
     await decide(again.id, 'approve');
     expect(await launch(plan)).toBeNull();
   });
 
-  test('in one language alone is an edit of the message', async () => {
+  test('voids the message section when only a translation changes', async () => {
     const plan = await aPlan();
     const text = (translations: object) => ({ channel: 'sms', text: 'Hello', translations });
     const write = (translations: object) =>
@@ -586,7 +589,7 @@ describe('an edit of what was approved', () => {
     expect(await states(plan.flight)).toEqual({ ...ALL('approved'), message: 'void' });
   });
 
-  test('of a variant’s words is one of the message too, and is refused once they are sent', async () => {
+  test("voids the message section when a variant's text changes, and is refused once that text is sent", async () => {
     const plan = await aPlan();
     const [own] = await db.sql<{ creative_id: string }>(
       `select creative_id from public.flight_creatives where flight_id = '${plan.flight}'`,
@@ -606,7 +609,7 @@ describe('an edit of what was approved', () => {
       p_variants: [{ creative_version_id: versions?.[0]?.id, share: 40 }] as never,
     });
     expect(error).toBeNull();
-    // The review says in which creative each is written.
+    // The review names the creative of each variant.
     const [words] = await db.sql<{ said: object }>(
       `select private.plan_words(f) -> 'message' as said from public.flights f where f.id = '${plan.flight}'`,
     );
@@ -627,7 +630,7 @@ describe('an edit of what was approved', () => {
     expect(await states(plan.flight)).toEqual(ALL('approved'));
   });
 
-  test('of a tracked link’s preview voids the approval, and the review shows what crawlers get before and after', async () => {
+  test("voids the message section when a tracked link's preview changes, and the review shows both previews", async () => {
     const plan = await aPlan();
     const author = db.as('regular');
     const tracker = randomUUID();
@@ -657,7 +660,7 @@ describe('an edit of what was approved', () => {
     expect(await preview()).toBe('You won');
   });
 
-  test('that is a rename does neither', async () => {
+  test('voids and pauses nothing when it is a rename', async () => {
     const plan = await aPlan();
     await approve(plan);
     expect(await launch(plan)).toBeNull();
@@ -671,7 +674,7 @@ describe('an edit of what was approved', () => {
     expect((await flight(plan.flight)).status).toBe('active');
   });
 
-  test('while it is asked for takes it back', async () => {
+  test('voids the edited section of an open request', async () => {
     const plan = await aPlan();
     await ask(plan);
     await update(plan, { budget: 60 });
@@ -679,7 +682,7 @@ describe('an edit of what was approved', () => {
     expect((await launch(plan))?.hint).toBe('approval_missing');
   });
 
-  test('of a flight that needed none pauses it once it does', async () => {
+  test('pauses a flight that needed no approval and now does', async () => {
     await setPolicy('second_person_above', 1000);
     const plan = await aPlan({ budget: 900 });
     expect(await launch(plan)).toBeNull();
@@ -689,7 +692,7 @@ describe('an edit of what was approved', () => {
     expect((await flight(plan.flight)).status).toBe('paused');
   });
 
-  test('with the policy off changes nothing', async () => {
+  test('changes no approval while the policy is off', async () => {
     await setPolicy('off');
     const plan = await aPlan();
     expect(await launch(plan)).toBeNull();
@@ -698,7 +701,7 @@ describe('an edit of what was approved', () => {
   });
 });
 
-describe('who is reached', () => {
+describe('the approved audience', () => {
   const importVolume = async (name: string, volume: number, actor: ActorName = 'regular') => {
     const { error } = await db
       .as(actor)
@@ -716,9 +719,9 @@ describe('who is reached', () => {
     ).error;
 
   test.each([
-    ['an own segment', false, 'regular'],
+    ["one of the organization's segments", false, 'regular'],
     ['a platform segment, by its provider', true, 'superadmin'],
-  ] as const)('the rules of %s', async (_, platform, actor) => {
+  ] as const)('is void after a change of the rules of %s', async (_, platform, actor) => {
     const { plan, segment } = await aPlanOfSegment({ platform });
     const id = await approve(plan);
     expect(await launch(plan)).toBeNull();
@@ -734,13 +737,13 @@ describe('who is reached', () => {
     });
   });
 
-  // 700 people were approved, 70 % of the volume.
+  // 700 people were approved: 70% of the volume of 1,000.
   test.each([
     [1100, 'approved', 'active'],
     [1101, 'approved', 'active'],
     [1102, 'void', 'paused'],
     [10, 'approved', 'active'],
-  ])('a volume of %i instead of 1000: %s', async (volume, state, status) => {
+  ])('with a volume of %i instead of 1,000 is %s', async (volume, state, status) => {
     const { plan, segment } = await aPlanOfSegment();
     await approve(plan);
     expect(await launch(plan)).toBeNull();
@@ -753,7 +756,7 @@ describe('who is reached', () => {
     expect((await flight(plan.flight)).status).toBe(status);
   });
 
-  test('many small steps are compared with what was approved', async () => {
+  test('is compared with each new count as a whole, so that many small steps cannot exceed 10%', async () => {
     const { plan, segment } = await aPlanOfSegment();
     await approve(plan);
     for (const volume of [1050, 1100]) {
@@ -765,7 +768,7 @@ describe('who is reached', () => {
     expect(await states(plan.flight)).toEqual({ ...ALL('approved'), audience: 'void' });
   });
 
-  test('is asked for as it is while the cohort waits to be counted', async () => {
+  test('uses the pending count of a cohort when it is requested', async () => {
     const { plan, segment } = await aPlanOfSegment();
     await importVolume(segment.name, 2000);
     const { id } = await ask(plan);
@@ -779,7 +782,7 @@ describe('who is reached', () => {
     expect(await states(plan.flight)).toEqual(ALL('approved'));
   });
 
-  test('a count of about as many changes nothing of what is being looked at, one of more does', async () => {
+  test('tolerates a slightly larger count during a review, but not one above 10%', async () => {
     const { plan, segment } = await aPlanOfSegment();
     const { id } = await ask(plan);
     await importVolume(segment.name, 1100);
@@ -789,7 +792,7 @@ describe('who is reached', () => {
     expect((await decide(id, 'approve', { sections: ['money'] })).error).toBeNull();
   });
 
-  test('who imports a volume is no author of the flight, who changes a rule is', async () => {
+  test('counts as edited by the user who changes a rule, not by the user who imports a volume', async () => {
     const { plan, segment } = await aPlanOfSegment();
     await importVolume(segment.name, 3000, 'admin');
     const first = await ask(plan);
@@ -800,8 +803,8 @@ describe('who is reached', () => {
   });
 });
 
-describe('the policy', () => {
-  test('lets go on what was started before, as it is', async () => {
+describe('the approval policy', () => {
+  test('leaves flights running that started before it', async () => {
     await setPolicy('off');
     const plan = await aPlan();
     expect(await launch(plan)).toBeNull();
@@ -814,7 +817,7 @@ describe('the policy', () => {
     expect((await flight(plan.flight)).status).toBe('paused');
   });
 
-  test('above an amount counts a campaign’s flights together, and a channel’s by its own amount', async () => {
+  test("above an amount adds up a campaign's flights, except channels with their own amount", async () => {
     await setPolicy('second_person_above', 100, { Email: 500 });
     const plan = await aPlan({ budget: 60 });
     const needs = async (id: string) =>
@@ -836,7 +839,7 @@ describe('the policy', () => {
 });
 
 describe('an emergency release', () => {
-  test('needs a reason, starts the author’s own flight, and is void after an edit', async () => {
+  test("needs a reason, starts its author's own flight, and is void after an edit", async () => {
     const plan = await aPlan();
     expect(await release(plan, 'admin', ' ')).toMatchObject({ hint: 'reason_missing' });
     expect(await release(plan, 'admin', 'x'.repeat(501))).toMatchObject({
@@ -857,8 +860,8 @@ describe('an emergency release', () => {
   });
 });
 
-describe('what is told', () => {
-  test('the activity keeps every event, before and after', async () => {
+describe('notification of approvals', () => {
+  test('stores every event with the states before and after in the activity log', async () => {
     const plan = await aPlan();
     const { id } = await ask(plan, 'regular', 'For Monday');
     await decide(id, 'changes', { sections: ['money'] });
@@ -883,7 +886,7 @@ describe('what is told', () => {
     ]);
   });
 
-  test('admins get a mail, the one who asked gets the answer, each once', async () => {
+  test('emails admins about a request and the requester about the decision, once each', async () => {
     await db.sql('delete from private.outgoing_mails');
     const plan = await aPlan();
     const { id } = await ask(plan, 'regular', 'For Monday');
@@ -908,7 +911,7 @@ describe('what is told', () => {
       expect((await db.as(actor).rpc('take_mails')).error).not.toBeNull();
   });
 
-  test('who wants no mails gets none', async () => {
+  test('sends no email to users who turned email off', async () => {
     await db.sql('delete from private.outgoing_mails');
     const set = (on: boolean) =>
       db.sql(`update public.link_users set notification_preferences = notification_preferences || '{"email_notifications": ${on}}'
@@ -919,7 +922,7 @@ describe('what is told', () => {
     expect((await db.service.rpc('take_mails')).data).toEqual([]);
   });
 
-  test('the queue shows what waits, and counts what the caller may decide', async () => {
+  test('lists open requests and counts those that the caller may decide', async () => {
     const [theirs, own] = [await aPlan(), await aPlan()];
     const [first, second] = [await ask(theirs), await ask(own, 'admin')];
     const queue = async (actor: ActorName) =>
@@ -946,7 +949,7 @@ describe('what is told', () => {
   });
 });
 
-test('a campaign is asked for with its flights as one request', async () => {
+test('a campaign request covers all its flights in one request', async () => {
   const plan = await aPlan();
   const other = await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
   const id = randomUUID();
@@ -965,7 +968,7 @@ test('a campaign is asked for with its flights as one request', async () => {
   expect((await db.as('regular').rpc('launch', { p_campaign_id: plan.campaign })).error).toBeNull();
 });
 
-test('a campaign that is deleted and restored is approved as it was', async () => {
+test('a campaign that is deleted and restored keeps its approval', async () => {
   const plan = await aPlan();
   await approve(plan);
   await db.sql(`update public.campaigns set status = 'pending' where id = '${plan.campaign}'`);

@@ -5,7 +5,7 @@ import { aDelivery } from '../../support/database/delivery.ts';
 const db = testDatabase();
 
 // The order matters: a session plans the statements of a function when it first runs them.
-test('checks a flight that has never started as the first one of a session', async () => {
+test('check_due_flights can check a flight that has never started as the first flight of a session', async () => {
   const { flight } = await aDelivery(db, { status: 'pending' });
   await db.sql(
     `update private.flight_checks set due_at = case when flight_id = '${flight}' then now() - interval '1 minute' end`,

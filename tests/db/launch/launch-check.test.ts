@@ -33,12 +33,12 @@ const check = async (
   actor: ActorName = 'regular',
 ) => {
   const { data, error } = await db.as(actor).rpc('launch_check', of);
-  // As the pages read it: what they can't read is a defect too.
+  // Parses the answer as the pages do, so a malformed answer fails the test.
   if (!error) readLaunchCheck(data);
   return { check: data as unknown as Check, error };
 };
 
-/** The intervals of a flight, in Northwind's zone. */
+/** Replaces the intervals of a flight; times are in Northwind's time zone. */
 const schedule = (flight: string, spans: string[][]) =>
   db.sql(`delete from public.flight_intervals where flight_id = '${flight}';
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
@@ -54,7 +54,7 @@ const aCampaign = async (over: { budget?: number | null; status?: string } = {})
 
 const SAYS_STOP = 'Hello. Reply STOP to opt out.';
 
-/** A pending flight with which nothing is wrong: 1,000 people at $0.05, on June 3, 2030. */
+/** A pending flight without problems: 1,000 people at $0.05, on June 3, 2030. */
 async function aReadyFlight(campaign: string, over: Parameters<typeof addFlight>[2] = {}) {
   const flight = await addFlight(
     db,
@@ -79,7 +79,7 @@ const setWallet = async (to: number) => {
     );
 };
 
-/** As prices and channels were before a test. */
+/** Organization columns that are restored after each test. */
 const ORGANISATION = [
   'active_services',
   'finishing_services',
@@ -102,7 +102,7 @@ afterEach(async () => {
       from private.before_test b where b.id = o.id`);
 });
 
-test('with nothing wrong it says what starts, whom it reaches, what it costs and from when to when', async () => {
+test('launch_check returns the flights, people, messages, cost and time span of a launch without problems', async () => {
   const campaign = await aCampaign();
   const [first, second] = [
     await aReadyFlight(campaign),
@@ -125,7 +125,7 @@ test('with nothing wrong it says what starts, whom it reaches, what it costs and
   expect(one).toMatchObject({ people: 400, messages: 400, cost: 20, problems: [] });
 });
 
-test('counts each person who gets a message once, also with a frequency cap of 3', async () => {
+test('launch_check counts each person who gets a message once, even with a frequency cap of 3', async () => {
   const campaign = await aCampaign();
   // $10 pays for 200 of 1,000 people; the other flight reaches its 400 people on two days.
   await aReadyFlight(campaign, { budget: 10 });
@@ -138,7 +138,7 @@ test('counts each person who gets a message once, also with a frequency cap of 3
   expect(answer).toMatchObject({ people: 1400, reached: 600, messages: 1000 });
 });
 
-test('says for each flight how many of its people get a message', async () => {
+test('launch_check returns for each flight how many of its people get a message', async () => {
   const campaign = await aCampaign();
   const short = await aReadyFlight(campaign, { budget: 10 });
   const whole = await aReadyFlight(campaign, { reach: 400 });
@@ -150,7 +150,7 @@ test('says for each flight how many of its people get a message', async () => {
   });
 });
 
-test('counts a shared cohort as the flight that reaches most of it', async () => {
+test('launch_check counts a shared cohort as the flight that reaches most of it', async () => {
   const campaign = await aCampaign();
   const more = await aReadyFlight(campaign, { budget: 30 });
   const fewer = await aReadyFlight(campaign, { budget: 10 });
@@ -163,7 +163,7 @@ test('counts a shared cohort as the flight that reaches most of it', async () =>
 const TEMPLATE = { channel: 'whatsapp', category: 'utility', language: 'en', body: 'Hello' };
 const APPROVED = { provider: { status: 'approved' } };
 
-/** Replaces the message of the flight and its channel. */
+/** Replaces the message and the channel of the flight. */
 const sendContent = async (flight: string, channel: string, content: object) => {
   const creative = randomUUID();
   await db.sql(`
@@ -179,7 +179,7 @@ const sendContent = async (flight: string, channel: string, content: object) => 
 const sendTemplate = (flight: string, said: object) =>
   sendContent(flight, 'WhatsApp', { ...TEMPLATE, ...said });
 
-/** What is arranged, and the one problem that follows: [code, severity, fix, the hints that a sentence needs]. */
+/** Arranges one problem. Each case names its code, severity, fix and the hints that its text needs. */
 type Arrange = (of: { campaign: string; flight: string }) => Promise<unknown>;
 const ONE_PROBLEM: [
   code: string,
@@ -241,7 +241,7 @@ const ONE_PROBLEM: [
       ),
     { creative: 'Hello', place: 'text', ...(field && { field }) },
   ]),
-  // In an older version than the newest, in one language of it.
+  // In one language of a version that is not the newest.
   [
     'field_unknown',
     'blocker',
@@ -452,7 +452,7 @@ const ONE_PROBLEM: [
       await db.sql(
         `update public.campaigns set start_date = '2030-03-01' where id = '${campaign}'`,
       );
-      // Berlin's clock goes from 02:00 to 03:00.
+      // Berlin's clocks skip 02:00 to 03:00.
       await schedule(flight, [
         ['2030-03-31', '02:00', '03:00'],
         ['2030-06-03', '09:00', '17:00'],
@@ -653,7 +653,7 @@ const ONE_PROBLEM: [
 ];
 
 test.each(['draft', 'submitted', 'rejected'])(
-  'a marketer starts no template that is %s, by a launch or by its row, until it is approved',
+  'a user cannot start a template with the status %s, by launch or by its row, until it is approved',
   async (status) => {
     const campaign = await aCampaign({ status: 'active' });
     const flight = await aReadyFlight(campaign);
@@ -675,7 +675,7 @@ test.each(['draft', 'submitted', 'rejected'])(
   },
 );
 
-test('a template that says nothing of an approval is left to the provider', async () => {
+test('launch_check and activation accept a template without an approval status', async () => {
   const flight = await aReadyFlight(await aCampaign({ status: 'active' }));
   await sendTemplate(flight, {});
   expect((await check({ p_flight_id: flight })).check.problems).toEqual([]);
@@ -687,7 +687,7 @@ test('a template that says nothing of an approval is left to the provider', asyn
   expect(started.error).toBeNull();
 });
 
-/** The status of a row has guards of its own, which name some blockers by their kind. */
+/** The trigger on the flight's status has its own guards, which use broader codes for some blockers. */
 const SAME_AS: Record<string, RegExp> = {
   field_broken: /field_broken|creative_fields/,
   field_unknown: /field_unknown|creative_fields/,
@@ -695,15 +695,15 @@ const SAME_AS: Record<string, RegExp> = {
   template_rejected: /template_(rejected|not_approved)/,
 };
 
-describe('one thing is wrong', () => {
+describe('a single problem', () => {
   test.each(ONE_PROBLEM)(
-    '%s is a %s, repaired by %s',
+    '%s is a %s with the fix %s',
     async (code, severity, fix, arrange, hints) => {
       const campaign = await aCampaign();
       const flight = await aReadyFlight(campaign);
       await arrange({ campaign, flight });
       const { check: answer } = await check({ p_campaign_id: campaign });
-      // What follows from it besides, as a budget of a cent does.
+      // A budget of one cent causes further problems, so only the expected code is compared there.
       const found = answer.problems.filter(
         (problem) => problem.code === code || code !== 'campaign_budget_used',
       );
@@ -717,7 +717,7 @@ describe('one thing is wrong', () => {
   );
 
   test.each(ONE_PROBLEM.filter(([, severity]) => severity === 'blocker'))(
-    '%s refuses a start by launch and by the status of the row',
+    '%s blocks a start by launch and by the status of the row',
     async (code, _severity, _fix, arrange) => {
       const campaign = await aCampaign();
       const flight = await aReadyFlight(campaign);
@@ -738,7 +738,7 @@ describe('one thing is wrong', () => {
     },
   );
 
-  test('every kind of problem is arranged here', async () => {
+  test('is tested for every code that the database knows', async () => {
     const [kind] = await db.sql<{ prosrc: string }>(
       `select prosrc from pg_proc where oid = 'private.problem_kind(text)'::regprocedure`,
     );
@@ -746,7 +746,7 @@ describe('one thing is wrong', () => {
       ([, code]) => code,
     );
     const arranged = ONE_PROBLEM.map(([code]) => code);
-    // The first is arranged below, the second in month-limit.test.ts, the others in approval.test.ts.
+    // set_aside is tested below, month_limit in month-limit.test.ts, the others in approval.test.ts.
     expect(known.filter((code) => !arranged.includes(code ?? ''))).toEqual([
       'set_aside',
       'month_limit',
@@ -757,7 +757,7 @@ describe('one thing is wrong', () => {
   });
 });
 
-test('quiet hours that leave a flight that sends no time are said, and keep no other one from starting', async () => {
+test('quiet hours that cover all windows of a sending flight cause a warning and do not block other flights', async () => {
   const campaign = await aCampaign({ status: 'active' });
   const sending = await aReadyFlight(campaign);
   await db.sql(`update public.flights set status = 'active' where id = '${sending}'`);
@@ -775,7 +775,7 @@ test('quiet hours that leave a flight that sends no time are said, and keep no o
   expect(error).toBeNull();
 });
 
-test('who holds the money, and until when, is said with what is missing', async () => {
+test('the wallet_low problem names the flights that hold the money, and until when', async () => {
   const campaign = await aCampaign({ status: 'active' });
   const holder = await aReadyFlight(campaign, { reach: 9000, budget: 450 });
   await db.sql(
@@ -804,7 +804,7 @@ test('who holds the money, and until when, is said with what is missing', async 
   expect(answer).toMatchObject({ messages: 1000, cost: 50 });
 });
 
-test('two flights that start together share the wallet and the budget of the campaign', async () => {
+test("two flights that start together share the wallet and the campaign's budget", async () => {
   const campaign = await aCampaign({ budget: 200 });
   await aReadyFlight(campaign, { reach: 4000 });
   await aReadyFlight(campaign, { reach: 4000 });
@@ -818,11 +818,11 @@ test('two flights that start together share the wallet and the budget of the cam
   expect(scarce.problems.map(({ code }) => code)).toEqual(['campaign_over_allocated']);
 });
 
-test('a flight that can not be computed is said, and the others are still counted', async () => {
+test('a flight that cannot be computed is a blocker, and the other flights are still counted', async () => {
   const campaign = await aCampaign();
   const broken = await aReadyFlight(campaign);
   await aReadyFlight(campaign);
-  // Past what times can be computed with, as a row from before the check of dates would be.
+  // Beyond the range of timestamps, as a row from before the check constraint could hold.
   await db.sql(`alter table public.flight_intervals drop constraint flight_intervals_dates_range;
     insert into public.flight_intervals (flight_id, organisation_id, date) values ('${broken}', '${NORTHWIND}', '5874897-12-31')`);
   const { check: answer } = await check({ p_campaign_id: campaign });
@@ -834,7 +834,7 @@ test('a flight that can not be computed is said, and the others are still counte
     alter table public.flight_intervals add constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')`);
 });
 
-test('nothing of an archived campaign is launched, and nothing is offered that it refuses', async () => {
+test('an archived campaign blocks its launch without offering a fix', async () => {
   const campaign = await aCampaign();
   const flight = await aReadyFlight(campaign, { budget: 5000 });
   await db.sql(`update public.campaigns set archived_at = now() where id = '${campaign}'`);
@@ -846,7 +846,7 @@ test('nothing of an archived campaign is launched, and nothing is offered that i
   expect(error?.hint).toBe('campaign_closed');
 });
 
-test('a campaign that is over and starts nothing has no problem', async () => {
+test('a campaign that is over and starts no flight has no problem', async () => {
   const campaign = await aCampaign({ budget: 10, status: 'ended' });
   await db.sql(
     `update public.campaigns set start_date = '2024-06-01', end_date = '2024-06-30' where id = '${campaign}'`,
@@ -859,18 +859,21 @@ test('a campaign that is over and starts nothing has no problem', async () => {
 test.each([
   ['wallet_empty', [expect.any(String)]],
   ['campaign_budget_used', undefined],
-])('what delivery has paused flights for is said: %s', async (reason, people) => {
-  const campaign = await aCampaign({ status: 'limited' });
-  const flight = await aReadyFlight(campaign);
-  await db.sql(`update public.flights set status = 'active' where id = '${flight}';
+])(
+  'launch_check names the reason for which delivery has paused flights: %s',
+  async (reason, people) => {
+    const campaign = await aCampaign({ status: 'limited' });
+    const flight = await aReadyFlight(campaign);
+    await db.sql(`update public.flights set status = 'active' where id = '${flight}';
     update public.flights set status = 'paused', status_reason = '${reason}' where id = '${flight}'`);
-  const [problem, ...more] = (await check({ p_campaign_id: campaign })).check.problems;
-  expect(more).toEqual([]);
-  expect(problem).toMatchObject({ code: reason, severity: 'blocker', flight_id: null });
-  expect(problem?.hints['people']).toEqual(people);
-});
+    const [problem, ...more] = (await check({ p_campaign_id: campaign })).check.problems;
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ code: reason, severity: 'blocker', flight_id: null });
+    expect(problem?.hints['people']).toEqual(people);
+  },
+);
 
-describe('who may ask', () => {
+describe('permission to call launch_check', () => {
   const ANSWERS: [actor: ActorName, answered: boolean][] = [
     ['regular', true],
     ['peer', true],
@@ -885,7 +888,7 @@ describe('who may ask', () => {
     ['unassigned', false],
     ['anonymous', false],
   ];
-  test.each(ANSWERS)('%s: %s', async (actor, answered) => {
+  test.each(ANSWERS)('for %s: %s', async (actor, answered) => {
     const campaign = await aCampaign();
     const flight = await aReadyFlight(campaign);
     const client = await db.become(actor);
@@ -897,7 +900,7 @@ describe('who may ask', () => {
     if (actor === 'impersonating') await db.sql(`delete from public.superadmin_impersonations`);
   });
 
-  test('a flight is of the campaign that is named with it', async () => {
+  test('is refused if the named flight belongs to another campaign', async () => {
     const [one, other] = [await aCampaign(), await aCampaign()];
     const flight = await aReadyFlight(one);
     const { error } = await check({ p_campaign_id: other, p_flight_id: flight });
@@ -906,8 +909,8 @@ describe('who may ask', () => {
   });
 });
 
-describe('budgets shared over the flights of a campaign', () => {
-  const sharesOf = async (campaign: string) => {
+describe('the budget shares of an over-allocated campaign', () => {
+  const readShares = async (campaign: string) => {
     const problem = (await check({ p_campaign_id: campaign })).check.problems.find(
       ({ code }) => code === 'campaign_over_allocated',
     );
@@ -925,7 +928,7 @@ describe('budgets shared over the flights of a campaign', () => {
       )
     ).map(({ budget }) => budget);
 
-  test('in proportion, never below what one has spent; applied and taken back as one', async () => {
+  test('are proportional, never below what a flight has spent, and can be applied and undone together', async () => {
     const campaign = await aCampaign({ budget: 300 });
     const [small, spent, large] = [
       await aReadyFlight(campaign, { budget: 100 }),
@@ -936,12 +939,12 @@ describe('budgets shared over the flights of a campaign', () => {
     await db.sql(
       `update public.flights set status = 'paused', spent = 150.001 where id = '${spent}'`,
     );
-    const { fix, shares = [] } = await sharesOf(campaign);
+    const { fix, shares = [] } = await readShares(campaign);
     expect(fix).toBe('rebalance');
     const after = new Map(shares.map((share) => [share.flight_id, share.after]));
     expect(after.get(spent)).toBe(150.01);
     expect(shares.find(({ flight_id }) => flight_id === small)).toHaveProperty('name', null);
-    // What is left, 149.99, as 1 to 3 and rounded down.
+    // The remaining $149.99 is split 1 to 3 and rounded down.
     expect(after.get(small)).toBe(37.49);
     expect(after.get(large)).toBe(112.49);
     const apply = shares.map(({ flight_id, version, after }) => ({
@@ -959,7 +962,7 @@ describe('budgets shared over the flights of a campaign', () => {
       .rpc('set_flight_budgets', { p_budgets: apply, p_reason: 'Rebalanced' });
     expect(error).toBeNull();
     expect(await budgets(campaign)).toEqual([37.49, 112.49, 150.01]);
-    expect((await sharesOf(campaign)).shares).toBeUndefined();
+    expect((await readShares(campaign)).shares).toBeUndefined();
     const back = (data ?? []).map(({ id, version }) => ({
       flight_id: id,
       version,
@@ -972,7 +975,7 @@ describe('budgets shared over the flights of a campaign', () => {
     expect(await budgets(campaign)).toEqual([100, 200, 300]);
   });
 
-  test('one that was changed meanwhile keeps all as they are', async () => {
+  test('are not applied at all if a flight has changed in the meantime', async () => {
     const campaign = await aCampaign({ budget: 100 });
     const [first, second] = [await aReadyFlight(campaign), await aReadyFlight(campaign)];
     const { error } = await db.as('regular').rpc('set_flight_budgets', {
@@ -985,11 +988,11 @@ describe('budgets shared over the flights of a campaign', () => {
     expect(await budgets(campaign)).toEqual([100, 100]);
   });
 
-  test('where even what was spent is more than the budget, only a larger one helps', async () => {
+  test('are not offered if more than the budget is already spent', async () => {
     const campaign = await aCampaign({ budget: 100 });
     const flight = await aReadyFlight(campaign, { budget: 200 });
     await db.sql(`update public.flights set status = 'paused', spent = 150 where id = '${flight}'`);
-    expect((await sharesOf(campaign)).fix).toBe('edit_campaign');
+    expect((await readShares(campaign)).fix).toBe('edit_campaign');
   });
 
   test.each([
@@ -997,7 +1000,7 @@ describe('budgets shared over the flights of a campaign', () => {
     { list: [] },
     { list: { flight_id: 'text' } },
     { list: Array.from({ length: 501 }, () => ({})) },
-  ])('what is no list of flights is refused', async ({ list }) => {
+  ])('are refused if the argument is not a list of flights', async ({ list }) => {
     const { error } = await db
       .as('regular')
       .rpc('set_flight_budgets', { p_budgets: list as never });

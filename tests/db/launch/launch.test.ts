@@ -37,7 +37,7 @@ const undo = async (id: string, actor: ActorName = 'regular') => {
   return { launch: data as unknown as Launch, error };
 };
 
-/** A campaign of Northwind with a flight that could send now, in these statuses. */
+/** A campaign of Northwind with a flight that could send now, in the given statuses. */
 async function aPlan(campaignStatus = 'pending', flightStatus = 'pending') {
   const made = { organisation: NORTHWIND, campaign: randomUUID(), flight: '' };
   await db.sql(`insert into public.campaigns (id, name, status, budget, organisation_id)
@@ -58,7 +58,7 @@ const grace = (seconds: number) =>
 const pass = (seconds: number) =>
   db.sql(`update private.delivery_clock set ahead = ahead + interval '${seconds} seconds'`);
 
-/** Everything that a launch may change or lead to. */
+/** All state that a launch can change. */
 async function state({ campaign, flight }: Delivery) {
   const [row] = await db.sql(`
     select c.status as campaign, f.status as flight, f.status_reason, f.activated_at, f.stopped_at, f.spent, f.sent, w.balance,
@@ -85,19 +85,19 @@ afterEach(() =>
     update public.flights set status = 'ended' where organisation_id = '${NORTHWIND}' and status in ('active', 'paused')`),
 );
 
-describe('every status of campaign and flight', () => {
+describe('launch by status:', () => {
   const CAMPAIGN = ['pending', 'active', 'paused', 'limited', 'ended', 'removed'];
   const FLIGHT = ['pending', 'active', 'paused', 'ended'];
   const cells = CAMPAIGN.flatMap((campaign) => FLIGHT.map((flight) => ({ campaign, flight })));
   const isRunning = (campaign: string) => ['active', 'limited'].includes(campaign);
   const isClosed = (campaign: string) => ['ended', 'removed'].includes(campaign);
-  /** By the whole campaign: what is pending, and what waits for the campaign. A flight that a person paused stays paused. */
+  /** Launching a campaign starts its pending flights and its active flights that wait for it, but not paused flights. */
   const startsOfCampaign = ({ campaign, flight }: (typeof cells)[number]) =>
     flight === 'pending' || (flight === 'active' && !isRunning(campaign));
   const startsByName = (cell: (typeof cells)[number]) =>
     startsOfCampaign(cell) || cell.flight === 'paused';
 
-  test.each(cells)('a campaign that is $campaign with a flight that is $flight', async (cell) => {
+  test.each(cells)('a $campaign campaign with a $flight flight', async (cell) => {
     for (const byName of [false, true]) {
       const made = await aPlan(cell.campaign, cell.flight);
       const before = await state(made);
@@ -116,7 +116,7 @@ describe('every status of campaign and flight', () => {
   });
 });
 
-describe('who may launch and take back', () => {
+describe('permission to launch and undo', () => {
   const ROLES: [actor: ActorName, hint: string | null][] = [
     ['regular', null],
     ['peer', null],
@@ -130,13 +130,13 @@ describe('who may launch and take back', () => {
     ['deactivated', 'read_only'],
     ['unassigned', 'read_only'],
   ];
-  test.each(ROLES)('%s: %s', async (actor, hint) => {
+  test.each(ROLES)('for %s: %s', async (actor, hint) => {
     const made = await aPlan();
     const client = await db.become(actor);
     const byName = await client.rpc('launch', { p_flight_ids: [made.flight], p_id: randomUUID() });
     expect(byName.error?.hint ?? null).toBe(hint);
     const whole = await client.rpc('launch', { p_campaign_id: made.campaign, p_id: randomUUID() });
-    // By then there is nothing left to start.
+    // The first launch has started the flight.
     expect(whole.error?.hint).toBe(hint ?? 'nothing_to_launch');
     await db.sql(`delete from public.superadmin_impersonations`);
     expect(await state(made)).toMatchObject({ flight: hint ? 'pending' : 'active' });
@@ -150,7 +150,7 @@ describe('who may launch and take back', () => {
     expect(await state(other)).toMatchObject({ flight: hint ? 'active' : 'pending' });
   });
 
-  test('a visitor is answered neither', async () => {
+  test('is denied to anonymous visitors', async () => {
     const made = await aPlan();
     expect((await launch({ p_campaign_id: made.campaign }, 'anonymous')).error).not.toBeNull();
     expect((await undo(randomUUID(), 'anonymous')).error).not.toBeNull();
@@ -158,8 +158,8 @@ describe('who may launch and take back', () => {
   });
 });
 
-describe('what keeps a launch from happening', () => {
-  test('a blocker of the check, by its code; nothing of the campaign starts', async () => {
+describe('a launch is refused', () => {
+  test('with the code of a blocker, and starts no flight of the campaign', async () => {
     const made = await aPlan();
     const bare = await addFlight(db, made, { status: 'pending', budget: 10, reach: 0 });
     await db.sql(`delete from public.flight_creatives where flight_id = '${bare}'`);
@@ -170,7 +170,7 @@ describe('what keeps a launch from happening', () => {
     expect(await state(made)).toEqual(before);
   });
 
-  test('another version than the one that was looked at', async () => {
+  test('if the campaign has changed since it was checked', async () => {
     const made = await aPlan();
     const version = async () =>
       (
@@ -188,7 +188,7 @@ describe('what keeps a launch from happening', () => {
     ).toBeNull();
   });
 
-  test('a number of messages that was not typed, above what the organisation has set', async () => {
+  test("without the typed number of messages, above the organization's limit", async () => {
     const made = await aPlan();
     for (const actor of ['regular', 'readonly', 'foreignRegular', 'analyst', 'anonymous'] as const)
       expect(
@@ -199,7 +199,7 @@ describe('what keeps a launch from happening', () => {
         'invalid_limit',
       );
     expect((await db.as('admin').rpc('set_launch_confirmation', { p_above: 299 })).data).toBe(299);
-    // Four days with an interval each, three times each of a hundred people.
+    // Four days with one interval each, at most three messages to each of 100 people.
     for (const p_messages of [undefined, 299, 301])
       expect(
         (await launch({ p_campaign_id: made.campaign, ...(p_messages && { p_messages }) })).error,
@@ -210,7 +210,7 @@ describe('what keeps a launch from happening', () => {
     await db.as('admin').rpc('set_launch_confirmation', { p_above: 10_000 });
   });
 
-  test('flights of two campaigns, or of another one than is named', async () => {
+  test('for flights of two campaigns, and for a flight that the named campaign lacks', async () => {
     const [one, other] = [await aPlan(), await aPlan()];
     expect((await launch({ p_flight_ids: [one.flight, other.flight] })).error?.hint).toBe(
       'not_found',
@@ -222,7 +222,7 @@ describe('what keeps a launch from happening', () => {
   });
 });
 
-test('an empty list of flights starts the campaign and the active flights that wait for it, but no pending one', async () => {
+test('a launch with an empty list of flights starts the campaign and its waiting active flights, but no pending one', async () => {
   const plan = await aPlan('pending', 'active');
   const pending = await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
   const { data } = await db
@@ -246,7 +246,7 @@ test('the bulk activation refuses a campaign whose active flights would start wi
   expect(await state(plan)).toMatchObject({ campaign: 'pending' });
 });
 
-test('the same launch again is the same launch, and its id is for nothing else', async () => {
+test('a launch repeated with its id starts once, and the id cannot be reused for another launch', async () => {
   const [made, other] = [await aPlan(), await aPlan()];
   const request = { p_campaign_id: made.campaign, p_id: randomUUID() };
   const first = await launch(request);
@@ -261,11 +261,11 @@ test('the same launch again is the same launch, and its id is for nothing else',
   expect((await db.as('foreignRegular').rpc('launch', request)).error?.hint).toBe('request_reused');
 });
 
-describe('the time of grace', () => {
-  test('nothing is handed out and no report is taken until it is over', async () => {
+describe('the grace period after a launch', () => {
+  test('hands out no work and accepts no report until it is over', async () => {
     await grace(10);
     const made = await aPlan();
-    // In the last minute of a day, which its intervals leave out, no report would be taken either.
+    // At noon, because the intervals leave out the last minute of a day.
     const noon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
     await db.service.rpc('advance_delivery_clock', { p_to: noon });
     const { launch: started } = await launch({ p_campaign_id: made.campaign });
@@ -290,7 +290,7 @@ describe('the time of grace', () => {
     ['active', 'pending'],
     ['limited', 'pending'],
   ])(
-    'taken back, a campaign that was %s and a flight that was %s are as before: no claim, no charge, no span',
+    'lets undo restore a %s campaign and a %s flight completely, without a claim, a charge or a span',
     async (campaign, flight) => {
       const made = await aPlan(campaign, flight);
       await grace(10);
@@ -311,7 +311,7 @@ describe('the time of grace', () => {
     },
   );
 
-  test('a flight that was paused comes back with the moments at which it was started and stopped', async () => {
+  test('lets undo restore the start and stop times of a paused flight', async () => {
     const made = await aPlan('active', 'active');
     await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
     await grace(10);
@@ -321,7 +321,7 @@ describe('the time of grace', () => {
     expect(await state(made)).toEqual(before);
   });
 
-  test('what somebody has paused since stays paused', async () => {
+  test('lets undo keep a flight paused that a user has paused in the meantime', async () => {
     await grace(10);
     const made = await aPlan();
     const { launch: started } = await launch({ p_campaign_id: made.campaign });
@@ -330,7 +330,7 @@ describe('the time of grace', () => {
     expect(await state(made)).toMatchObject({ campaign: 'pending', flight: 'paused', spans: 0 });
   });
 
-  test('a start through the table has it as well; paused within it, nothing was active', async () => {
+  test('applies to a start through the table; a pause within it leaves no active time', async () => {
     await grace(10);
     const made = await aPlan('active', 'pending');
     const set = async (status: 'active' | 'paused') =>
@@ -346,7 +346,7 @@ describe('the time of grace', () => {
     expect(await claimed()).toContain(made.flight);
   });
 
-  test('so has the start of a campaign whose flights wait', async () => {
+  test('applies to a campaign whose flights wait for it', async () => {
     const made = await aPlan('paused', 'active');
     await grace(10);
     await db.as('regular').from('campaigns').update({ status: 'active' }).eq('id', made.campaign);
@@ -355,7 +355,7 @@ describe('the time of grace', () => {
     expect(await claimed()).toContain(made.flight);
   });
 
-  describe('a status that is written over REST', () => {
+  describe('a status change over REST', () => {
     const start = async (table: 'flights' | 'campaigns', id: string, status = 'active') =>
       (await db.as('regular').from(table).update({ status }).eq('id', id).select('id')).error;
     const confirmAbove = (messages: number) =>
@@ -366,7 +366,7 @@ describe('the time of grace', () => {
       db.sql(`delete from public.flight_audiences where flight_id = '${flight}'`);
 
     test.each(['pending', 'paused'])(
-      'starts no %s flight that the launch check blocks',
+      'does not start a %s flight that launch_check blocks',
       async (status) => {
         const made = await aPlan('active', status);
         await withoutAudience(made.flight);
@@ -380,7 +380,7 @@ describe('the time of grace', () => {
     );
 
     test.each(['active', 'limited'])(
-      'makes no campaign %s whose waiting flights are blocked',
+      'does not make a campaign %s if its waiting flights are blocked',
       async (status) => {
         const made = await aPlan('paused', 'active');
         await withoutAudience(made.flight);
@@ -391,7 +391,7 @@ describe('the time of grace', () => {
       },
     );
 
-    test('starts no more messages than are started without naming their number', async () => {
+    test('is refused for more messages than may start without a typed confirmation', async () => {
       await confirmAbove(10);
       const [row, waiting] = [await aPlan('active'), await aPlan('paused', 'active')];
       for (const error of [
@@ -405,7 +405,7 @@ describe('the time of grace', () => {
     });
   });
 
-  test('what delivery wakes goes on at once', async () => {
+  test('does not delay flights that delivery resumes', async () => {
     const made = await aDelivery(db, { wallet: 0.01, reach: 100 });
     await db.service.rpc('settle_delivery');
     expect(await state(made)).toMatchObject({ flight: 'paused', status_reason: 'wallet_empty' });
@@ -418,7 +418,7 @@ describe('the time of grace', () => {
     expect(await claimed()).toContain(made.flight);
   });
 
-  test('it is ten seconds unless the database says otherwise', async () => {
+  test('is ten seconds by default', async () => {
     const [column] = await db.sql<{ value: string }>(
       `select column_default as value from information_schema.columns where table_schema = 'private' and column_name = 'launch_grace'`,
     );
@@ -426,7 +426,7 @@ describe('the time of grace', () => {
   });
 });
 
-test('launches of a day ago are forgotten', async () => {
+test('settle_delivery deletes launches older than a day', async () => {
   const made = await aPlan();
   const { launch: started } = await launch({ p_campaign_id: made.campaign });
   const kept = () => db.sql(`select id from private.launches where id = '${started.id}'`);

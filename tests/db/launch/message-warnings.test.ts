@@ -94,8 +94,8 @@ test('launch_check warns of the same words, opt-outs and unsubscribe links as th
        from jsonb_array_elements($contents$${JSON.stringify(CONTENTS)}$contents$::jsonb) with ordinality as c
       order by 1`,
   );
-  const ofDatabase = rows.map(({ found }) => [...new Set(found)].toSorted());
-  const ofComposer = CONTENTS.map((content) =>
+  const databaseWarnings = rows.map(({ found }) => [...new Set(found)].toSorted());
+  const composerWarnings = CONTENTS.map((content) =>
     [
       ...new Set(
         contentFindings(content, FORBIDDEN)
@@ -106,11 +106,11 @@ test('launch_check warns of the same words, opt-outs and unsubscribe links as th
       ),
     ].toSorted(),
   );
-  expect(ofDatabase).toEqual(ofComposer);
-  for (const code of CODES) expect(ofDatabase.flat().join(',')).toContain(code);
+  expect(databaseWarnings).toEqual(composerWarnings);
+  for (const code of CODES) expect(databaseWarnings.flat().join(',')).toContain(code);
 });
 
-test('a list of the most and longest words that an organization can avoid is found', async () => {
+test('message_warnings handles the longest allowed list of the longest forbidden words', async () => {
   const [row] = await db.sql<{ found: number }>(
     `select count(*)::int as found
        from (select array_agg(repeat('[', 50) || n) as words from generate_series(1001, 1200) as n) as f

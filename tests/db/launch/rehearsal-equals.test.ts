@@ -14,42 +14,42 @@ import { simulatedGateway } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-/** Until the last interval is over, also where an hour comes twice. */
-const DRIVEN = 21;
-/** Organisations in each season; others by `FLIGHTDECK_SEED=7`. */
-const WORLDS = inTestOrLab(2, 50);
+/** Hours driven: long enough for the last interval to end, even on a day with a repeated hour. */
+const DRIVEN_HOURS = 21;
+/** Organizations in each season. Set FLIGHTDECK_SEED=7 to draw others. */
+const WORLD_COUNT = inTestOrLab(2, 50);
 const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 8);
-/** Messages of an organisation, on average: half of what the generator makes. */
-const FLOOR = 25;
+/** Minimum of messages for each organization on average: half of what the generator produces. */
+const MIN_MESSAGES = 25;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 const hourOf = (moment: string) => iso(Math.floor(Date.parse(moment) / HOUR) * HOUR);
 
-/** Two change their clocks in the hours that are driven, two never; one is half an hour beside the others. */
+/** Two zones change their clocks during the driven hours, two never do; India is offset by half an hour. */
 const ZONES = ['Europe/Berlin', 'Europe/London', 'Asia/Kolkata', 'UTC'] as const;
 
 const arbitraryFlight = fc.record({
   campaign: fc.nat(1),
-  /** It was started before the rehearsal, and is served first. */
+  /** Started before the rehearsal, so it is served first. */
   running: fc.boolean(),
   channel: fc.constantFrom('SMS', 'Email', 'Push'),
   pacing: fc.constantFrom(...PACINGS),
   budget: fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100),
   reach: fc.nat(500),
-  /** Percent of its people that get texts of two and of three parts, where it is an SMS; none of them: everybody gets the same. */
+  /** For an SMS: percent of people who get variants with two and with three message parts, or null for no variants. */
   longer: fc.option(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 39 }))),
-  /** Another language of the first of these is as long as the second. */
+  /** The variants have a translation with three message parts. */
   translated: fc.boolean(),
   cap: fc.integer({ min: 1, max: 3 }),
   period: fc.constantFrom(...FREQUENCY_PERIODS),
   intervals: fc.array(
     fc.record({
-      /** Quarters of an hour. */
+      /** In quarters of an hour. */
       from: fc.nat(4 * 12),
       length: fc.integer({ min: 1, max: 4 * 6 }),
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  /** Whom it leaves out: the first cohort of a flight, which may be its own, or another flight. */
+  /** Exclusion: the first cohort of a flight, possibly of this one, or another flight. */
   without: fc.option(
     fc.record({ flight: fc.nat(3), by: fc.constantFrom('cohort' as const, 'flight' as const) }),
   ),
@@ -57,9 +57,9 @@ const arbitraryFlight = fc.record({
 const arbitraryWorld = fc.record({
   zone: fc.constantFrom(...ZONES),
   wallet: fc.integer({ min: 0, max: 8000 }).map((cents) => cents / 100),
-  /** The Monthly Credit Limit in dollars, or none. */
+  /** Monthly Credit Limit in dollars, or null for none. */
   limit: fc.option(fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100)),
-  /** Dollars of each campaign, or no limit, and how many days it lasts. */
+  /** Budget in dollars, or null for no limit; length in days, or null for no end date. */
   campaigns: fc.tuple(
     ...[0, 1].map(() =>
       fc.record({
@@ -68,7 +68,7 @@ const arbitraryWorld = fc.record({
       }),
     ),
   ),
-  /** Quarters of a day after its start, past midnight where the second one is before the first; of two of the channels. */
+  /** Quiet hours of SMS as quarters of a day; Push gets the inverse. They span midnight if the second is earlier. */
   quiet: fc.option(fc.uniqueArray(fc.nat(95), { minLength: 2, maxLength: 2 })),
   flights: fc.array(arbitraryFlight, { minLength: 1, maxLength: 4 }),
 });
@@ -89,9 +89,9 @@ const FLIGHT: World['flights'][number] = {
   without: null,
 };
 
-/** Always driven, whatever is drawn. */
+/** Cases that run in addition to the random ones. */
 const KNOWN: readonly World[] = [
-  // Each of the limits ends one of the flights, in this order: campaign, period, budget, wallet.
+  // Each limit ends one flight, in this order: campaign, period, budget, wallet.
   {
     zone: 'UTC',
     wallet: 1,
@@ -108,7 +108,7 @@ const KNOWN: readonly World[] = [
       { ...FLIGHT, channel: 'Email' },
     ],
   },
-  // The Monthly Credit Limit ends the second flight, and leaves the third nothing.
+  // The Monthly Credit Limit ends the second flight and leaves nothing for the third.
   {
     zone: 'Asia/Kolkata',
     wallet: 50,
@@ -120,7 +120,7 @@ const KNOWN: readonly World[] = [
     quiet: null,
     flights: [FLIGHT, FLIGHT, { ...FLIGHT, channel: 'SMS' }],
   },
-  // In autumn an interval and the quiet hours begin within the hour that comes twice.
+  // In autumn an interval and the quiet hours begin within the repeated hour.
   {
     zone: 'Europe/Berlin',
     wallet: 50,
@@ -141,7 +141,7 @@ const KNOWN: readonly World[] = [
   },
 ];
 
-/** The hour, a night before the clocks of Europe are changed, in which the flights start. */
+/** Start time: eight hours before the next clock change in Europe. */
 function eveOfChange(after: number): number {
   let at = Math.ceil(after / HOUR) * HOUR + 24 * HOUR;
   const offset = (time: number) => zoneOffset('Europe/Berlin', time / 60_000);
@@ -149,7 +149,7 @@ function eveOfChange(after: number): number {
   return at - 8 * HOUR;
 }
 
-/** Contacts of the two cohorts of the flight above that leaves out another one, without the third of each that they share. */
+/** Reach of the flight above with an exclusion: its two cohorts without the third that they share with it. */
 const REACH_LEFT = 200 - 67 + 100 - 34;
 
 interface Placed {
@@ -158,13 +158,13 @@ interface Placed {
   starting: string[];
 }
 
-/** An organisation of its own with its campaigns and flights; those that run are started at once. */
+/** Creates an organization with its campaigns and flights, and starts the running flights. */
 async function place(world: World, start: number): Promise<Placed> {
   const organisation = randomUUID();
-  /** A segment of which every cohort has a third of its people. */
+  /** A segment that provides a third of the people of every cohort. */
   const shared = randomUUID();
   const campaigns = world.campaigns.map((campaign) => ({ id: randomUUID(), ...campaign }));
-  // Of those that start in one moment the first by its id is served first: in the order of the world, else a seed would not repeat.
+  // Flights that start together are served in the order of their ids. Sorted ids make a seed repeatable.
   const ids = world.flights.map(() => randomUUID()).toSorted();
   const flights = world.flights.map((flight, index) => ({
     id: ids[index] ?? '',
@@ -206,14 +206,14 @@ async function place(world: World, start: number): Promise<Placed> {
     insert into public.creative_versions (creative_id, organisation_id, message) values ('${flight.id}', '${organisation}', 'Hello');
     insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing, variants)
     values ('${flight.id}', '${campaigns[flight.campaign]?.id}', '${organisation}', 'Flight', '${flight.channel}', 'pending',
-            ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}', '${variantsOf(flight)}');
+            ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}', '${storedVariants(flight)}');
     insert into public.flight_audiences (flight_id, audience_id, organisation_id)
     values ('${flight.id}', '${flight.id}', '${organisation}'), ('${flight.id}', '${flight.second}', '${organisation}');
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position) values ${flight.intervals
       .map(({ from, length }, position) => {
         const starts = wall(from);
-        // On a clock that is put back it may be no later: a whole day would be meant.
+        // After a clock change the end may not be later than the start, which would mean a whole day.
         const ends = [length, length + 8]
           .map((after) => wall(from + after))
           .find((at) => at > starts);
@@ -226,7 +226,7 @@ async function place(world: World, start: number): Promise<Placed> {
       .map(({ id, without }) => {
         if (!without) return '';
         const other = ids[without.flight % ids.length] ?? id;
-        // No flight can leave out itself.
+        // A flight cannot exclude itself.
         const column =
           without.by === 'flight' && other !== id ? 'excluded_flight_id' : 'audience_id';
         return `insert into public.flight_exclusions (flight_id, ${column}, organisation_id) values ('${id}', '${other}', '${organisation}');`;
@@ -234,12 +234,12 @@ async function place(world: World, start: number): Promise<Placed> {
       .join('')}`);
   const idsOf = (running: boolean) =>
     flights.filter((flight) => flight.running === running).map(({ id }) => id);
-  await begin(idsOf(true));
+  await activate(idsOf(true));
   return { world, organisation, starting: idsOf(false) };
 }
 
-/** What a flight tries beside its message, as it is stored. */
-const variantsOf = ({ channel, longer, translated }: World['flights'][number]) =>
+/** Stored variants of a flight. */
+const storedVariants = ({ channel, longer, translated }: World['flights'][number]) =>
   JSON.stringify(
     (channel === 'SMS' ? (longer ?? []) : []).map((share, index) => {
       const text = 'x'.repeat([161, 320][index] ?? 1);
@@ -253,8 +253,8 @@ const variantsOf = ({ channel, longer, translated }: World['flights'][number]) =
     }),
   );
 
-/** Active from one moment on, as a launch makes them. */
-const begin = (flights: readonly string[]) =>
+/** Activates the flights at one moment, as a launch does. */
+const activate = (flights: readonly string[]) =>
   db.sql(
     `update public.flights set status = 'active' where id = any (array[${flights.map((id) => `'${id}'`).join(', ')}]::uuid[])`,
   );
@@ -268,12 +268,12 @@ const rehearsed = async ({ organisation, starting }: Placed) => {
 
 interface Actual {
   hours: { hour: string; messages: number; cost: number }[];
-  /** Why the database stopped it first, and in which hour. */
+  /** First reason for which the database stopped the flight, and the hour in which it did. */
   reason: string | null;
   stopped: string | null;
 }
 
-async function actualOf(flight: string): Promise<Actual> {
+async function readActual(flight: string): Promise<Actual> {
   const hours = await db.sql<{ hour: Date; sent: number; cost: number }>(
     `select hour, sent, cost from public.flight_hourly_stats where flight_id = '${flight}' and sent > 0 order by hour`,
   );
@@ -302,26 +302,26 @@ const REASONS = {
 };
 
 /**
- * Why and when a flight stopped, by the database and by its plan, where both know: money that is kept for others is missing
- * in the plan at once, and in wallet or budget only when they have spent it.
+ * Reason and time of a flight's stop, according to the database and to its plan, where they are comparable. Money reserved for other flights is
+ * missing in the plan at once, but in the wallet or budget only after they have spent it.
  */
-function stopsOf({ reason, stopped }: Actual, plan: DeliveryPlan, start: number) {
+function comparableStops({ reason, stopped }: Actual, plan: DeliveryPlan, start: number) {
   const last = plan.hours.at(-1)?.hour ?? iso(start);
   const found = MONEY.find((limit) => REASONS[limit] === reason);
-  // Two limits may bind in the same moment.
+  // Two limits can be reached at the same moment.
   const named = found && plan.allowed[found] === plan.messages ? found : plan.limit;
   if (plan.limit === 'budget' || (found && stopped === last))
     return { actual: { limit: found, stopped }, planned: { limit: named, stopped: last } };
   return { actual: found !== undefined, planned: found !== undefined && (stopped ?? '') > last };
 }
 
-/** What happened is what was rehearsed, flight by flight and together. */
+/** Compares what was sent with the rehearsal, for each flight and in total. */
 async function expectEqual(input: RehearsalInput, start: number, about: World) {
   let [messages, cost] = [0, 0];
   for (const flight of input.flights) {
     const plan = deliveryPlan(flight.input);
-    const actual = await actualOf(flight.id);
-    const stops = stopsOf(actual, plan, start);
+    const actual = await readActual(flight.id);
+    const stops = comparableStops(actual, plan, start);
     expect({ about, flight, hours: actual.hours, stopped: stops.actual }).toEqual({
       about,
       flight,
@@ -340,35 +340,35 @@ async function expectEqual(input: RehearsalInput, start: number, about: World) {
   return together;
 }
 
-test('what is sent and charged is what was rehearsed, to the message and the hundredth of a cent', async () => {
+test('messages and charges equal the rehearsal, to the message and the hundredth of a cent', async () => {
   await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused')`);
   const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
   const limits = new Map<string, number>();
   const reaches = new Set<number>();
   let sent = 0;
   let after = Date.now();
-  // The clocks are put forward in one season and back in the other.
+  // The clocks go forward in one season and back in the other.
   for (const season of [0, 1]) {
     const start = eveOfChange(after);
     await db.sql(`select private.advance_delivery_clock('${iso(start)}')`);
     const placed: (Placed & { input: RehearsalInput })[] = [];
-    const drawn = fc.sample(arbitraryWorld, { seed: SEED + season, numRuns: WORLDS });
+    const drawn = fc.sample(arbitraryWorld, { seed: SEED + season, numRuns: WORLD_COUNT });
     for (const world of [...KNOWN, ...drawn]) {
       const one = await place(world, start);
       placed.push({ ...one, input: await rehearsed(one) });
     }
-    await begin(placed.flatMap(({ starting }) => starting));
-    expect((await gateway.run(start, start + DRIVEN * HOUR)).refused).toEqual({});
+    await activate(placed.flatMap(({ starting }) => starting));
+    expect((await gateway.run(start, start + DRIVEN_HOURS * HOUR)).refused).toEqual({});
     for (const { world, input } of placed) {
       const together = await expectEqual(input, start, world);
       sent += together.messages;
       for (const { input: plan } of input.flights) reaches.add(plan.reach);
       for (const { limit } of together.limits) limits.set(limit, (limits.get(limit) ?? 0) + 1);
     }
-    after = start + 2 * DRIVEN * HOUR;
+    after = start + 2 * DRIVEN_HOURS * HOUR;
   }
-  // The generator makes what the test is about.
-  expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLDS) * FLOOR);
+  // Guards against an empty draw: messages were sent, and every limit occurred.
+  expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLD_COUNT) * MIN_MESSAGES);
   expect(reaches).toContain(REACH_LEFT);
   expect([...limits.keys()].toSorted()).toEqual([
     'budget',
@@ -379,10 +379,10 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
   ]);
 });
 
-/** The first is put forward and back at midnight, the second by half an hour. */
+/** Havana and the Azores change their clocks at midnight, Lord Howe by half an hour. */
 const CHANGING = ['America/Havana', 'Australia/Lord_Howe', 'Atlantic/Azores', ...ZONES] as const;
 
-/** The days of a year on which the clock of a zone changes, and one on which it stays. */
+/** Days of a year on which the zone's clocks change, and one on which they do not. */
 function daysOfChange(zone: string): string[] {
   const days = Array.from({ length: 365 }, (_, index) => addDays('2027-01-02', index));
   const offset = (day: string) => zoneOffset(zone, Date.parse(day) / 60_000);
@@ -393,7 +393,7 @@ function daysOfChange(zone: string): string[] {
   ];
 }
 
-test('an interval and a day are the same time for the database and for a plan, also where an hour comes twice', async () => {
+test('intervals and days cover the same time in the database and in a plan, even on days with a repeated hour', async () => {
   const time = fc
     .integer({ min: 0, max: 6 * 24 })
     .map((tens) => new Date((tens % 144) * 600_000).toISOString().slice(11, 16));

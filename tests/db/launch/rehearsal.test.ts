@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the rehearsal of a launch', () => {
-  test('is of the flights that would start, each behind the money of those before it, and costs what the check says', async () => {
+  test('covers the flights that would start, each with the money left by earlier ones, and costs what launch_check says', async () => {
     const made = [];
     for (const name of ['First', 'Second', 'Third'])
       made.push((await aPlannedFlight(db, { campaign, name })).id);
@@ -47,7 +47,7 @@ describe('the rehearsal of a launch', () => {
       `update public.campaigns set budget = 250, status = 'pending' where id = '${campaign}'`,
     );
     const answer = await rehearse({ p_campaign_id: campaign });
-    // Those that start together are served by their ids.
+    // Flights that start together are served in the order of their ids.
     expect(answer.flights.map((flight) => flight.flight_id)).toEqual(made.toSorted());
     const first = answer.flights.map((flight) => flight.campaign_budget);
     expect(first[0]).toBe(250);
@@ -61,7 +61,7 @@ describe('the rehearsal of a launch', () => {
     ]);
     const alone = await rehearse({ p_flight_id: made[1] ?? '' });
     expect(alone.flights).toMatchObject([{ flight_id: made[1], campaign_budget: 250 }]);
-    // Nothing was started, sent or charged.
+    // The rehearsal started no flight and charged nothing.
     const [after] = await db.sql(
       `select (select count(*) from public.flights where campaign_id = '${campaign}' and status <> 'pending') as started,
               (select balance from public.wallets where organisation_id = '${NORTHWIND}') as balance`,
@@ -69,7 +69,7 @@ describe('the rehearsal of a launch', () => {
     expect(after).toEqual({ started: 0, balance: 500 });
   });
 
-  test('gives a flight that waits for its campaign the place that it has been waiting in', async () => {
+  test('serves a flight that waits for its campaign by the time it was activated', async () => {
     const waiting = (await aPlannedFlight(db, { campaign, name: 'Waiting' })).id;
     await addFlight(
       db,
@@ -80,13 +80,13 @@ describe('the rehearsal of a launch', () => {
       update public.flights set status = 'active' where id = '${waiting}';
       update public.flights set activated_at = '2020-01-01' where id = '${waiting}';
       update public.campaigns set status = 'paused' where id = '${campaign}'`);
-    // The wallet of 500 pays for the other one, which was started later, last.
+    // The wallet of 500 would not pay for both; the other flight was activated later.
     const [flight] = (await rehearse({ p_campaign_id: campaign })).flights;
     expect(flight).toMatchObject({ flight_id: waiting, wallet: 500 });
     expect((await check({ p_campaign_id: campaign })).cost).toBeCloseTo(100, 1);
   });
 
-  test('is read by every member of the organisation and nobody else', async () => {
+  test('is readable by every member of the organization and by no other user', async () => {
     const { id } = await aPlannedFlight(db, { campaign });
     for (const actor of ['admin', 'readonly'] as const)
       expect((await rehearse({ p_campaign_id: campaign }, actor)).flights).toHaveLength(1);
@@ -107,27 +107,27 @@ async function aRunningCampaign() {
   return id;
 }
 
-describe('a request for approval', () => {
-  const reviewed = async (id: string, actor: ActorName = 'admin') => {
+describe('an approval request', () => {
+  const reviewedRehearsal = async (id: string, actor: ActorName = 'admin') => {
     const { data } = await db.as(actor).rpc('approval_review', { p_request_id: id });
     return (data as { rehearsal: Answer } | null)?.rehearsal;
   };
 
-  test('keeps the rehearsal of what it asks for, whatever happens to money and plan afterwards', async () => {
+  test('keeps the rehearsal of its time when wallet and plan change later', async () => {
     await setPolicy('second_person');
     const plan = await aPlan({ budget: 2.5 });
     const expected = result(await rehearse({ p_flight_id: plan.flight }));
     const { id } = await ask(plan);
-    const asked = await reviewed(id);
+    const asked = await reviewedRehearsal(id);
     expect(result(asked)).toEqual({ ...expected, now: result(asked).now });
     expect(expected).toMatchObject({ messages: 50, limits: [{ limit: 'budget', leftOut: 250 }] });
     await setWallet(1);
     await db.sql(`update public.flights set budget = 100 where id = '${plan.flight}'`);
-    expect(await reviewed(id, 'readonly')).toEqual(asked);
-    // Who asks again shows what it is now.
+    expect(await reviewedRehearsal(id, 'readonly')).toEqual(asked);
+    // A new request stores a new rehearsal.
     const again = await ask(plan);
-    expect(result(await reviewed(again.id))).toMatchObject({ messages: 20 });
-    expect(await reviewed(id, 'foreignAdmin')).toBeUndefined();
+    expect(result(await reviewedRehearsal(again.id))).toMatchObject({ messages: 20 });
+    expect(await reviewedRehearsal(id, 'foreignAdmin')).toBeUndefined();
     await setPolicy('off');
   });
 });
