@@ -7,7 +7,7 @@ async function requestAccess(page: Page, email: string) {
   await page.getByLabel('Name').fill('A Stranger');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Request access' }).click();
-  await expect(page.getByText(/Check your mail and follow the link/)).toBeVisible();
+  await expect(page.getByText(/Check your email and open the link/)).toBeVisible();
 }
 
 /** Requests access, opens the emailed link and chooses a password. */

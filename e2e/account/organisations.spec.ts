@@ -24,7 +24,7 @@ async function requestAccess(browser: Browser) {
   await page.getByLabel('Name').fill('Harbour Chief');
   await page.getByLabel('Email').fill(CHIEF);
   await page.getByRole('button', { name: 'Request access' }).click();
-  await expect(page.getByText(/Check your mail and follow the link/)).toBeVisible();
+  await expect(page.getByText(/Check your email and open the link/)).toBeVisible();
   await followMail(page, CHIEF);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm new password').fill(PASSWORD);

@@ -39,7 +39,7 @@ export const PUBLIC_PLACES: Place[] = [
   {
     name: 'confirmation of a test address',
     path: '/confirm-test-address#token=none',
-    title: 'Confirm your address for tests',
+    title: 'Confirm your test address',
   },
 ];
 

@@ -70,7 +70,7 @@ describe('each page has a title and one main heading', () => {
     ['/auth?mode=request-access', 'Request access · Flightdeck'],
     ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
     ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
-    ['/confirm-test-address', 'Confirm your address for tests · Flightdeck'],
+    ['/confirm-test-address', 'Confirm your test address · Flightdeck'],
   ])('for a visitor, %s has the title %s', async (path, title) => {
     document.title = '';
     renderApp(path, { actor: null });

@@ -40,7 +40,7 @@ test('signs out within seconds, with an explanation, when the session ends on an
   readsNothing();
   server.use(signedOut);
   await seconds(10);
-  expect(await screen.findByText(/^Your session has ended: it was signed out/)).toBeVisible();
+  expect(await screen.findByText(/^Your session ended because you signed out/)).toBeVisible();
   expect(router.state.location.pathname).toBe('/auth');
   expect(localStorage.getItem('flightdeck:session')).toBeNull();
 });

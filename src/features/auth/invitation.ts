@@ -3,7 +3,7 @@ import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** What the signed-in person was invited to and has not been decided about; null for everybody else. */
+/** The signed-in user's open invitation, or null. */
 export const ownInvitationQuery = (userId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.invitation, userId] as const,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/lib/paths';
 import { accountClient } from '@/lib/supabase/account-client';
@@ -16,22 +17,21 @@ import type {
 } from './schemas';
 import { type MailedLink, passwordPurpose } from './mailed-link';
 
-/** Signs in with e-mail and password. */
 export function useSignIn() {
   const { endRecovery } = usePasswordRecovery();
   return useMutation({
     mutationFn: async ({ email, password }: SignInForm) => {
-      // Who knows a password need not choose one, whatever link was opened here before.
+      // A user who knows the password does not need to reset it, even if a recovery link was opened in this tab.
       endRecovery();
       const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password });
       if (error) throw toAuthError(error);
     },
-    onSuccess: () => toast.success('Signed in', { description: 'Welcome back!' }),
-    meta: { errorToast: { title: 'Authentication failed' } },
+    onSuccess: () => toast.success(t`Signed in`, { description: t`Welcome back!` }),
+    meta: { errorToast: { title: t`Authentication failed` } },
   });
 }
 
-/** Asks for a reset e-mail; an unknown address gets the same answer. */
+/** Requests a reset email. An unknown address gets the same response, so visitors can't find out who has an account. */
 export function useRequestReset() {
   return useMutation({
     mutationFn: async ({ email }: ForgotPasswordForm) => {
@@ -41,16 +41,16 @@ export function useRequestReset() {
       if (error) throw toAuthError(error);
     },
     onSuccess: () =>
-      toast.success('Reset email sent', {
-        description: 'Check your email for a password reset link.',
+      toast.success(t`Reset email sent`, {
+        description: t`Check your email for a password reset link.`,
       }),
-    meta: { errorToast: { title: 'Reset failed', fallback: 'Please try again.' } },
+    meta: { errorToast: { title: t`Reset failed`, fallback: t`Please try again.` } },
   });
 }
 
 /**
- * Sets the password of the session that the recovery link opened, and ends every other one: who had
- * the old password, or made the account for an invited person, is out.
+ * Sets the password of the current session and ends the user's other sessions: those may belong to someone who knew
+ * the old password or who created the account of an invited user.
  */
 export function useResetPassword() {
   const queryClient = useQueryClient();
@@ -58,22 +58,22 @@ export function useResetPassword() {
     mutationFn: async ({ password }: ResetPasswordForm) => {
       const { error } = await supabase.auth.updateUser({ password });
       if (error) throw toAuthError(error);
-      // The password is changed whatever comes of this.
+      // A failure here must not report the password change as failed.
       const { error: left } = await supabase.auth.signOut({ scope: 'others' });
-      if (left) console.warn('Other sessions could not be ended', left);
+      if (left) console.warn('Failed to end other sessions', left);
     },
     onSuccess: async () => {
-      toast.success('Password updated');
-      // A first password accepts an invitation, which may approve the person.
+      toast.success(t`Password updated`);
+      // A first password accepts the invitation, and that may approve the user.
       await queryClient.invalidateQueries({ queryKey: sessionKeys.all });
     },
-    meta: { errorToast: { title: 'Update failed', fallback: 'Please try again.' } },
+    meta: { errorToast: { title: t`Update failed`, fallback: t`Please try again.` } },
   });
 }
 
 /**
- * Asks for a link: to an account that does not exist yet it confirms the address, to an existing one it is a way in. The
- * answer is the same, so that a visitor cannot find out which addresses have accounts.
+ * Requests a link by email. It confirms a new address and signs in an existing account. The response is the same for
+ * both, so visitors can't find out which addresses have accounts.
  */
 export function useRequestAccess() {
   return useMutation({
@@ -88,13 +88,13 @@ export function useRequestAccess() {
       });
       if (error) throw toAuthError(error);
     },
-    meta: { errorToast: { title: 'Request failed', fallback: 'Please try again.' } },
+    meta: { errorToast: { title: t`Request failed`, fallback: t`Please try again.` } },
   });
 }
 
 /**
- * Spends the token of a mailed link and continues with the session that it opens. A session of another user in this browser
- * ends first; a link that does not work leaves it alone.
+ * Exchanges the one-time token of an emailed link for a session. A valid link first ends another user's session in
+ * this browser; an invalid link keeps it.
  */
 export function useFollowLink() {
   const session = useSession();
@@ -115,7 +115,7 @@ export function useFollowLink() {
   });
 }
 
-/** Confirms a saved test address with the token of a mailed link. The page shows why it failed. */
+/** Confirms a saved test address with the token from an email. No toast on failure: the page shows the error. */
 export function useConfirmTestAddress() {
   return useMutation({
     mutationFn: async (token: string) =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import {
   emailSchema as email,
@@ -16,7 +17,7 @@ export const resetPasswordSchema = z
   .check(
     z.refine<{ password: string; confirmation: string }>(
       ({ password: first, confirmation }) => first === confirmation,
-      { message: 'Passwords do not match', path: ['confirmation'], when: () => true },
+      { error: () => t`Passwords do not match`, path: ['confirmation'], when: () => true },
     ),
   );
 export type ResetPasswordForm = z.input<typeof resetPasswordSchema>;

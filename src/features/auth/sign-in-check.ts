@@ -1,9 +1,9 @@
 import { type SignInForm, signInSchema } from './schemas';
 
-/** What is wrong with each field, in the order of the form. */
+/** First validation message of each invalid field, in the order of the form. */
 export type SignInProblems = Partial<Record<keyof SignInForm, string>>;
 
-/** The rules of the sign-in form. A module of its own: the form is drawn before it is loaded. */
+/** Validates the sign-in form. In its own module, because the form renders before the rules load. */
 export function checkSignIn(values: SignInForm): SignInProblems {
   const problems: SignInProblems = {};
   for (const { path, message } of signInSchema.safeParse(values).error?.issues ?? []) {

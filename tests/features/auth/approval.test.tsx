@@ -25,8 +25,8 @@ beforeEach(() => {
 const checkAgain = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
 
-describe('the holding page', () => {
-  test('says what happens, to whom, and how long it takes (APPR-03, APPR-04, APPR-06)', async () => {
+describe('awaiting-approval page', () => {
+  test('shows the user’s email and how long approval takes', async () => {
     renderApp('/awaiting-approval', {
       actor: 'pending',
       profile: { organisation: null, organisation_id: null },
@@ -39,7 +39,7 @@ describe('the holding page', () => {
     expect(document.title).toBe('Account Pending Approval · Flightdeck');
   });
 
-  test('who was approved is let in, and is not told to wait (APPR-08)', async () => {
+  test('opens the app for a user who was approved in the meantime', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     await screen.findByRole('button', { name: 'Check again' });
     signInAs('regular');
@@ -49,14 +49,14 @@ describe('the holding page', () => {
     expect(screen.queryByText('Still waiting for approval')).toBeNull();
   });
 
-  test('who is not approved yet is told so and stays', async () => {
+  test('keeps a pending user on the page and shows that approval is still pending', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     await checkAgain();
     expect(await screen.findByText('Still waiting for approval')).toBeVisible();
     expect(router.state.location.pathname).toBe('/awaiting-approval');
   });
 
-  test('a check that fails says that, not that approval is missing (D-12)', async () => {
+  test('shows the error of a failed check instead of “Still waiting for approval”', async () => {
     expectConsoleError();
     renderApp('/awaiting-approval', { actor: 'pending' });
     await screen.findByRole('button', { name: 'Check again' });
@@ -67,7 +67,7 @@ describe('the holding page', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
   });
 
-  test('Sign Out ends the session and leads to the landing page (APPR-05, AUTH-19)', async () => {
+  test('ends the session and opens the landing page on Sign Out', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(
@@ -77,7 +77,7 @@ describe('the holding page', () => {
     await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
   });
 
-  test('a pending user reads no data of the product (F-44)', async () => {
+  test('reads only the user’s own profile for a pending user', async () => {
     const sent = recordRequests();
     renderApp('/campaigns', { actor: 'pending' });
     await screen.findByRole('heading', { name: 'Account Pending Approval' });
@@ -86,19 +86,19 @@ describe('the holding page', () => {
   });
 });
 
-describe('who does not wait', () => {
-  test('an active user is sent home (APPR-01, F-44)', async () => {
+describe('visit to /awaiting-approval', () => {
+  test('redirects an active user to the home page', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'regular' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('a visitor is asked to sign in (APPR-01, F-44)', async () => {
+  test('redirects a signed-out visitor to sign-in', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: null });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth');
   });
 
-  test('an account that can not be read is not sent to the sign-in (D-12)', async () => {
+  test('shows an error with Retry instead of sign-in when the profile fails to load', async () => {
     expectConsoleError();
     signInAs('pending');
     server.use(failure('get', 'link_users', 'The disk is full'));
@@ -109,7 +109,7 @@ describe('who does not wait', () => {
     expect(await screen.findByText('pending@northwind.example')).toBeVisible();
   });
 
-  test('an account without a profile waits like a pending one (APPR-02)', async () => {
+  test('treats an account without a profile as pending', async () => {
     signInAs('regular');
     server.use(rows('link_users', []));
     const { router } = renderApp('/campaigns', { actor: null });

@@ -11,7 +11,7 @@ import { authSentence } from '@/words/auth-errors';
 
 const auth = (path: string) => `http://localhost:3000/auth/v1/${path}`;
 
-/** Answers one auth path and records what was sent there. */
+/** Mocks one auth endpoint and returns the requests it receives. */
 function authAnswers(method: 'post' | 'put', path: string, body: JsonBodyType, status = 200) {
   const sent: { body: unknown; url: URL }[] = [];
   server.use(
@@ -29,13 +29,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function open(path: string) {
   const view = renderApp(path, { actor: null });
   await screen.findByRole('link', { name: 'Back to Dashboard' });
-  // Each form but the sign-in is loaded when it is shown.
+  // All forms except sign-in load when they first render.
   await screen.findByLabelText(/^(Email|New password)$/, { selector: 'input' });
   return view;
 }
 
 describe('sign-in', () => {
-  test('sends the trimmed e-mail and the password (AUTH-01, AUTH-02, AUTH-04, AUTH-11)', async () => {
+  test('sends the trimmed email and the password, and keeps the email after a failure', async () => {
     expectConsoleError();
     const sent = authAnswers(
       'post',
@@ -58,17 +58,12 @@ describe('sign-in', () => {
   });
 
   test.each([
-    ['AUTH-12', 'nobody', 'flightdeck-demo', 'Invalid email address'],
-    ['AUTH-12', '', 'flightdeck-demo', 'Invalid email address'],
-    [
-      'AUTH-13',
-      `${'a'.repeat(250)}@example.org`,
-      'flightdeck-demo',
-      'Email must be less than 255 characters',
-    ],
-    ['AUTH-14', 'a@example.org', '12345', 'Password must be at least 6 characters'],
-    ['AUTH-15', 'a@example.org', 'x'.repeat(73), 'Password must be less than 72 characters'],
-  ])('%s %s with %s: %s (AUTH-28)', async (_id, email, password, message) => {
+    ['nobody', 'flightdeck-demo', 'Invalid email address'],
+    ['', 'flightdeck-demo', 'Invalid email address'],
+    [`${'a'.repeat(250)}@example.org`, 'flightdeck-demo', 'Email must be less than 255 characters'],
+    ['a@example.org', '12345', 'Password must be at least 6 characters'],
+    ['a@example.org', 'x'.repeat(73), 'Password must be less than 72 characters'],
+  ])('does not send “%s” with password %s and shows “%s”', async (email, password, message) => {
     const sent = authAnswers('post', 'token', {});
     await open('/auth');
     type('Email', email);
@@ -79,7 +74,7 @@ describe('sign-in', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a visitor of a protected page comes back to it (AUTH-33, AUTH-34, PERM-12)', async () => {
+  test('returns the visitor to the requested page after sign-in', async () => {
     const { router } = renderApp('/campaigns?q=spring', { actor: null });
     await screen.findByRole('link', { name: 'Back to Dashboard' });
     expect(router.state.location.pathname).toBe('/auth');
@@ -105,7 +100,7 @@ describe('sign-in', () => {
 });
 
 describe('forgotten password', () => {
-  test('asks for a mail and returns to sign-in (AUTH-05, AUTH-06, AUTH-21, AUTH-31)', async () => {
+  test('requests a reset email, returns to sign-in and blocks a second request for a minute', async () => {
     const sent = authAnswers('post', 'recover', {});
     await open('/auth');
     await press('Forgot password?');
@@ -119,10 +114,10 @@ describe('forgotten password', () => {
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/auth');
     await press('Forgot password?');
     expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDisabled();
-    expect(screen.getByText(/You can ask for another one in \d+ s/)).toBeVisible();
+    expect(screen.getByText(/You can request another in \d+ s/)).toBeVisible();
   });
 
-  test('the pause is of one address, which stays typed; another one is free', async () => {
+  test('blocks a second request only for the same address, and keeps that address in the field', async () => {
     const sent = authAnswers('post', 'recover', {});
     await open('/auth?mode=forgot-password');
     type('Email', 'marketer@northwind.example');
@@ -135,7 +130,7 @@ describe('forgotten password', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Send reset link' })).toBeEnabled(),
     );
-    expect(screen.queryByText(/You can ask for another one/)).toBeNull();
+    expect(screen.queryByText(/You can request another/)).toBeNull();
     type('Email', 'Marketer@northwind.example ');
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDisabled(),
@@ -145,7 +140,7 @@ describe('forgotten password', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  test('wrong input and a failure (AUTH-25, AUTH-26, AUTH-27)', async () => {
+  test('shows a validation error and a failed request, and keeps the typed email', async () => {
     expectConsoleError();
     await open('/auth?mode=forgot-password');
     type('Email', 'nobody');
@@ -168,14 +163,14 @@ describe('new password', () => {
     return view;
   };
 
-  test('the fragment opens it and says so (AUTH-07, AUTH-09, AUTH-24)', async () => {
+  test('opens from a recovery fragment, with a toast', async () => {
     await openLink();
     expect((await screen.findAllByText('Reset your password')).length).toBeGreaterThanOrEqual(2);
     expect(screen.getByLabelText('New password')).toHaveAttribute('minlength', '6');
   });
 
   test.each(['#access_token=abc', '#type=recovery', '#access_token=&type=recovery'])(
-    '%s does not (AUTH-08)',
+    'does not open from the incomplete fragment %s',
     async (hash) => {
       renderApp('/auth', { actor: null, hash });
       expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -183,10 +178,10 @@ describe('new password', () => {
   );
 
   test.each([
-    ['AUTH-22', '12345', '12345', 'Password must be at least 6 characters'],
-    ['AUTH-22', 'x'.repeat(73), 'x'.repeat(73), 'Password must be less than 72 characters'],
-    ['AUTH-23', 'long enough', 'other words', 'Passwords do not match'],
-  ])('%s %s and %s: %s', async (_id, password, confirmation, message) => {
+    ['12345', '12345', 'Password must be at least 6 characters'],
+    ['x'.repeat(73), 'x'.repeat(73), 'Password must be less than 72 characters'],
+    ['long enough', 'other words', 'Passwords do not match'],
+  ])('rejects %s with confirmation %s: %s', async (password, confirmation, message) => {
     await openLink();
     type('New password', password);
     type('Confirm new password', confirmation);
@@ -195,7 +190,7 @@ describe('new password', () => {
     expect(screen.getAllByText(message)[0]).toBeVisible();
   });
 
-  test('success ends the other sessions and leads home (AUTH-10, AUTH-32)', async () => {
+  test('ends the user’s other sessions and opens the home page after a new password is saved', async () => {
     const ended: (string | null)[] = [];
     const sent = authAnswers('put', 'user', {
       id: '20000000-0000-4000-8000-000000000001',
@@ -223,7 +218,7 @@ describe('new password', () => {
   });
 
   test.each(['/', '/campaigns', '/auth', '/awaiting-approval'])(
-    'a reload at %s still asks for it, until one is chosen (N-22)',
+    'still asks for a new password after a reload at %s, until one is saved',
     async (path) => {
       localStorage.setItem('flightdeck:recovery', USER_ID);
       authAnswers('put', 'user', { id: USER_ID, email: 'regular@northwind.example' });
@@ -246,7 +241,7 @@ describe('new password', () => {
     },
   );
 
-  test('going back to the sign-in without one gives up the session that the link opened (N-22)', async () => {
+  test('ends the recovery session when the user goes back to sign-in without a new password', async () => {
     localStorage.setItem('flightdeck:recovery', USER_ID);
     server.use(
       http.post(auth('logout'), () => new HttpResponse(null, { status: 204 })),
@@ -260,14 +255,14 @@ describe('new password', () => {
     expect(localStorage.getItem('flightdeck:recovery')).toBeNull();
   });
 
-  test('somebody else who is signed in here is not asked for it (N-22)', async () => {
-    localStorage.setItem('flightdeck:recovery', 'somebody else');
+  test('does not ask another user in the same browser for a new password', async () => {
+    localStorage.setItem('flightdeck:recovery', 'another user');
     server.use(rows('campaigns_with_totals', []));
     renderApp('/campaigns', { actor: 'regular' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
   });
 
-  test('an invited person reads who invites, to what, as what and until when (N-28)', async () => {
+  test('shows an invited user the inviter, organization, role and deadline', async () => {
     localStorage.setItem('flightdeck:recovery', USER_ID);
     signInAs('pending');
     server.use(
@@ -283,13 +278,13 @@ describe('new password', () => {
     renderApp('/auth', { actor: null });
     expect(await screen.findByRole('heading', { name: 'Join Northwind Outdoor' })).toBeVisible();
     expect(screen.getByText(/invites you to/)).toHaveTextContent(
-      /^Nora Admin invites you to Northwind Outdoor as Campaign Manager\. Choose a password to accept, until Nov 23, 2026, \d\d:00/,
+      /^Nora Admin invites you to Northwind Outdoor as Campaign Manager\. To accept, choose a password by Nov 23, 2026, \d\d:00/,
     );
     expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeEnabled();
     expect(screen.queryByText(/Reset/)).toBeNull();
   });
 
-  test('a refusal says why (AUTH-29)', async () => {
+  test('shows the reason at the field when the server rejects the password', async () => {
     expectConsoleError();
     server.use(http.put(auth('user'), () => authRefusal('same_password')));
     await openLink();
@@ -304,9 +299,9 @@ describe('new password', () => {
 });
 
 describe('request access', () => {
-  const MAILED = /Check your mail and follow the link in it/;
+  const MAILED = /Check your email and open the link/;
 
-  test('asks for one link with name and email, and says what to do next', async () => {
+  test('requests one link with the trimmed name and email, then explains the next step', async () => {
     const sent = authAnswers('post', 'otp', {});
     await open('/auth?mode=request-access');
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -324,7 +319,7 @@ describe('request access', () => {
   });
 
   test.each(['over_email_send_rate_limit', 'over_request_rate_limit', 'otp_disabled'] as const)(
-    'shows a sentence of ours for %s and keeps the typed values',
+    'shows our message for the auth error %s and keeps the typed values',
     async (code) => {
       expectConsoleError();
       server.use(http.post(auth('otp'), () => authRefusal(code)));
@@ -340,7 +335,7 @@ describe('request access', () => {
     },
   );
 
-  test('every field says what is wrong', async () => {
+  test('marks every empty field as invalid', async () => {
     await open('/auth?mode=request-access');
     await press('Request access');
     expect(await screen.findByText('Validation failed')).toBeVisible();

@@ -9,13 +9,11 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm 
 const calls = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/confirm_test_address').map(({ body }) => body);
 
-test('a visitor confirms with the button, not by opening the page', async () => {
+test('confirms the address only when the visitor presses the button', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/confirm_test_address', null));
   renderApp('/confirm-test-address', { actor: null, hash: '#token=abc123' });
-  expect(
-    await screen.findByRole('heading', { name: 'Confirm your address for tests' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Confirm your test address' })).toBeVisible();
   expect(calls(sent)).toEqual([]);
   await press();
   expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBeVisible();
@@ -24,7 +22,7 @@ test('a visitor confirms with the button, not by opening the page', async () => 
   expect(screen.queryByRole('button', { name: 'Confirm this address' })).toBeNull();
 });
 
-test('says why a link no longer works', async () => {
+test('explains that an expired link no longer works', async () => {
   expectConsoleError();
   const message = 'This link no longer works. Ask the organization to send a new one.';
   server.use(
@@ -36,7 +34,7 @@ test('says why a link no longer works', async () => {
     ),
   );
   renderApp('/confirm-test-address', { actor: null, hash: '#token=old' });
-  await screen.findByRole('heading', { name: 'Confirm your address for tests' });
+  await screen.findByRole('heading', { name: 'Confirm your test address' });
   await press();
   expect(await screen.findByText(message)).toBeVisible();
 });

@@ -6,10 +6,10 @@ import { renderApp, signInAs } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
 import { server } from '../../support/screen/server';
 
-const OF_255 = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`;
+const EMAIL_OF_255 = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`;
 const GOOD_PASSWORD = 'flightdeck-demo';
 
-/** Records the bodies sent to one auth path, which then refuses, so that the form stays. */
+/** Mocks an auth endpoint that rejects every request, so that the form stays open. Returns the request bodies. */
 function refuse(path: string, method: 'post' | 'put' = 'post') {
   expectConsoleError();
   const bodies: Record<string, unknown>[] = [];
@@ -41,53 +41,46 @@ describe('sign-in', () => {
   const open = () => renderApp('/auth', { actor: null });
 
   test.each([
-    ['AUTH-12', 'Email', { Email: 'abc' }, 'Invalid email address'],
-    ['AUTH-13', 'Email', { Email: `a${OF_255}` }, 'Email must be less than 255 characters'],
-    ['AUTH-14', 'Password', { Password: '12345' }, 'Password must be at least 6 characters'],
-    [
-      'AUTH-15',
-      'Password',
-      { Password: 'x'.repeat(73) },
-      'Password must be less than 72 characters',
-    ],
-    // The hash counts bytes: 37 letters of two bytes are 74.
-    [
-      'AUTH-15',
-      'Password',
-      { Password: 'é'.repeat(37) },
-      'Password must be less than 72 characters',
-    ],
-    ['AUTH-16', 'Email', { Email: '' }, 'Invalid email address'],
-  ])('%s at %s and in the toast (%#) (AUTH-28)', async (_id, label, wrong, message) => {
-    const sent = refuse('token');
-    open();
-    await send('Sign In', { Email: 'a@example.org', Password: GOOD_PASSWORD, ...wrong });
-    await expectRefusal(label, 'Validation failed', message);
-    expect(sent).toEqual([]);
-    expect(field(label)).toHaveFocus();
-  });
+    ['Email', { Email: 'abc' }, 'Invalid email address'],
+    ['Email', { Email: `a${EMAIL_OF_255}` }, 'Email must be less than 255 characters'],
+    ['Password', { Password: '12345' }, 'Password must be at least 6 characters'],
+    ['Password', { Password: 'x'.repeat(73) }, 'Password must be less than 72 characters'],
+    // The limit counts bytes: 37 letters of two bytes are 74.
+    ['Password', { Password: 'é'.repeat(37) }, 'Password must be less than 72 characters'],
+    ['Email', { Email: '' }, 'Invalid email address'],
+  ])(
+    'marks the %s field for %j, focuses it and repeats the message in the toast',
+    async (label, wrong, message) => {
+      const sent = refuse('token');
+      open();
+      await send('Sign In', { Email: 'a@example.org', Password: GOOD_PASSWORD, ...wrong });
+      await expectRefusal(label, 'Validation failed', message);
+      expect(sent).toEqual([]);
+      expect(field(label)).toHaveFocus();
+    },
+  );
 
   test.each([
     ['6 characters', '123456'],
     ['72 characters', 'x'.repeat(72)],
     ['72 bytes', 'é'.repeat(36)],
     ['spaces at its ends', '  secret  '],
-  ])('a password of %s is sent as it is (AUTH-14, AUTH-15)', async (_what, password) => {
+  ])('sends a password of %s unchanged', async (_case, password) => {
     const sent = refuse('token');
     open();
     await send('Sign In', { Email: 'a@example.org', Password: password });
     await waitFor(() => expect(sent[0]).toMatchObject({ email: 'a@example.org', password }));
   });
 
-  test('an e-mail of 255 characters is sent (AUTH-13, F-14)', async () => {
+  test('sends an email address of 255 characters', async () => {
     const sent = refuse('token');
     open();
-    await send('Sign In', { Email: `${OF_255}  `, Password: GOOD_PASSWORD });
-    await waitFor(() => expect(sent[0]).toMatchObject({ email: OF_255 }));
-    expect(OF_255).toHaveLength(255);
+    await send('Sign In', { Email: `${EMAIL_OF_255}  `, Password: GOOD_PASSWORD });
+    await waitFor(() => expect(sent[0]).toMatchObject({ email: EMAIL_OF_255 }));
+    expect(EMAIL_OF_255).toHaveLength(255);
   });
 
-  test('a mended field is no longer invalid', async () => {
+  test('clears the error once the field is valid', async () => {
     refuse('token');
     open();
     await send('Sign In', { Email: 'abc', Password: GOOD_PASSWORD });
@@ -100,8 +93,8 @@ describe('sign-in', () => {
 describe('forgotten password', () => {
   test.each([
     ['abc', 'Invalid email address'],
-    [`a${OF_255}`, 'Email must be less than 255 characters'],
-  ])('refused (%#) (AUTH-25, AUTH-26)', async (email, message) => {
+    [`a${EMAIL_OF_255}`, 'Email must be less than 255 characters'],
+  ])('rejects the address %s', async (email, message) => {
     const sent = refuse('recover');
     renderApp('/auth?mode=forgot-password', { actor: null });
     await send('Send reset link', { Email: email });
@@ -109,7 +102,7 @@ describe('forgotten password', () => {
     expect(sent).toEqual([]);
   });
 
-  test('trimmed; a refusal is shown in our words (AUTH-25, AUTH-27)', async () => {
+  test('sends the trimmed email and shows our message for an unknown error', async () => {
     const sent = refuse('recover');
     renderApp('/auth?mode=forgot-password', { actor: null });
     await send('Send reset link', { Email: '  a@example.org ' });
@@ -129,7 +122,7 @@ describe('a new password', () => {
     'Confirm new password': again,
   });
 
-  test('a difference is shown at the confirmation, and nothing is sent (AUTH-23)', async () => {
+  test('marks the confirmation when the passwords differ, and sends nothing', async () => {
     const sent = refuse('user', 'put');
     open();
     await send('Update password', twice('long enough', 'Long enough'));
@@ -138,10 +131,13 @@ describe('a new password', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each(['123456', 'x'.repeat(72)])('accepted (%#) (AUTH-22)', async (password) => {
-    const sent = refuse('user', 'put');
-    open();
-    await send('Update password', twice(password));
-    await waitFor(() => expect(sent[0]).toMatchObject({ password }));
-  });
+  test.each(['123456', 'x'.repeat(72)])(
+    'sends a password at the length limit (%#)',
+    async (password) => {
+      const sent = refuse('user', 'put');
+      open();
+      await send('Update password', twice(password));
+      await waitFor(() => expect(sent[0]).toMatchObject({ password }));
+    },
+  );
 });

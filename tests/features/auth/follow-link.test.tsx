@@ -11,32 +11,32 @@ import { answer, rows, server } from '../../support/screen/server';
 const AUTH = 'http://localhost:3000/auth/v1';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Takes every token; answers the ones that were spent. */
-function takesTokens(kind: 'regular' | 'pending' = 'regular') {
+/** Mocks a server that accepts every token. Returns the tokens it receives. */
+function acceptTokens(kind: 'regular' | 'pending' = 'regular') {
   signInAs(kind);
   const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
   localStorage.clear();
-  const spent: unknown[] = [];
+  const received: unknown[] = [];
   server.use(
     http.post(`${AUTH}/verify`, async ({ request }) => {
-      spent.push(await request.json());
+      received.push(await request.json());
       return HttpResponse.json(session);
     }),
     http.get(`${AUTH}/user`, () => HttpResponse.json(session.user)),
   );
-  return spent;
+  return received;
 }
 const open = (type: string) =>
   renderApp('/auth', { actor: null, hash: `#token_hash=abc123&type=${type}` });
 
 beforeEach(() => server.use(answer('post', 'rpc/own_invitation', [])));
 
-describe('the page that a mailed link leads to', () => {
-  test('spends nothing until the button is pressed', async () => {
-    const spent = takesTokens();
+describe('page of an emailed link', () => {
+  test('does not use the token until the user presses the button', async () => {
+    const received = acceptTokens();
     open('recovery');
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
-    expect(spent).toEqual([]);
+    expect(received).toEqual([]);
     expect(localStorage.getItem('flightdeck:session')).toBeNull();
   });
 
@@ -44,21 +44,24 @@ describe('the page that a mailed link leads to', () => {
     ['recovery', 'Reset your password', 'Update password'],
     ['signup', 'Choose a password', 'Save password'],
     ['invite', 'Choose a password', 'Save password'],
-  ])('%s leads to “%s”, and no other page opens before', async (type, heading, button) => {
-    const spent = takesTokens('pending');
-    const { router } = open(type);
-    await screen.findByRole('button', { name: 'Continue' });
-    await press('Continue');
-    expect(await screen.findByRole('button', { name: button })).toBeEnabled();
-    expect(screen.getByRole('heading', { name: heading })).toBeVisible();
-    expect(spent).toMatchObject([{ token_hash: 'abc123', type }]);
-    expect(router.state.location).toMatchObject({ pathname: '/auth', hash: '' });
-    await router.navigate('/campaigns');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-  });
+  ])(
+    'opens a “%s” link at “%s” and blocks other pages until the password is saved',
+    async (type, heading, button) => {
+      const received = acceptTokens('pending');
+      const { router } = open(type);
+      await screen.findByRole('button', { name: 'Continue' });
+      await press('Continue');
+      expect(await screen.findByRole('button', { name: button })).toBeEnabled();
+      expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+      expect(received).toMatchObject([{ token_hash: 'abc123', type }]);
+      expect(router.state.location).toMatchObject({ pathname: '/auth', hash: '' });
+      await router.navigate('/campaigns');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    },
+  );
 
-  test('of an invitation leads to accepting it', async () => {
-    takesTokens('pending');
+  test('asks an invited user to accept the invitation', async () => {
+    acceptTokens('pending');
     const invitation = {
       organisation: 'Northwind Outdoor',
       role: 'regular',
@@ -72,8 +75,8 @@ describe('the page that a mailed link leads to', () => {
     expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeVisible();
   });
 
-  test('to sign in with leads home', async () => {
-    takesTokens();
+  test('opens the home page after a sign-in link', async () => {
+    acceptTokens();
     server.use(rows('flights', []));
     const { router } = open('magiclink');
     await screen.findByRole('button', { name: 'Sign in' });
@@ -82,7 +85,7 @@ describe('the page that a mailed link leads to', () => {
   });
 
   test.each(ERROR_SHAPES)(
-    'says that a link was used, when the error is shaped as %s, and leads to a new one',
+    'says that a link is used or expired for an error in the format %s, and offers a new link',
     async (shape) => {
       expectConsoleError();
       server.use(http.post(`${AUTH}/verify`, () => authRefusal('otp_expired', shape)));
@@ -95,9 +98,9 @@ describe('the page that a mailed link leads to', () => {
     },
   );
 
-  test('warns a signed-in user, and ends their session only after the link has worked', async () => {
+  test('warns a signed-in user, and ends their session only after the link works', async () => {
     expectConsoleError();
-    const spent = takesTokens();
+    const received = acceptTokens();
     signInAs('regular');
     const key = 'flightdeck:session';
     const other = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -119,12 +122,12 @@ describe('the page that a mailed link leads to', () => {
     expect(localStorage.getItem(key)).toContain('0000000000ff');
     await press('Continue');
     expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
-    expect(spent).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(localStorage.getItem(key)).toContain(USER_ID);
   });
 
   test.each(['#token_hash=abc123', '#type=recovery', '#token_hash=abc123&type=other'])(
-    '%s is the sign-in page',
+    'shows sign-in for the incomplete fragment %s',
     async (hash) => {
       renderApp('/auth', { actor: null, hash });
       expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();

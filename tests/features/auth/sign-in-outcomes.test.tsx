@@ -12,19 +12,19 @@ const TOKEN = 'http://localhost:3000/auth/v1/token';
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
 
-/** Answers the sign-in with a session of the user that the handlers describe; counts how often it was asked. */
+/** Mocks a successful sign-in of the given user. Returns the query string of each request. */
 function acceptSignIn(kind: 'regular' | 'pending' = 'regular') {
   signInAs(kind);
   const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
   localStorage.clear();
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     http.post(TOKEN, ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requests.push(new URL(request.url).search);
       return HttpResponse.json({ ...session, user: { id: USER_ID, email: session.user.email } });
     }),
   );
-  return asked;
+  return requests;
 }
 
 async function open(path = '/auth') {
@@ -47,19 +47,19 @@ beforeEach(() =>
   ),
 );
 
-describe('where a sign-in leads', () => {
-  test('an active user to the dashboard, asked for once however often it is pressed (AUTH-33, AUTH-34)', async () => {
-    const asked = acceptSignIn();
+describe('page after sign-in', () => {
+  test('is the dashboard for an active user, with one request for repeated clicks', async () => {
+    const requests = acceptSignIn();
     const { router } = await open();
     const button = screen.getByRole('button', { name: 'Sign In' });
     for (let press = 0; press < 5; press += 1) fireEvent.click(button);
     expect(await screen.findByText('Signed in')).toBeVisible();
     expect(screen.getByText('Welcome back!')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(asked).toEqual(['?grant_type=password']);
+    expect(requests).toEqual(['?grant_type=password']);
   });
 
-  test('a pending user to the holding page, also from a protected address (APPR-02)', async () => {
+  test('is the awaiting-approval page for a pending user, even from a protected page', async () => {
     acceptSignIn('pending');
     const { router } = await open('/campaigns');
     await submit();
@@ -67,12 +67,12 @@ describe('where a sign-in leads', () => {
     expect(router.state.location.pathname).toBe('/awaiting-approval');
   });
 
-  test('who is signed in already has no business there (F-44)', async () => {
+  test('is the home page for a user who is already signed in', async () => {
     const { router } = renderApp('/auth', { actor: 'regular' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('where the profile can not be read, the user is told and not asked to sign in again (D-12)', async () => {
+  test('shows an error with Retry instead of sign-in when the profile fails to load', async () => {
     expectConsoleError();
     acceptSignIn();
     server.use(failure('get', 'link_users', 'The disk is full'));
@@ -84,7 +84,7 @@ describe('where a sign-in leads', () => {
   });
 });
 
-test('the password can be looked at, and hidden again', async () => {
+test('shows and hides the typed password', async () => {
   await open();
   const password = screen.getByLabelText('Password', { selector: 'input' });
   expect(password).toHaveAttribute('type', 'password');
@@ -94,10 +94,10 @@ test('the password can be looked at, and hidden again', async () => {
   expect(password).toHaveAttribute('type', 'password');
 });
 
-describe('a sign-in that fails', () => {
-  test('wrong credentials: both fields keep what was typed, a second try works (AUTH-30, AUTH-38)', async () => {
+describe('failed sign-in', () => {
+  test('keeps both fields after wrong credentials, and a second attempt succeeds', async () => {
     expectConsoleError();
-    const asked = acceptSignIn();
+    const requests = acceptSignIn();
     server.use(http.post(TOKEN, () => authRefusal('invalid_credentials'), { once: true }));
     const { router } = await open();
     await submit();
@@ -106,7 +106,7 @@ describe('a sign-in that fails', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('flightdeck-demo');
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each(
@@ -120,7 +120,7 @@ describe('a sign-in that fails', () => {
         ] as const
       ).map(([code, sentence]) => [code, shape, sentence] as const),
     ),
-  )('%s, shaped as %s, reads in our words', async (code, shape, sentence) => {
+  )('shows our message for auth error %s in the format %s', async (code, shape, sentence) => {
     expectConsoleError();
     server.use(http.post(TOKEN, () => authRefusal(code, shape)));
     await open();
@@ -129,7 +129,7 @@ describe('a sign-in that fails', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  test('without a connection it says so in plain words (AUTH-39, D-12)', async () => {
+  test('says that the server is unreachable when there is no connection', async () => {
     expectConsoleError();
     server.use(http.post(TOKEN, () => HttpResponse.error()));
     await open();
@@ -139,19 +139,16 @@ describe('a sign-in that fails', () => {
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 
-  test.each([502, 503, 504])(
-    'a gateway that answers %i can be tried again (AUTH-39)',
-    async (status) => {
-      expectConsoleError();
-      const asked = acceptSignIn();
-      server.use(http.post(TOKEN, () => new HttpResponse('<html>', { status }), { once: true }));
-      const { router } = await open();
-      await submit();
-      expect(await screen.findByText('Authentication failed')).toBeVisible();
-      expect(screen.getByText(/The server isn’t available right now/)).toBeVisible();
-      await submit();
-      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-      expect(asked).toHaveLength(1);
-    },
-  );
+  test.each([502, 503, 504])('can be retried after a gateway error %i', async (status) => {
+    expectConsoleError();
+    const requests = acceptSignIn();
+    server.use(http.post(TOKEN, () => new HttpResponse('<html>', { status }), { once: true }));
+    const { router } = await open();
+    await submit();
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.getByText(/The server isn’t available right now/)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(requests).toHaveLength(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '@/lib/errors';
@@ -7,14 +8,14 @@ import { Button } from '@/ui/actions/button';
 
 interface CheckAgainProps {
   userId: string;
-  /** Whether somebody has done what the page waits for; the page then leaves by itself. */
+  /** Whether the awaited change has happened. The parent then redirects. */
   isDone: (actor: Actor | null) => boolean;
-  /** Said while nobody has. */
+  /** Toast shown while `isDone` is false. */
   waiting: string;
   onSignOut: () => void;
 }
 
-/** On a page that waits for somebody else: asks again, or signs out. */
+/** Buttons of a page that waits for an admin: refetch the user's account, or sign out. */
 export function CheckAgain({ userId, isDone, waiting, onSignOut }: CheckAgainProps) {
   const queryClient = useQueryClient();
   const [checking, setChecking] = useState(false);
@@ -24,17 +25,17 @@ export function CheckAgain({ userId, isDone, waiting, onSignOut }: CheckAgainPro
       const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
       if (!isDone(actor)) toast.info(waiting);
     } catch (error) {
-      toast.error('Could not check', { description: errorMessage(error, 'Please try again.') });
+      toast.error(t`Couldn’t check`, { description: errorMessage(error, t`Please try again.`) });
     }
     setChecking(false);
   };
   return (
     <div className="flex flex-wrap gap-2">
       <Button pending={checking} onClick={() => void check()}>
-        Check again
+        {t`Check again`}
       </Button>
       <Button variant="outline" onClick={onSignOut}>
-        Sign Out
+        {t`Sign Out`}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -23,9 +24,8 @@ interface ResetPasswordFormProps {
   onBack: () => void;
 }
 
-/** A new password, twice. */
 function ResetPasswordForm({
-  action: [label, pending] = ['Update password', 'Updating...'],
+  action: [label, pending] = [t`Update password`, t`Updating...`],
   onDone,
   onBack,
 }: ResetPasswordFormProps) {
@@ -33,22 +33,27 @@ function ResetPasswordForm({
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: resetPasswordSchema,
     defaultValues: { password: '', confirmation: '' },
-    invalidTitle: 'Validation failed',
+    invalidTitle: t`Validation failed`,
     onValid: async (values) => {
       await reset.mutateAsync(values);
       onDone();
     },
   });
-  const chosen = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
+  const passwordField = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <FormField {...chosen} name="password" label="New password" hint="6 to 72 characters" />
-      <FormField {...chosen} name="confirmation" label="Confirm new password" />
+      <FormField
+        {...passwordField}
+        name="password"
+        label={t`New password`}
+        hint={t`6 to 72 characters`}
+      />
+      <FormField {...passwordField} name="confirmation" label={t`Confirm new password`} />
       <Button type="submit" pending={busy} className="w-full">
         {busy ? pending : label}
       </Button>
       <Button variant="link" onClick={onBack}>
-        Back to sign in
+        {t`Back to sign in`}
       </Button>
     </form>
   );
@@ -59,22 +64,22 @@ interface ChoosePasswordProps {
   onBack: () => void;
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Reset(props: ChoosePasswordProps) {
-  const title = 'Reset your password';
+function ResetPassword(props: ChoosePasswordProps) {
+  const title = t`Reset your password`;
   useDocumentTitle(title);
   useEffect(() => {
     toast.info(title);
-  }, []);
+  }, [title]);
   return (
-    <PublicPage title={title} subtitle="Choose a new password for your account" backLink>
+    <PublicPage title={title} subtitle={t`Choose a new password for your account`} backLink>
       <ResetPasswordForm {...props} />
     </PublicPage>
   );
 }
 
-function First(props: ChoosePasswordProps) {
+function FirstPassword(props: ChoosePasswordProps) {
   const title = t`Choose a password`;
   useDocumentTitle(title);
   return (
@@ -91,40 +96,46 @@ interface Invitation {
   works_until: string;
 }
 
-function Accept({ invitation, ...props }: ChoosePasswordProps & { invitation: Invitation }) {
+function AcceptInvitation({
+  invitation,
+  ...props
+}: ChoosePasswordProps & { invitation: Invitation }) {
   const { organisation, role, invited_by, works_until } = invitation;
-  useDocumentTitle(`Join ${organisation}`);
+  const inviter = invited_by ?? t`An admin`;
+  const roleName = roleLabel(role);
+  const deadline = formatDateTime(works_until, browserTimeZone());
+  useDocumentTitle(t`Join ${organisation}`);
   return (
     <PublicPage
-      title={`Join ${organisation}`}
+      title={t`Join ${organisation}`}
       subtitle={
-        <>
-          <bdi className="font-medium text-fg">{invited_by ?? 'An administrator'}</bdi> invites you
-          to <bdi className="font-medium text-fg">{organisation}</bdi> as{' '}
-          <span className="font-medium text-fg">{roleLabel(role)}</span>. Choose a password to
-          accept, until {formatDateTime(works_until, ownZone())}.
-        </>
+        <Trans>
+          <bdi className="font-medium text-fg">{inviter}</bdi> invites you to{' '}
+          <bdi className="font-medium text-fg">{organisation}</bdi> as{' '}
+          <span className="font-medium text-fg">{roleName}</span>. To accept, choose a password by{' '}
+          {deadline}.
+        </Trans>
       }
       backLink
     >
-      <ResetPasswordForm action={['Accept invitation', 'Accepting...']} {...props} />
+      <ResetPasswordForm action={[t`Accept invitation`, t`Accepting...`]} {...props} />
     </PublicPage>
   );
 }
 
-/** For whoever came by a link from a mail: an invitation to accept, or a forgotten password to replace. */
+/** Target of an emailed link: accepts an invitation, or sets a first or new password. */
 export function ChoosePassword(props: ChoosePasswordProps) {
   const session = useSession();
   const { purpose } = usePasswordRecovery();
   const userId = session.status === 'signed-in' ? session.userId : '';
   const invitation = useQuery({ ...ownInvitationQuery(userId), enabled: userId !== '' });
-  // A failed read must not keep anyone from choosing a password.
+  // If the invitation fails to load, the user can still choose a password.
   if (session.status === 'loading' || invitation.isLoading)
     return (
-      <PublicPage title="Choose a password">
-        <SkeletonRows rows={3} label="Loading the form" />
+      <PublicPage title={t`Choose a password`}>
+        <SkeletonRows rows={3} label={t`Loading the form`} />
       </PublicPage>
     );
-  if (invitation.data) return <Accept invitation={invitation.data} {...props} />;
-  return purpose === 'first' ? <First {...props} /> : <Reset {...props} />;
+  if (invitation.data) return <AcceptInvitation invitation={invitation.data} {...props} />;
+  return purpose === 'first' ? <FirstPassword {...props} /> : <ResetPassword {...props} />;
 }

@@ -1,4 +1,5 @@
-/** The accounts of the demo data; shown only where that data is (contract: demo accounts). */
+import { t } from '@lingui/core/macro';
+/** Accounts of the demo data. */
 const ACCOUNTS = [
   { email: 'marketer@northwind.example', role: 'Campaign Manager', at: 'Northwind Outdoor' },
   { email: 'admin@northwind.example', role: 'Admin', at: 'Northwind Outdoor' },
@@ -19,15 +20,14 @@ interface DemoAccountsProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** One click signs in as somebody of the demo data. */
 export function DemoAccounts({ disabled, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="mt-6 border-t border-border pt-5">
       <h2 id="demo-accounts" className="font-medium">
-        Demo accounts
+        {t`Demo accounts`}
       </h2>
       <p className="text-[0.8125rem] text-muted">
-        One click signs in. This is demo data on your machine.
+        {t`Click an account to sign in. The demo data is on your machine.`}
       </p>
       <ul className="mt-3 max-h-64 wrap-anywhere divide-y divide-border overflow-y-auto rounded-card border border-border">
         {ACCOUNTS.map(({ email, role, at }) => (

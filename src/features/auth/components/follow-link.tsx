@@ -9,11 +9,11 @@ import { type MailedLink, passwordPurpose } from '../mailed-link';
 import { useFollowLink } from '../mutations';
 import { PublicPage } from './public-page';
 
-function words(type: MailedLink['type']) {
+function linkText(type: MailedLink['type']) {
   if (type === 'email_change')
     return {
       title: t`Confirm your new email address`,
-      subtitle: t`From then on you sign in with the new address.`,
+      subtitle: t`You will sign in with the new address.`,
       action: t`Confirm email address`,
     };
   if (type === 'recovery')
@@ -41,15 +41,15 @@ interface FollowLinkProps {
   onSignIn: () => void;
 }
 
-/** Target of the links in our mails. Only the button spends the token, so mail scanners that open the page do not. */
+/** Target of the links in our emails. Only the button uses the one-time token, so email scanners that open the page do not. */
 export function FollowLink({ link, onForgot, onSignIn }: FollowLinkProps) {
   const session = useSession();
   const follow = useFollowLink();
   const navigate = useNavigate();
-  const { title, subtitle, action } = words(link.type);
+  const { title, subtitle, action } = linkText(link.type);
   useDocumentTitle(title);
   const signedInAs = session.status === 'signed-in' ? session.email : '';
-  const next = () => {
+  const nextPath = () => {
     if (passwordPurpose(link.type)) return paths.auth;
     return link.type === 'email_change' ? paths.settings : paths.home;
   };
@@ -70,7 +70,7 @@ export function FollowLink({ link, onForgot, onSignIn }: FollowLinkProps) {
           className="w-full"
           pending={follow.isPending}
           onClick={() =>
-            follow.mutate(link, { onSuccess: () => void navigate(next(), { replace: true }) })
+            follow.mutate(link, { onSuccess: () => void navigate(nextPath(), { replace: true }) })
           }
         >
           {action}

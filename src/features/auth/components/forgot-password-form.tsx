@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/ui/actions/button';
@@ -6,18 +7,17 @@ import { useRequestReset } from '../mutations';
 import { type ForgotPasswordForm as Values, forgotPasswordSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';
 
-/** The auth service sends at most one mail a minute to an address. */
+/** The auth service sends at most one email a minute to an address. */
 const PAUSE_SECONDS = 60;
 
-/** A mail that was asked for. */
 export interface ResetRequest {
   email: string;
-  /** In milliseconds. */
+  /** Request time in epoch milliseconds. */
   at: number;
 }
 
 interface ForgotPasswordFormProps {
-  /** The mails that were asked for, the latest first; the page remembers them across modes. */
+  /** Newest first. The page keeps them, because this form unmounts when the mode changes. */
   requested: readonly ResetRequest[];
   onRequested: (email: string) => void;
   onBack: () => void;
@@ -36,13 +36,12 @@ function useSecondsUntil(moment: number) {
   return left;
 }
 
-/** Asks for a reset link; success returns to sign-in. */
 export function ForgotPasswordForm({ requested, onRequested, onBack }: ForgotPasswordFormProps) {
   const request = useRequestReset();
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: forgotPasswordSchema,
     defaultValues: { email: requested[0]?.email ?? '' },
-    invalidTitle: 'Invalid email',
+    invalidTitle: t`Invalid email`,
     onValid: async (values) => {
       await request.mutateAsync(values);
       onRequested(values.email);
@@ -56,21 +55,21 @@ export function ForgotPasswordForm({ requested, onRequested, onBack }: ForgotPas
       <FormField
         form={form}
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         spellCheck={false}
       />
       <Button type="submit" pending={busy} disabled={wait > 0} className="w-full">
-        {busy ? 'Sending...' : 'Send reset link'}
+        {busy ? t`Sending...` : t`Send reset link`}
       </Button>
       {wait > 0 && (
         <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
-          A link was just sent to this address. You can ask for another one in {wait} s.
+          {t`We just sent a link to this address. You can request another in ${wait} s.`}
         </p>
       )}
       <Button variant="link" onClick={onBack}>
-        Back to sign in
+        {t`Back to sign in`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,7 +13,7 @@ interface PublicPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages outside the shell: a card in the middle. */
+/** Layout of the pages outside the app shell: a centered card with a title. */
 export function PublicPage({ title, subtitle, backLink = false, children }: PublicPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -32,7 +33,7 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
               to={paths.home}
               className="mb-4 inline-flex min-h-6 items-center gap-1.5 font-medium text-muted hover:text-fg"
             >
-              <ArrowLeft aria-hidden className="size-4" /> Back to Dashboard
+              <ArrowLeft aria-hidden className="size-4" /> {t`Back to Dashboard`}
             </Link>
           )}
           <Card className="p-6 md:p-8">

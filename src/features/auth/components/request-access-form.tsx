@@ -7,14 +7,14 @@ import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';
 
-/** Asks for a link that confirms the address and leads to choosing a password; the account then waits for approval. */
+/** Emails a link that confirms the address and lets the visitor choose a password. The account is then pending. */
 export function RequestAccessForm({ onBack }: { onBack: () => void }) {
   const request = useRequestAccess();
   const [mailed, setMailed] = useState(false);
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: requestAccessSchema,
     defaultValues: { name: '', email: '' },
-    invalidTitle: 'Validation failed',
+    invalidTitle: t`Validation failed`,
     onValid: async (values) => {
       await request.mutateAsync(values);
       setMailed(true);
@@ -24,29 +24,29 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     return (
       <div className="space-y-4">
         <Notice tone="success">
-          {t`Check your mail and follow the link in it within 24 hours. It confirms your address and lets you choose a password, or signs you in if you already have an account.`}
+          {t`Check your email and open the link within 24 hours. It confirms your address and lets you choose a password. If you already have an account, it signs you in.`}
         </Notice>
         <Button variant="link" onClick={onBack}>
-          Back to sign in
+          {t`Back to sign in`}
         </Button>
       </div>
     );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <FormField form={form} name="name" label="Name" autoComplete="name" dir="auto" />
+      <FormField form={form} name="name" label={t`Name`} autoComplete="name" dir="auto" />
       <FormField
         form={form}
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         spellCheck={false}
       />
       <Button type="submit" pending={busy} className="w-full">
-        {busy ? 'Requesting...' : 'Request access'}
+        {busy ? t`Requesting...` : t`Request access`}
       </Button>
       <Button variant="link" onClick={onBack}>
-        Back to sign in
+        {t`Back to sign in`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { env } from '@/lib/env';
 import { Button } from '@/ui/actions/button';
@@ -12,7 +13,6 @@ interface SignInFormProps {
   onRequestAccess: () => void;
 }
 
-/** Sign-in. */
 export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const { problems, busy, submit, recheck } = useSignInForm(ref);
@@ -33,7 +33,7 @@ export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
         onChange={recheck}
         className="space-y-4"
       >
-        <Field label="Email" error={problems.email}>
+        <Field label={t`Email`} error={problems.email}>
           {(field) => (
             <Input
               {...field}
@@ -44,22 +44,22 @@ export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
             />
           )}
         </Field>
-        <Field label="Password" error={problems.password}>
+        <Field label={t`Password`} error={problems.password}>
           {(field) => <PasswordInput {...field} name="password" autoComplete="current-password" />}
         </Field>
         <Button type="submit" pending={busy} className="w-full">
-          {busy ? 'Signing in...' : 'Sign In'}
+          {busy ? t`Signing in...` : t`Sign In`}
         </Button>
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
         <Button variant="link" onClick={onForgot}>
-          Forgot password?
+          {t`Forgot password?`}
         </Button>
         <Button variant="link" onClick={onRequestAccess}>
-          Request access
+          {t`Request access`}
         </Button>
       </div>
-      {/* Written out, so that a build for a hosted project leaves the accounts and their password away. */}
+      {/* Vite replaces this variable at build time, so a build for a hosted project contains no demo accounts. */}
       {!import.meta.env.VITE_SUPABASE_URL && env.demo && (
         <DemoAccounts disabled={busy} onChoose={choose} />
       )}

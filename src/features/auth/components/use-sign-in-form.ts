@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '@/lib/toast';
 import { useSingleRun } from '@/ui/forms/use-single-run';
@@ -7,8 +8,8 @@ import type { checkSignIn, SignInProblems } from '../sign-in-check';
 
 let check: typeof checkSignIn | undefined;
 
-/** Without the rules, for example offline, the server is the judge alone. */
-async function problemsOf(values: SignInForm): Promise<SignInProblems> {
+/** Validates the values. Returns no problems when the rules fail to load, for example offline: the server still validates. */
+async function findProblems(values: SignInForm): Promise<SignInProblems> {
   check ??= await import('../sign-in-check').then(
     (module) => module.checkSignIn,
     () => undefined,
@@ -16,50 +17,51 @@ async function problemsOf(values: SignInForm): Promise<SignInProblems> {
   return check?.(values) ?? {};
 }
 
-function valuesOf(form: HTMLFormElement): SignInForm {
-  const textOf = (name: string) =>
+function readValues(form: HTMLFormElement): SignInForm {
+  const text = (name: string) =>
     form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '';
-  return { email: textOf('email'), password: textOf('password') };
+  return { email: text('email'), password: text('password') };
 }
 
 /**
- * The sign-in form keeps its text in the page, where password managers write it. The library that the other forms
- * use, and the rules themselves, are a third of the screen's code and are not needed to draw it.
+ * State of the sign-in form. The inputs are uncontrolled, because password managers fill them. The form does not use
+ * react-hook-form and loads its rules after a second: both are a third of the page's code and the first render needs
+ * neither.
  */
 export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
   const signIn = useSignIn();
   const [problems, setProblems] = useState<SignInProblems>({});
   const [busy, setBusy] = useState(false);
-  const tried = useRef(false);
+  const submitted = useRef(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => void problemsOf({ email: '', password: '' }), 1000);
+    const timer = setTimeout(() => void findProblems({ email: '', password: '' }), 1000);
     return () => clearTimeout(timer);
   }, []);
 
   const send = async (form: HTMLFormElement) => {
-    const values = valuesOf(form);
-    const found = await problemsOf(values);
-    tried.current = true;
+    const values = readValues(form);
+    const found = await findProblems(values);
+    submitted.current = true;
     setProblems(found);
     const [first] = Object.entries(found);
     if (!first) {
       await signIn.mutateAsync(values);
       return;
     }
-    toast.error('Validation failed', { description: first[1] });
+    toast.error(t`Validation failed`, { description: first[1] });
     form.querySelector<HTMLInputElement>(`[name=${first[0]}]`)?.focus();
   };
   const submit = useSingleRun(async () => {
     if (!ref.current) return;
     setBusy(true);
-    // The mutation reports failures; what was typed stays in the form.
+    // The mutation reports failures in a toast; the typed values stay in the form.
     await send(ref.current).catch(() => {});
     setBusy(false);
   });
-  /** After the first try a message goes as soon as its reason is gone. */
+  /** Revalidates on change after the first submit, so that a message disappears once its field is valid. */
   const recheck = () => {
-    if (tried.current && ref.current && check) setProblems(check(valuesOf(ref.current)));
+    if (submitted.current && ref.current && check) setProblems(check(readValues(ref.current)));
   };
   return { problems, busy, submit, recheck };
 }

@@ -8,9 +8,9 @@ import { authErrorField } from '@/words/auth-errors';
 interface ValidatedForm<T extends FieldValues> {
   schema: $ZodType<unknown, T>;
   defaultValues: DefaultValues<T>;
-  /** Title of the toast for input that breaks a rule; its description is the first message. */
+  /** Title of the toast for invalid input. Its description is the first validation message. */
   invalidTitle: string;
-  /** Ignored while an earlier submit is still busy. */
+  /** Not called while an earlier submit is pending. */
   onValid: (values: T) => Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ const firstMessage = (errors: object): string | undefined =>
     .map((error: { message?: string } | undefined) => error?.message)
     .find(Boolean);
 
-/** A form that says what is wrong at the field and in a toast, and submits once at a time. */
+/** Form that shows validation errors at the fields and in a toast, and runs one submit at a time. */
 export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T>) {
   const form = useForm<T>({
     resolver: zodResolver(options.schema as never) as never,

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { isRecoveryFragment, linkError } from '@/lib/supabase/client';
 import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
@@ -14,7 +15,10 @@ import { mailedLink } from '../mailed-link';
 import type { ResetRequest } from '../components/forgot-password-form';
 import { SignInForm } from '../components/sign-in-form';
 
-const loading = <SkeletonRows rows={3} label="Loading the form" />;
+function FormLoading() {
+  return <SkeletonRows rows={3} label={t`Loading the form`} />;
+}
+const loading = <FormLoading />;
 const ForgotPasswordForm = lazyPart(
   async () => (await import('../components/forgot-password-form')).ForgotPasswordForm,
   loading,
@@ -33,56 +37,55 @@ const ChoosePassword = lazyPart(
 );
 
 const MODES = {
-  signin: { title: 'Sign in', subtitle: 'Welcome to Flightdeck' },
+  signin: { title: msg`Sign in`, subtitle: msg`Welcome to Flightdeck` },
   'forgot-password': {
-    title: 'Forgot password',
-    subtitle: 'We send you a link to choose a new one',
+    title: msg`Forgot password`,
+    subtitle: msg`We’ll email you a link to choose a new one`,
   },
-  'reset-password': { title: 'Reset your password', subtitle: '' },
   'request-access': {
-    title: 'Request access',
-    subtitle:
-      'We send you a link to choose a password. An administrator then approves your account.',
+    title: msg`Request access`,
+    subtitle: msg`We’ll email you a link to choose a password. An admin then approves your account.`,
   },
 };
-type Mode = keyof typeof MODES;
+type PublicMode = keyof typeof MODES;
+type Mode = PublicMode | 'reset-password';
 
-const isMode = (value: string | null): value is Mode => value !== null && value in MODES;
-
-/** Which form shows: a recovery link wins, then what the address says. */
+/** The form to show. An emailed recovery link takes precedence over `?mode=`. */
 function useMode() {
   const [params, setParams] = useSearchParams();
   const { recovering, endRecovery, leaveRecovery } = usePasswordRecovery();
   const { hash } = useLocation();
-  const byFragment = isRecoveryFragment(hash);
-  const wanted = params.get('mode');
-  const chosen = isMode(wanted) && wanted !== 'reset-password' ? wanted : 'signin';
+  const hasRecoveryLink = isRecoveryFragment(hash);
+  const wanted = params.get('mode') ?? '';
+  const chosen = Object.hasOwn(MODES, wanted) ? (wanted as PublicMode) : 'signin';
   const link = recovering ? null : mailedLink(hash);
-  const mode: Mode = recovering || byFragment ? 'reset-password' : chosen;
-  const setMode = (next: 'signin' | 'forgot-password' | 'request-access') => {
+  const mode: Mode = recovering || hasRecoveryLink ? 'reset-password' : chosen;
+  const setMode = (next: PublicMode) => {
     if (mode === 'reset-password') leaveRecovery();
     setParams(next === 'signin' ? {} : { mode: next });
   };
   return { link, mode, setMode, endRecovery };
 }
 
-interface CameFrom {
+/** Navigation state of a redirect to sign-in. */
+interface AuthState {
+  /** Path to return to after sign-in. */
   from?: string;
 }
 
-/** Why the visitor stands here: the account was deactivated, or the link in the mail is used up. */
+/** Explains why the visitor is on this page: ended session, deactivated account or invalid link. */
 function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
   const session = useSession();
   return (
     <>
       {session.status === 'signed-out' && session.ended && !deactivated && (
         <Notice tone="info" className="mb-4">
-          {t`Your session has ended: it was signed out on another device, or the password was changed. Sign in again; what you typed is kept.`}
+          {t`Your session ended because you signed out on another device or changed your password. Sign in again; your unsaved input is kept.`}
         </Notice>
       )}
       {deactivated && (
         <Notice tone="warning" className="mb-4">
-          Your account has been deactivated. Ask your organization&apos;s admin to reactivate it.
+          {t`Your account has been deactivated. Ask your organization’s admin to reactivate it.`}
         </Notice>
       )}
       {linkError && (
@@ -94,14 +97,14 @@ function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
   );
 }
 
-/** Whether somebody is signed in who has no business on this screen; where who it is could not be read, the guard says so. */
+/** Whether to leave this page. A session that failed to load counts as signed in: the guard of the next page shows the error. */
 function useIsSignedIn(): boolean {
   const session = useSession();
   if (session.status === 'failed') return true;
   return session.status === 'signed-in' && session.actor?.status !== 'deactivated';
 }
 
-/** Ends the session of a deactivated account; true once that has happened here. */
+/** Signs out a deactivated user. Returns true from then on. */
 function useDismissDeactivated(): boolean {
   const session = useSession();
   const signOut = useSignOut();
@@ -114,16 +117,14 @@ function useDismissDeactivated(): boolean {
   return dismissed;
 }
 
-/** Sign-in, forgotten password, reset and request access. */
 export function AuthPage() {
   const signedIn = useIsSignedIn();
   const deactivated = useDismissDeactivated();
   const navigate = useNavigate();
-  const state = useLocation().state as CameFrom | null;
+  const state = useLocation().state as AuthState | null;
   const { link, mode, setMode, endRecovery } = useMode();
   const [requested, setRequested] = useState<ResetRequest[]>([]);
-  const { title, subtitle } = MODES[mode];
-  useDocumentTitle(title);
+  useDocumentTitle(mode === 'reset-password' ? t`Reset your password` : i18n.t(MODES[mode].title));
   if (link)
     return (
       <FollowLink
@@ -146,7 +147,7 @@ export function AuthPage() {
       />
     );
   return (
-    <PublicPage title={title} subtitle={subtitle} backLink>
+    <PublicPage title={i18n.t(MODES[mode].title)} subtitle={i18n.t(MODES[mode].subtitle)} backLink>
       {mode === 'signin' && (
         <>
           <ArrivalNotices deactivated={deactivated} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clock } from 'lucide-react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -8,16 +9,15 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CheckAgain } from '../components/check-again';
 import { PublicPage } from '../components/public-page';
 
-/** Whether somebody has decided about the account; without a profile it waits like a pending one. */
+/** Whether an admin approved or deactivated the account. An account without a profile is still pending. */
 const isDecided = (actor: Actor | null) => actor !== null && actor.status !== 'pending';
 
-/** The holding page of pending users. */
 export function AwaitingApprovalPage() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  useDocumentTitle('Account Pending Approval');
+  useDocumentTitle(t`Account Pending Approval`);
   if (session.status === 'loading')
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -26,7 +26,7 @@ export function AwaitingApprovalPage() {
     );
   if (recovering || (session.status === 'signed-out' && !session.byChoice))
     return <Navigate to={paths.auth} replace />;
-  // The start page also says when the session could not be read, and lets the user repeat that.
+  // The home page shows a failed session and lets the user retry.
   if (session.status !== 'signed-in' || isDecided(session.actor))
     return <Navigate to={paths.home} replace />;
   const { userId, email } = session;
@@ -35,20 +35,19 @@ export function AwaitingApprovalPage() {
     await navigate(paths.home);
   };
   return (
-    <PublicPage title="Account Pending Approval">
+    <PublicPage title={t`Account Pending Approval`}>
       <div className="space-y-4">
         <p className="flex items-center gap-2 font-medium">
           <Clock aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 break-words">{email}</span>
         </p>
         <p className="text-muted">
-          Your account has been registered and waits for an administrator. Approval typically takes
-          1-2 business days. You will be able to use Flightdeck as soon as you are approved.
+          {t`You’re registered, and an admin now reviews your account. Approval typically takes 1-2 business days. You can use Flightdeck as soon as you’re approved.`}
         </p>
         <CheckAgain
           userId={userId}
           isDone={isDecided}
-          waiting="Still waiting for approval"
+          waiting={t`Still waiting for approval`}
           onSignOut={() => void leave()}
         />
       </div>

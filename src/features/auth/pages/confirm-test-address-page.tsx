@@ -6,14 +6,14 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { PublicPage } from '../components/public-page';
 import { useConfirmTestAddress } from '../mutations';
 
-/** Takes the focus of the button that it replaces. */
+/** Focuses the outcome, because it replaces the focused button. */
 const focus = (outcome: HTMLElement | null) => outcome?.focus();
 
-/** Target of the mail to a saved test address. Only the button confirms, so mail scanners that open the page do not. */
+/** Target of the email to a saved test address. Only the button confirms, so email scanners that open the page do not. */
 export function ConfirmTestAddressPage() {
   const { hash } = useLocation();
   const confirm = useConfirmTestAddress();
-  const title = confirm.isSuccess ? t`Address confirmed` : t`Confirm your address for tests`;
+  const title = confirm.isSuccess ? t`Address confirmed` : t`Confirm your test address`;
   useDocumentTitle(title);
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
   return (
@@ -26,7 +26,7 @@ export function ConfirmTestAddressPage() {
     >
       {confirm.isSuccess ? (
         <p ref={focus} tabIndex={-1}>
-          {t`The organization can now send test messages to it. You can close this page.`}
+          {t`The organization can now send test messages to this address. You can close this page.`}
         </p>
       ) : (
         <div className="space-y-4">

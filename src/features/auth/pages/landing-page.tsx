@@ -8,13 +8,13 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import campaignDark from '../images/campaign-dark.webp';
 import campaignLight from '../images/campaign-light.webp';
 
-/** What buyers ask first. Tests hold them, the last one `lab/postgres/wallet.test.ts`. */
+/** Tests check these figures; `lab/postgres/wallet.test.ts` checks the last one. */
 const figures = () => [
   { value: '6', text: t`channels in one plan: SMS, RCS, Push, Email, WhatsApp and Voice` },
-  { value: '$0.0001', text: t`is the step to which each message is priced before you send it` },
+  { value: '$0.0001', text: t`pricing precision, before you send` },
   {
     value: '0',
-    text: t`messages charged twice in 10,000 debits over 50 connections, repeats included`,
+    text: t`double charges in 10,000 test debits`,
   },
 ];
 
@@ -22,7 +22,7 @@ const points = () => [
   {
     icon: BadgeDollarSign,
     title: t`Know the cost before you send`,
-    text: t`Every part of a message's price is in view while you plan: channel, place, audience and SMS parts.`,
+    text: t`See each part of a message’s price while you plan: channel, place, audience and SMS parts.`,
   },
   {
     icon: MapPinned,
@@ -31,18 +31,18 @@ const points = () => [
   },
   {
     icon: ShieldCheck,
-    title: t`Each organization on its own`,
-    text: t`Roles, approval and an audit log are enforced by the database, not only by the screen.`,
+    title: t`Isolated by design`,
+    text: t`The database enforces roles, approval and the audit log for each organization.`,
   },
 ];
 
-/** A campaign's page as the demo data shows it, in the visitor's theme. */
+/** Screenshot of a demo campaign in the visitor's theme. */
 function ProductPicture() {
   const { shown } = useTheme();
   return (
     <img
       src={shown === 'dark' ? campaignDark : campaignLight}
-      alt={t`A campaign's page: the timeline of its flights, and how far each one is, what it brings and what it costs`}
+      alt={t`A campaign page with the timeline of its flights and each flight’s progress, results and cost`}
       width={1200}
       height={800}
       className="h-auto w-full rounded-card border border-border shadow-overlay"
@@ -50,7 +50,6 @@ function ProductPicture() {
   );
 }
 
-/** What a signed-out visitor sees at `/`. */
 export function LandingPage() {
   useDocumentTitle('');
   return (
@@ -74,7 +73,7 @@ export function LandingPage() {
               {t`Enterprise Campaign Management`}
             </h1>
             <p className="mt-5 max-w-xl text-base text-muted text-pretty md:text-lg">
-              {t`Plan, price and manage SMS, RCS and Push campaigns, and Email, WhatsApp and Voice beside them, from one place.`}
+              {t`Plan, price and send SMS, RCS and Push campaigns, plus Email, WhatsApp and Voice, from one place.`}
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink to={`${paths.auth}?mode=request-access`} className="min-h-11 px-5">
