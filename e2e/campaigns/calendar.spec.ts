@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '@/domain/time/days';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 import { tabTo } from '../support/keyboard';
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { addDays } from '@/domain/time/days';
 import { expect, signIn, test } from '../support/fixtures';
 

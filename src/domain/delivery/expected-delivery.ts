@@ -1,9 +1,8 @@
-import { zonedDay } from '@/domain/money/billing';
 import { deliveryPlan, type PlanInput } from './plan';
 import { resultTimes } from '@/domain/flight/results';
 import { isRecord } from '@/domain/shared/json';
 import { readClock, readPlanInput } from './plan-input';
-import { wallClock } from '@/domain/time/wall-time';
+import { wallClock, zonedDay } from '@/domain/time/wall-time';
 
 const HOUR = 3_600_000;
 

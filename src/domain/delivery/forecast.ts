@@ -1,5 +1,5 @@
 import { addDays } from '@/domain/time/days';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { additionalCost } from './message-cost';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './plan';
 import type { Pacing } from './pacing';

@@ -1,48 +1,17 @@
-// A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right; what is sent is in flight-request.
+// Draft of a flight in the wizard: its fields, their initial values and their rules. flight-request.ts converts it for the database.
 import * as z from 'zod/mini';
 import { contentProblems } from '@/domain/content/content';
-import { type IntervalProblem, intervalErrors, type PlanningTime } from '@/domain/time/schedule';
+import { intervalErrors, type PlanningTime } from '@/domain/time/schedule';
 import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
 import { DEFAULT_PACING, PACINGS } from '@/domain/delivery/pacing';
 import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
 import { isStorable } from '@/domain/shared/text';
+import type { DraftProblem, Measure } from './draft-problem';
 import { newContent, variantProblems, writtenVariantsSchema } from './written-creative';
-import {
-  BUDGET_RANGE,
-  type NumberProblem,
-  type NumberRange,
-  typedNumber,
-} from '@/domain/shared/typed-number';
+import { BUDGET_RANGE, type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 
 export const MAX_FLIGHT_NAME_LENGTH = 100;
 export const MAX_PLACE_NAME_LENGTH = 200;
-
-type Measure = 'latitude' | 'longitude' | 'radius';
-
-/** Problems of a draft flight; the wizard has a message for each. */
-export type DraftProblem =
-  | 'flight_name_missing'
-  | 'name_too_long'
-  | 'unstorable'
-  | 'channel_missing'
-  | `budget_${NumberProblem}`
-  | 'frequency_cap_outside'
-  | 'intervals_missing'
-  | IntervalProblem
-  | 'place_type_missing'
-  | `${Measure}_${'missing' | 'not_a_number' | 'outside'}`
-  | 'radius_ambiguous'
-  | 'place_name_missing'
-  | 'place_name_too_long'
-  | 'audience_missing'
-  | 'creative_name_missing'
-  | 'message_missing'
-  | 'message_too_long'
-  | 'content_unfinished'
-  | 'variant_unfinished'
-  | 'variant_shares'
-  | 'creative_missing'
-  | 'version_missing';
 
 const text = z.string();
 const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
@@ -52,7 +21,7 @@ export const flightDraftSchema = z.object({
   name: text,
   channelType: text,
   budget: text,
-  /** How many messages a person gets at most, in each period. */
+  /** Maximum number of messages per person and period. */
   frequencyCap: text,
   frequencyPeriod: z.catch(z.enum(FREQUENCY_PERIODS), DEFAULT_FREQUENCY_PERIOD),
   pacing: z.catch(z.enum(PACINGS), DEFAULT_PACING),
@@ -62,25 +31,25 @@ export const flightDraftSchema = z.object({
   coordinateTarget: z.object({ latitude: text, longitude: text, radiusKm: text }),
   locationTarget: z.object({ type: z.enum(['city', 'region', 'country']), value: text }),
   selectedAudiences: z.array(text),
-  /** Cohorts that must not get it, and flights whose cohorts must not; a draft of before has none. */
+  /** Excluded cohorts, and flights whose cohorts are excluded. Older stored drafts have neither. */
   excludedAudiences: z.catch(z.array(text), []),
   excludedFlights: z.catch(z.array(text), []),
   creativeOption: z.enum(['new', 'existing']),
   selectedCreativeId: text,
   selectedCreativeVersionId: text,
-  /** `message` is the text of `content`, which is typed for a channel; without one it is all that is written. */
+  /** `content` has the channel's fields and `message` is its text; without `content`, the message is everything. */
   newCreativeData: z.object({
     name: text,
     message: text,
     content: z.optional(z.unknown()),
     variants: z.catch(z.optional(writtenVariantsSchema), undefined),
   }),
-  /** A tracker version whose short link goes with the message; not with a call. */
+  /** Tracker version whose short link is added to the message. Voice has none. */
   shortUrlId: text,
 });
 export type FlightDraft = z.infer<typeof flightDraftSchema>;
 
-/** A fresh wizard: SMS, 1000 dollars, three messages per person, no interval, no place, no cohort, a new creative. */
+/** Initial values of the wizard. */
 export const emptyFlightDraft = (): FlightDraft => ({
   name: '',
   channelType: 'SMS',
@@ -103,7 +72,7 @@ export const emptyFlightDraft = (): FlightDraft => ({
   shortUrlId: '',
 });
 
-/** Zod calls it a message; here it is a code. */
+/** Zod expects a message; the draft's rules use a problem code, and the wizard has the sentence. */
 const problem = (code: DraftProblem): string => code;
 
 const chosen = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
@@ -115,7 +84,7 @@ interface Named {
   length?: number;
 }
 
-/** A name of at most so many characters, blanks around it not counted. */
+/** A required name with a maximum length, without surrounding blanks. */
 const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LENGTH }: Named) =>
   text.check(
     z.trim(),
@@ -124,7 +93,7 @@ const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LE
     storable,
   );
 
-/** A budget of a flight is above 0. */
+/** A flight's budget must be above 0. */
 export const FLIGHT_BUDGET = { ...BUDGET_RANGE, aboveMin: true };
 const budget = typedNumber(FLIGHT_BUDGET, {
   missing: problem('budget_missing'),

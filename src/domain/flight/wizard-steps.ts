@@ -1,4 +1,5 @@
-import { type DraftProblem, type FlightDraft, type StepRules, stepRules } from './draft';
+import { type FlightDraft, type StepRules, stepRules } from './draft';
+import type { DraftProblem } from './draft-problem';
 
 export const WIZARD_STEPS = [
   'flight-details',

@@ -1,4 +1,4 @@
-// A creative that is written with a flight: its content, and its variants.
+// A creative that is written in the flight wizard: its content and its variants.
 import * as z from 'zod/mini';
 import {
   type Content,
@@ -7,20 +7,30 @@ import {
   renderableContent,
   plainContent,
 } from '@/domain/content/content';
-import type { DraftProblem, FlightDraft } from './draft';
+import type { DraftProblem } from './draft-problem';
 import { isRecord } from '@/domain/shared/json';
 import { isShare, parseShare, variantAShare } from './variants';
 
-/** Other words for a part of the people, written with a new creative; the share is a percent as typed. */
+/** Variants B to D of a new creative. The share is a percentage as typed. */
 export const writtenVariantsSchema = z.array(
   z.object({ message: z.string(), content: z.optional(z.unknown()), share: z.string() }),
 );
+
+/** Part of a flight's draft that describes its new creative. */
+interface NewCreativeDraft {
+  channelType: string;
+  newCreativeData: {
+    message: string;
+    content?: unknown;
+    variants?: z.infer<typeof writtenVariantsSchema> | undefined;
+  };
+}
 
 /** Content of a new creative, finished or not. Content of another channel is kept as plain text. */
 export function newContent({
   channelType,
   newCreativeData: { message, content },
-}: Pick<FlightDraft, 'channelType' | 'newCreativeData'>): Content {
+}: NewCreativeDraft): Content {
   const channel = contentChannel(channelType);
   return isRecord(content) && content['channel'] === channel
     ? renderableContent(channel, content)
@@ -28,20 +38,17 @@ export function newContent({
 }
 
 /** Variants that are written with a new creative: B to D. */
-export const writtenVariants = ({ newCreativeData }: Pick<FlightDraft, 'newCreativeData'>) =>
+export const writtenVariants = ({ newCreativeData }: Pick<NewCreativeDraft, 'newCreativeData'>) =>
   newCreativeData.variants ?? [];
 
 /** Content of a written variant, finished or not. */
 export const variantContent = (
   channelType: string,
   variant: Pick<ReturnType<typeof writtenVariants>[number], 'message' | 'content'>,
-): Content => newContent({ channelType, newCreativeData: { name: '', ...variant } });
+): Content => newContent({ channelType, newCreativeData: variant });
 
 /** Content by position: 0 is variant A, the others follow. */
-export function shownContent(
-  draft: Pick<FlightDraft, 'channelType' | 'newCreativeData'>,
-  place: number,
-): Content {
+export function shownContent(draft: NewCreativeDraft, place: number): Content {
   const variant = place > 0 ? writtenVariants(draft)[place - 1] : undefined;
   return variant ? variantContent(draft.channelType, variant) : newContent(draft);
 }
@@ -53,7 +60,7 @@ const areShares = (shares: readonly string[]): boolean =>
 
 /** Problems of the variants: of their shares, or of one variant by its index. */
 export function variantProblems(
-  draft: Pick<FlightDraft, 'channelType' | 'newCreativeData'>,
+  draft: NewCreativeDraft,
 ): [place: 'shares' | number, problem: DraftProblem][] {
   const variants = writtenVariants(draft);
   const isFinished = (variant: (typeof variants)[number]) => {

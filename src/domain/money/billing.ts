@@ -1,10 +1,9 @@
-import { utcDay, eachDay, startOfDay } from '@/domain/time/days';
+import { eachDay, startOfDay } from '@/domain/time/days';
 import { channelPrice } from './cost-model';
 import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from '@/domain/shared/json';
 import { roundToTotal, centDifference, toCents } from './rounding';
 import { creditValue } from './pricing';
-import { zoneOffset } from '@/domain/time/wall-time';
 
 /** A prepaid package as an organisation is offered it. */
 export interface PackageOffer {
@@ -56,10 +55,6 @@ export function packageOffers({
 /** Dollars per sent message; null when nothing was sent. */
 export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
-
-/** The calendar day of a moment in a zone, `2027-03-06`. */
-export const zonedDay = (timeZone: string, time: number): string =>
-  utcDay(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000);
 
 /** Days left of a cycle, its last day included; 0 when it is over. */
 export const daysLeft = (lastDay: string, today: string): number => eachDay(today, lastDay).length;

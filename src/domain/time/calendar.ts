@@ -1,4 +1,4 @@
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { addDays, eachDay } from './days';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type TimelineRange, type TimelineScale, timelineWindow } from './timeline';

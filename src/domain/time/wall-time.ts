@@ -90,6 +90,10 @@ export const wallClock = (timeZone: string, time: number): string =>
     .toISOString()
     .slice(0, 16);
 
+/** Calendar day in a zone at a moment (milliseconds since 1970), `2027-03-06`. */
+export const zonedDay = (timeZone: string, time: number): string =>
+  wallClock(timeZone, time).slice(0, 10);
+
 /** The minute, after `from` and not after `to`, in which the offset becomes that of `to`. */
 function changeBetween(timeZone: string, from: number, to: number): number {
   let [before, after] = [from, to];

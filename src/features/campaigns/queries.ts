@@ -6,7 +6,7 @@ import {
   isInView,
   FINISHED_STATUSES,
 } from '@/domain/campaign/views';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 import { fold } from '@/domain/shared/text';
 import { unwrapPage, unwrapById } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';

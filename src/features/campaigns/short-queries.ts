@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 import { unwrap } from '@/lib/errors';
 import { pollWhile } from '@/lib/query/poll';
 import { supabase } from '@/lib/supabase/client';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 import { unwrap, unwrapById } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
 import { pollWhile } from '@/lib/query/poll';

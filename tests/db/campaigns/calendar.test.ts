@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { plannedByDay } from '@/domain/time/calendar';
 import { addDays } from '@/domain/time/days';
 import { readClock, readPlanInput } from '@/domain/delivery/plan-input';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { addDays } from '@/domain/time/days';
 import { testDatabase } from '../../support/database/database.ts';
 import { aDelivery, aReport, ingest } from '../../support/database/delivery.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { dollarsPerHour, messagesPerMinute, readLiveDelivery } from '@/domain/delivery/live';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { addFlight, aReport, ingest } from '../../support/database/delivery.ts';

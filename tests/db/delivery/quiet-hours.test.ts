@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
-import { wallClock } from '@/domain/time/wall-time';
+import { wallClock, zonedDay } from '@/domain/time/wall-time';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { aDelivery, aReport, ingest } from '../../support/database/delivery.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { restStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../../supabase/functions/_shared/short-link.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';

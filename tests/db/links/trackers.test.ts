@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import type { ActorName } from '../../support/database/database.ts';
 import { testDatabase } from '../../support/database/database.ts';
 

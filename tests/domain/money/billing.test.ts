@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  costPerMessage,
-  zonedDay,
-  daysLeft,
-  monthsBack,
-  packageOffers,
-} from '@/domain/money/billing';
+import { costPerMessage, daysLeft, monthsBack, packageOffers } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 
 test.each([
   [50, 1000, 0.05],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';

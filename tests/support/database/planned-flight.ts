@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { zonedDay } from '@/domain/money/billing';
 import { addDays } from '@/domain/time/days';
-import { wallClock } from '@/domain/time/wall-time';
+import { wallClock, zonedDay } from '@/domain/time/wall-time';
 import { type ActorName, NORTHWIND, type TestDatabase } from './database.ts';
 
 interface Plan {

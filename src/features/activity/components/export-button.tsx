@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { type CsvCell, toCsv } from '@/domain/shared/csv';
 import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';

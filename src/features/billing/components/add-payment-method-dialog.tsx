@@ -1,6 +1,6 @@
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useState } from 'react';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/forms/field';

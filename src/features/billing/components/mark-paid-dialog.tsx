@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { zonedDay } from '@/domain/money/billing';
+import { zonedDay } from '@/domain/time/wall-time';
 import { formatCurrency } from '@/domain/shared/format';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';

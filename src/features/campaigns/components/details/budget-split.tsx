@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCurrency } from '@/domain/shared/format';
 import { roundToTotal, centDifference } from '@/domain/money/rounding';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 import { channelColour, ChannelName, SIGN_ON_BASELINE } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';

@@ -18,7 +18,7 @@ import {
   returnOnAdSpend,
   sumFigures,
 } from '@/domain/campaign/metrics';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 import { compared, ComparedBars } from '@/features/flights/components/results/compared-bars';
 import { UnitChoice } from '@/features/flights/components/results/unit-choice';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figuresMayChange } from '@/domain/flight/status-reason';
+import { figuresMayChange } from '@/domain/flight/live-figures';
 
 describe('why a status is what it is', () => {
   test.each([
