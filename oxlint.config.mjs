@@ -117,16 +117,13 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
 const WITHOUT_CATALOG = [
   'features/audiences',
   'features/billing',
-  'features/composer',
   'features/configuration',
-  'features/creative-data',
   'features/creative-editor',
   'features/creative-history',
   'features/creatives',
   'features/help',
   'features/organisations',
   'features/settings',
-  'features/test-sends',
   'features/trackers',
   'features/users',
 ];

@@ -11,7 +11,7 @@ test.describe('creatives', () => {
     const dialog = page.getByRole('form', { name: 'Create New Creative' });
     await dialog.getByLabel(/^Name/).fill(name);
     await dialog.getByLabel(/^Message/).fill('The hut is open – coffee’s on us');
-    await expect(dialog.getByText(/2 characters make this message unicode/)).toBeVisible();
+    await expect(dialog.getByText(/2 characters make this message Unicode/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Use plain quotes, dashes and spaces' }).click();
     await expect(dialog.getByLabel(/^Message/)).toHaveValue("The hut is open - coffee's on us");
     await dialog.getByRole('button', { name: 'Create Creative' }).click();

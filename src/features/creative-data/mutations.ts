@@ -24,11 +24,12 @@ export const isNotOwned = (error: unknown) =>
 /** What a write of a creative makes stale. */
 export const STALE = [KEY_ROOTS.creatives, KEY_ROOTS.media];
 
-/** Said when an edit of somebody else's creative has made a copy. */
-export const COPIED = [
-  'Creative copied to your workspace',
-  'You now own this creative. Open the copy to edit versions.',
-] as const;
+/** Toast shown when editing another user's creative has made a copy. */
+export const copiedToast = () =>
+  [
+    t`Creative copied to your workspace`,
+    t`You now own this creative. Open the copy to edit versions.`,
+  ] as const;
 
 /** Sets any active status; not tied to ownership. */
 export function useSetCreativeStatus() {
@@ -40,8 +41,8 @@ export function useSetCreativeStatus() {
         await supabase.rpc('set_creative_status', { p_id: id, p_status: status }).single(),
       );
     },
-    done: ({ name, status }) => ['Creative Status Updated', `"${name}" is now ${status}.`],
-    failed: { title: 'Error', fallback: 'Failed to update creative status' },
+    done: ({ name, status }) => [t`Creative Status Updated`, t`"${name}" is now ${status}.`],
+    failed: { title: t`Error`, fallback: t`Failed to update creative status` },
   });
 }
 
@@ -53,12 +54,12 @@ export function useDeleteCreative() {
       await requireUser();
       return unwrap(await supabase.from('creatives').delete().eq('id', id).select('id').single());
     },
-    done: (_row, { name }) => ['Creative Deleted', `"${name}" has been deleted.`],
+    done: (_row, { name }) => [t`Creative Deleted`, t`"${name}" has been deleted.`],
     failed: ({ hint }) => ({
-      title: 'Error',
+      title: t`Error`,
       // The refusal names the flights.
       ...(hint !== 'creative_in_use' && {
-        description: 'Only a draft creative that no flight uses can be deleted.',
+        description: t`Only a draft creative that no flight uses can be deleted.`,
       }),
     }),
   });
@@ -94,8 +95,8 @@ export function useDuplicateCreative() {
           })
         : t`"${name}" has been created.`,
     ],
-    failed: { title: 'Copy failed', fallback: 'Could not copy creative.' },
-    signedOut: 'You must be signed in to duplicate',
+    failed: { title: t`Copy failed`, fallback: t`Could not copy creative.` },
+    signedOut: t`You must be signed in to duplicate`,
   });
 }
 
@@ -143,10 +144,10 @@ async function writeVersion(save: SaveVersion) {
   );
 }
 
-const VERSION_WORDS = {
-  changed: 'This version was changed while you were editing it. Nothing was saved.',
-  gone: 'This version no longer exists. Nothing was saved.',
-};
+const conflictMessages = () => ({
+  changed: t`This version was changed while you were editing it. Nothing was saved.`,
+  gone: t`This version no longer exists. Nothing was saved.`,
+});
 
 class CopyFailed extends AppError {}
 
@@ -168,7 +169,7 @@ async function saveIntoCopy(save: SaveVersion) {
   } catch (error) {
     throw new CopyFailed(
       error instanceof AppError ? error.kind : 'unknown',
-      errorMessage(error, 'Could not copy creative.'),
+      errorMessage(error, t`Could not copy creative.`),
     );
   }
 }
@@ -192,7 +193,7 @@ async function conflictWith(
     staleTime: 0,
   });
   if (current && holds(current, rowOf(save))) return 'saved';
-  return current?.updated_at === save.seen ? null : new EditConflict(current, VERSION_WORDS);
+  return current?.updated_at === save.seen ? null : new EditConflict(current, conflictMessages());
 }
 
 /** Where a version was saved: in the creative, or in a copy that is now the user's own. */
@@ -217,7 +218,7 @@ export function useSaveVersion() {
       const save = typed.versionId === null ? { ...typed, newId: id } : typed;
       await requireUser();
       if (!save.creativeId || save.versionId === '')
-        throw new AppError('invalid', 'Invalid creative/version id');
+        throw new AppError('invalid', t`Invalid creative/version id`);
       try {
         const { id } = await writeVersion(save);
         return { id, creativeId: save.creativeId };
@@ -233,11 +234,10 @@ export function useSaveVersion() {
       }
     },
     done: ({ creativeId }, { copyId, versionId }) =>
-      creativeId === copyId ? COPIED : [versionId ? 'Version Updated' : 'Version Created'],
+      creativeId === copyId ? copiedToast() : [versionId ? t`Version Updated` : t`Version Created`],
     failed: (error) => ({
-      title: error instanceof CopyFailed ? 'Copy failed' : 'Update failed',
-      fallback:
-        'You may not have permission to update this creative/version. Please sign in or duplicate it.',
+      title: error instanceof CopyFailed ? t`Copy failed` : t`Update failed`,
+      fallback: t`You may not have permission to update this creative/version. Please sign in or duplicate it.`,
     }),
   });
 }
@@ -252,7 +252,7 @@ export function useDeleteVersion() {
         await supabase.from('creative_versions').delete().eq('id', id).select('id').single(),
       );
     },
-    done: (_row, { version_name }) => ['Version Deleted', `"${version_name}" has been deleted.`],
-    failed: { title: 'Error', fallback: 'Failed to delete version' },
+    done: (_row, { version_name }) => [t`Version Deleted`, t`"${version_name}" has been deleted.`],
+    failed: { title: t`Error`, fallback: t`Failed to delete version` },
   });
 }

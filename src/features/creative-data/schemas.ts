@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/link/links';
+import { formatInteger } from '@/domain/shared/format';
 import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import type { CreativeVersion } from './queries';
 
@@ -8,33 +10,28 @@ export const NAME_LENGTH = 100;
 export const OG_TITLE_LENGTH = 300;
 export const OG_DESCRIPTION_LENGTH = 1000;
 
-const tooLong = (what: string, length: number) =>
-  `${what} must be at most ${length.toLocaleString('en-US')} characters.`;
-
 /** Empty, or an address of the web as it is stored after normalising; never another scheme. */
-const webAddress = z
-  .string()
-  .check(
-    z.refine(
-      (text) => text.trim() === '' || isWebUrl(normaliseUrl(text)),
-      `Enter a web address such as https://example.com/page, of at most ${MAX_URL_LENGTH.toLocaleString('en-US')} characters.`,
-    ),
-  );
+const webAddress = z.string().check(
+  z.refine((text) => text.trim() === '' || isWebUrl(normaliseUrl(text)), {
+    error: () =>
+      t`Enter a web address such as https://example.com/page, of at most ${formatInteger(MAX_URL_LENGTH)} characters.`,
+  }),
+);
 
 /** What a version has beside its content. */
 export const versionSchema = z.object({
-  versionName: requiredText(
-    'Enter a name for the version.',
-    NAME_LENGTH,
-    tooLong('The name', NAME_LENGTH),
-  ),
+  versionName: requiredText({ error: () => t`Enter a name for the version.` }, NAME_LENGTH, {
+    error: () => t`The name must be at most ${NAME_LENGTH} characters.`,
+  }),
   originalUrl: webAddress,
   trackerVersionId: z.string(),
-  ogTitle: trimmedText(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH)),
-  ogDescription: trimmedText(
-    OG_DESCRIPTION_LENGTH,
-    tooLong('The description', OG_DESCRIPTION_LENGTH),
-  ),
+  ogTitle: trimmedText(OG_TITLE_LENGTH, {
+    error: () => t`The title must be at most ${OG_TITLE_LENGTH} characters.`,
+  }),
+  ogDescription: trimmedText(OG_DESCRIPTION_LENGTH, {
+    error: () =>
+      t`The description must be at most ${formatInteger(OG_DESCRIPTION_LENGTH)} characters.`,
+  }),
   ogImage: webAddress,
 });
 export type VersionForm = z.input<typeof versionSchema>;

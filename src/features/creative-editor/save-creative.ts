@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { EditConflict } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
-import { COPIED, isNotOwned, STALE } from '@/features/creative-data/mutations';
+import { copiedToast, isNotOwned, STALE } from '@/features/creative-data/mutations';
 import {
   type Creative,
   creativeQuery,
@@ -146,7 +146,7 @@ export function useSaveCreative() {
       return create(queryClient, { ...save, id });
     },
     done: ({ id, name }, { edited, copyId }) => {
-      if (id === copyId) return COPIED;
+      if (id === copyId) return copiedToast();
       return edited ? ['Creative Updated'] : ['Creative Created', `"${name}" has been created.`];
     },
     failed: { title: 'Update failed', fallback: 'Failed to save the creative' },

@@ -641,7 +641,7 @@ describe('unicode help', () => {
     await press('New Creative');
     await screen.findByRole('form', { name: 'Create New Creative' });
     set(/^Message/, `It’s open – ${'a'.repeat(120)} é`);
-    expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
+    expect(await screen.findByText(/3 characters make this message Unicode/)).toBeVisible();
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       '’',
       '–',
@@ -654,7 +654,7 @@ describe('unicode help', () => {
     ).toBeNull();
     await press('Also replace accented letters');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It's open - ${'a'.repeat(120)} e`);
-    await waitFor(() => expect(screen.queryByText(/make this message unicode/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/make this message Unicode/)).toBeNull());
     await press('Undo the replacement');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
   });
@@ -693,7 +693,7 @@ describe('unicode help', () => {
     await press('New Creative');
     await screen.findByRole('form', { name: 'Create New Creative' });
     set(/^Message/, 'Café 🥾');
-    expect(await screen.findByText(/2 characters make this message unicode/)).toBeVisible();
+    expect(await screen.findByText(/2 characters make this message Unicode/)).toBeVisible();
     expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 🥾$/);
     set(/^Message/, 'Café');
     await waitFor(() => expect(screen.queryByText(/^Two characters each:/)).toBeNull());
@@ -718,7 +718,7 @@ describe('unicode help', () => {
     await userEvent.click(single);
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`(${'é'.repeat(157)})`);
     set(/^Message/, `${'é'.repeat(158)}€ \`ç\` 👋`);
-    expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
+    expect(await screen.findByText(/3 characters make this message Unicode/)).toBeVisible();
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       '`ç`',
       '👋',

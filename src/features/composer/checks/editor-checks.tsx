@@ -99,10 +99,10 @@ function Missing({ problems: [first, ...rest] }: { problems: readonly ContentPro
   return (
     <Unsaved place={first.place}>
       {rest.length > 0
-        ? plural(rest.length, {
+        ? t`${plural(rest.length, {
             one: `Missing: ${place} and # other field.`,
             other: `Missing: ${place} and # other fields.`,
-          })
+          })}`
         : t`Missing: ${place}.`}
     </Unsaved>
   );

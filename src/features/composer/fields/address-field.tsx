@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
@@ -37,7 +38,7 @@ export function AddressField({ name, hint, ...field }: AddressFieldProps) {
         )
       }
       inputMode="url"
-      placeholder="https://"
+      placeholder={t`https://`}
       autoComplete="off"
       {...field}
     />

@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { fieldRanges } from '@/domain/content/fields';
+import { cn } from '@/lib/cn';
 import { Textarea } from '@/ui/forms/textarea';
 import type { EditorForm } from '../form/form';
 
@@ -62,7 +63,7 @@ export function ChipTextarea({ name, ...props }: ChipTextareaProps) {
         onScroll={({ currentTarget }) =>
           scrollAlong(currentTarget, currentTarget.nextElementSibling)
         }
-        {...(text && { className: '[scrollbar-gutter:stable]' })}
+        className={cn(text && '[scrollbar-gutter:stable]')}
       />
       {text && (
         <div

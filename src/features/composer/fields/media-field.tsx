@@ -64,7 +64,7 @@ export function MediaField({
           )
         }
         inputMode="url"
-        placeholder="https://"
+        placeholder={t`https://`}
         autoComplete="off"
         className="min-w-0 flex-1 basis-44"
       />

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { writtenLinks } from '@/domain/content/written-links';
 import { LinkCheck } from '@/features/links/components/link-check';
@@ -13,10 +13,10 @@ export function WrittenLinks() {
   return (
     <section aria-labelledby={id} className="space-y-2">
       <p id={id} className="text-[0.8125rem] font-medium">
-        {plural(urls.length, {
+        {t`${plural(urls.length, {
           one: 'Address in the message, not tracked',
           other: 'Addresses in the message, not tracked',
-        })}
+        })}`}
       </p>
       <ul className="space-y-2">
         {urls.map((url) => (

@@ -5,7 +5,6 @@ import type { Language } from '@/domain/content/languages';
 import { eachLanguage, contentInLanguage } from '@/domain/content/translations';
 import { renderContent, sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
-import { formatInteger } from '@/domain/shared/format';
 import { billedParts, markedParts } from '@/domain/content/sms-split';
 import type { Channel } from '@/domain/shared/codes';
 import { useActor } from '@/session/session';
@@ -89,7 +88,7 @@ function Fallback({ content }: { content: Content }) {
       <summary className="text-[0.8125rem] text-muted">
         {t`SMS fallback`}
         {' · '}
-        {plural(parts.length, { one: '# part', other: '# parts' })}
+        {t`${plural(parts.length, { one: '# part', other: '# parts' })}`}
       </summary>
       <div className="mt-2">
         <MessageText text={text} parts={parts} />
@@ -136,7 +135,7 @@ function Length({ channel, message, language, said, all }: LengthProps) {
     <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
       <span>{channel}</span>
       <span className="tabular-nums">
-        {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
+        {t`${plural(message.length, { one: '# character', other: '# characters' })}`}
       </span>
       {billed > 1 && (
         <Badge color="amber">{billedText({ channel, language, parts, billed })}</Badge>
@@ -168,7 +167,7 @@ export function CreativePreview(props: CreativePreviewProps) {
       <MockUp
         channel={channel}
         message={message}
-        sender={organisation?.name ?? 'Your organization'}
+        sender={organisation?.name ?? t`Your organization`}
         content={content}
         subject={written ? content.subject : subjectOf(props)}
         link={version ?? {}}

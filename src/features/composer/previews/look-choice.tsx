@@ -65,8 +65,8 @@ export function LookChoice({ personal, computer = false, lead, children }: LookC
               value={wide ? 'computer' : device}
               onChange={({ target: { value } }) => show(value)}
             >
-              <option value="iphone">iPhone</option>
-              <option value="pixel">Pixel</option>
+              <option value="iphone">{t`iPhone`}</option>
+              <option value="pixel">{t`Pixel`}</option>
               {computer && <option value="computer">{t`Computer`}</option>}
             </Select>
           )}

@@ -100,7 +100,7 @@ export function Document({ url, filename }: { url: string | undefined; filename:
       <FileText aria-hidden className="size-6 shrink-0 text-muted" />
       <span className="min-w-0">
         <bdi className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{filename || '…'}</bdi>
-        <span className="block text-xs text-muted">PDF</span>
+        <span className="block text-xs text-muted">{t`PDF`}</span>
       </span>
     </a>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cn } from '@/lib/cn';
 
 interface MessageTextProps {
@@ -15,7 +16,8 @@ const PART_MARK =
  * runs in the direction of its own script.
  */
 export function MessageText({ text, parts = [text] }: MessageTextProps) {
-  if (text === '') return <span className="text-muted italic">Your message will appear here</span>;
+  if (text === '')
+    return <span className="text-muted italic">{t`Your message will appear here`}</span>;
   return (
     <span
       dir="auto"

@@ -23,6 +23,7 @@ export function ReaderChoice({
   className,
 }: ReaderChoiceProps) {
   if (languages.length < 2) return null;
+  const codes = languages.map((language) => language ?? ('own' as const));
   return (
     <label
       className={cn(
@@ -37,9 +38,9 @@ export function ReaderChoice({
         className={cn(!stacked && 'w-36')}
         onChange={({ target }) => onChange(isLanguage(target.value) ? target.value : null)}
       >
-        {languages.map((code) => (
-          <option key={code ?? 'own'} value={code ?? 'own'}>
-            {languageName(code ?? 'own')}
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
           </option>
         ))}
       </Select>

@@ -96,10 +96,10 @@ function TestPrice({ people, cost }: { people: number; cost: number }) {
             {formatCurrency(cost, Math.round(cost * 10_000) % 100 === 0 ? 2 : 4)}
           </strong>{' '}
           <span className="text-muted">
-            {plural(people, {
+            {t`${plural(people, {
               one: 'for # message, from your credits.',
               other: 'for # messages, from your credits.',
-            })}
+            })}`}
           </span>
         </>
       )}

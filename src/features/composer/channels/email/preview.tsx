@@ -73,7 +73,7 @@ function Letter({ title, sender, blocks, link }: LetterProps) {
       <p dir="auto" className="line-clamp-3 text-base font-semibold break-words">
         {title}
       </p>
-      <p className="text-muted mb-3 text-xs break-words">From {sender}</p>
+      <p className="text-muted mb-3 text-xs break-words">{t`From ${sender}`}</p>
       <div className="space-y-3 text-sm">
         {blocks.map((block, index) => (
           <Block key={index} block={block} />
@@ -102,7 +102,7 @@ interface InboxLineProps {
 function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
   return (
     <div className={cn('border-border bg-surface border-b px-3 pb-2', wide ? 'pt-3' : 'pt-9')}>
-      <p className="text-muted mb-1 text-xs font-medium">Inbox</p>
+      <p className="text-muted mb-1 text-xs font-medium">{t`Inbox`}</p>
       <div className="flex items-center gap-2.5">
         <SenderMark sender={sender} />
         <div className="min-w-0 flex-1 text-xs">
@@ -111,7 +111,7 @@ function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
             {title}
           </p>
           <p dir="auto" className="text-muted truncate">
-            {snippet || 'Empty message'}
+            {snippet || t`Empty message`}
           </p>
         </div>
       </div>
@@ -131,7 +131,7 @@ export function EmailMockUp(props: MockUpProps) {
   const { channel, content, message, subject, link, wide, asSent, dark } = props;
   const mail = content.channel === 'email' ? content : plainMail(subject, message);
   const sender = mail.from_name ?? props.sender;
-  const title = subject || 'No subject';
+  const title = subject || t`No subject`;
   const snippet = mail.preheader ?? truncateGraphemes(message.replace(/\s+/g, ' ').trim(), 120);
   const url = link.shortened_url ?? null;
   // The link's own card stands only where no button leads to it.

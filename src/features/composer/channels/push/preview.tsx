@@ -78,11 +78,11 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
   const header = (
     <div className="bg-accent-soft text-muted flex items-center justify-center gap-1 px-3 pt-9 pb-1">
       <LockKeyhole aria-hidden="true" className="size-3.5" />
-      <p className="text-xs">Lock screen</p>
+      <p className="text-xs">{t`Lock screen`}</p>
     </div>
   );
   return (
-    <Phone label={`${channel} preview`} header={header} screenClassName="bg-accent-soft pt-1">
+    <Phone label={t`${channel} preview`} header={header} screenClassName="bg-accent-soft pt-1">
       <div className="bg-surface rounded-2xl p-3 text-sm shadow-sm">
         <From sender={sender} />
         {title && (

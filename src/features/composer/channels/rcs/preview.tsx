@@ -90,11 +90,11 @@ function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
 export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
   const header = (
     <ChatHeader own sender={sender} className="bg-accent-soft" markClassName="rounded-xl">
-      RCS business message
+      {t`RCS business message`}
     </ChatHeader>
   );
   return (
-    <Phone label={`${channel} preview`} header={header}>
+    <Phone label={t`${channel} preview`} header={header}>
       {content.channel === 'rcs' && content.kind !== 'text' ? (
         <Cards cards={content.cards} />
       ) : (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { insertLinkToken, LINK_TOKEN } from '@/domain/content/message';
@@ -32,13 +33,13 @@ export function InsertLink({ placed, around, onChange }: InsertLinkProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">
       {!placed && (
         <Button size="sm" variant="outline" onClick={insert}>
-          <Link2 aria-hidden /> Insert link
+          <Link2 aria-hidden /> {t`Insert link`}
         </Button>
       )}
       <span className="min-w-0 flex-1 basis-48">
         {placed
-          ? `${LINK_TOKEN} becomes the short link when the message is sent.`
-          : 'Choose where the short link goes. By default it goes after the text.'}
+          ? t`${LINK_TOKEN} becomes the short link when the message is sent.`
+          : t`Choose where the short link goes. By default it goes after the text.`}
       </span>
     </div>
   );

@@ -1,11 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { longestText } from '@/domain/content/fields';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
-import { sentText } from '@/domain/content/render';
+import { formatCurrency } from '@/domain/shared/format';
 import { smsText } from '@/domain/content/channels/sms';
-import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/content/sms-split';
+import { splitSms } from '@/domain/content/sms-split';
 import type { SmsEncoding } from '@/domain/shared/codes';
 import {
   type CharacterKind,
@@ -16,32 +14,16 @@ import {
   unicodeCharacters,
   unicodePieces,
 } from '@/domain/content/sms-plain';
-import { countCharacters } from '@/domain/shared/text';
-import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
-import { characterCount } from '@/words/characters';
-
-const isSms = (channel: string) => channel.toLowerCase() === 'sms';
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
-/** The fields of an SMS as they are typed. */
-export interface WrittenSms {
-  text: string;
-  opt_out: string;
-}
-
-interface MessageProps {
-  channel: string;
-  written: WrittenSms;
-  /** The short link that goes with it. */
-  link: string | null;
-}
-
-/** The text that is counted and priced: with the link, the opt-out line and the longest values of its fields. */
-const countedText = ({ channel, written, link }: MessageProps): string =>
-  longestText(sentText(channel, { channel: 'sms', ...written }, link));
+import {
+  countedText,
+  isSmsChannel,
+  type MessageProps,
+  partCount,
+  type WrittenSms,
+} from './written-sms';
 
 const isSame = (one: WrittenSms, other: WrittenSms): boolean =>
   one.text === other.text && one.opt_out === other.opt_out;
@@ -50,31 +32,6 @@ const toPlain = (
   { text, opt_out }: WrittenSms,
   ...how: [kinds: CharacterKind[], encoding: SmsEncoding]
 ): WrittenSms => ({ text: toPlainText(text, ...how), opt_out: toPlainText(opt_out, ...how) });
-
-/** Characters, parts and what is left; splitting concerns SMS only. */
-export function MessageCounter(props: MessageProps) {
-  const { channel, written, link } = props;
-  const sent = sentText(channel, { channel: 'sms', ...written }, link);
-  const text = longestText(sent);
-  const counted = useSmsEncoding();
-  const { encoding, parts, charsPerPart, remaining, characters } = splitSms(text, counted);
-  const as =
-    isSms(channel) && characters !== countCharacters(text)
-      ? t`, counted as ${formatInteger(characters)}`
-      : '';
-  const length = `${characterCount(text, MAX_MESSAGE_LENGTH)}${as}${link && sent !== smsText(written) ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
-  const over = countCharacters(text) > MAX_MESSAGE_LENGTH && 'font-medium text-destructive';
-  if (!isSms(channel)) return <span className={cn('tabular-nums', over)}>{length}</span>;
-  return (
-    <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
-      <span className={cn(over)}>{length}</span>
-      <span>{encoding === 'gsm' ? 'GSM' : 'Unicode'}</span>
-      <span>{plural(parts, 'part')}</span>
-      <span>{charsPerPart} characters per part</span>
-      <span>{remaining} remaining</span>
-    </span>
-  );
-}
 
 /** The text with every character marked that makes it unicode. */
 function MarkedText({ message, encoding }: { message: string; encoding: SmsEncoding }) {
@@ -158,17 +115,16 @@ function ReplaceButton({
       </Button>
       <span className="text-[0.8125rem] tabular-nums">
         {before.parts === after.parts
-          ? `${before.remaining} → ${after.remaining} characters remaining`
-          : `${plural(before.parts, 'part')} → ${plural(after.parts, 'part')}`}
-        {before.parts !== after.parts &&
-          `, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
-        {after.encoding === 'unicode' && ', still unicode'}
+          ? t`${before.remaining} → ${after.remaining} characters remaining`
+          : t`${partCount(before.parts)} → ${partCount(after.parts)}, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
+        {after.encoding === 'unicode' && t`, still Unicode`}
       </span>
       {more > 0 && (
         <strong className="text-[0.8125rem] font-medium text-success tabular-nums">
-          {more === 1
-            ? t`1 more person for the same ${formatCurrency(money)}`
-            : t`${formatInteger(more)} more people for the same ${formatCurrency(money)}`}
+          {t`${plural(more, {
+            one: `# more person for the same ${formatCurrency(money)}`,
+            other: `# more people for the same ${formatCurrency(money)}`,
+          })}`}
         </strong>
       )}
     </div>
@@ -196,17 +152,26 @@ interface MessageHelpProps extends MessageProps {
   onChange: (change: (now: WrittenSms) => WrittenSms) => void;
 }
 
+/** Replacements for Unicode characters. Each includes the kinds of the previous ones and is offered for its last kind. */
+const replacements = (): { label: string; kinds: CharacterKind[] }[] => [
+  { label: t`Use plain quotes, dashes and spaces`, kinds: ['punctuation'] },
+  { label: t`Also replace accented letters`, kinds: ['punctuation', 'letter'] },
+  { label: t`Also remove emoji`, kinds: ['punctuation', 'letter', 'emoji'] },
+];
+
 /** Explains what makes an SMS longer than it looks and offers plain equivalents. */
 export function MessageHelp({ channel, written, link, onChange, ...priced }: MessageHelpProps) {
   const [undo, setUndo] = useState<{ before: WrittenSms; after: WrittenSms }>();
   const counted = useSmsEncoding();
-  if (!isSms(channel)) return null;
+  if (!isSmsChannel(channel)) return null;
   const text = countedText({ channel, written, link });
   const { parts, encoding } = splitSms(text, counted);
   const message = smsText(written).normalize('NFC');
   const characters = unicodeCharacters(message, counted);
   const doubles = <Doubles characters={doubleCharacters(text, counted)} />;
-  const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
+  const offered = replacements().filter(({ kinds }) =>
+    characters.some(({ kind }) => kind === kinds.at(-1)),
+  );
   const replace = (kinds: CharacterKind[]) =>
     onChange((before) => {
       const after = toPlain(before, kinds, counted);
@@ -218,7 +183,7 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
     <div className="space-y-3">
       {parts > 1 && (
         <Notice tone="warning">
-          This message will be split into {parts} parts and may increase delivery costs.
+          {t`This message will be split into ${parts} parts and may increase delivery costs.`}
         </Notice>
       )}
       {encoding === 'gsm' && (
@@ -231,36 +196,18 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
         <div className="space-y-2.5 rounded-card border border-border bg-bg p-3.5">
           <p className="text-[0.8125rem]">
             <span className="font-medium">
-              {characters.length === 1
-                ? 'One character makes'
-                : `${characters.length} characters make`}{' '}
-              this message unicode:
+              {t`${plural(characters.length, {
+                one: 'One character makes this message Unicode:',
+                other: '# characters make this message Unicode:',
+              })}`}
             </span>{' '}
             <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
           </p>
           {doubles}
           <MarkedText message={message} encoding={counted} />
-          {has('punctuation') && (
-            <ReplaceButton
-              label="Use plain quotes, dashes and spaces"
-              kinds={['punctuation']}
-              {...ways}
-            />
-          )}
-          {has('letter') && (
-            <ReplaceButton
-              label="Also replace accented letters"
-              kinds={['punctuation', 'letter']}
-              {...ways}
-            />
-          )}
-          {has('emoji') && (
-            <ReplaceButton
-              label={t`Also remove emoji`}
-              kinds={['punctuation', 'letter', 'emoji']}
-              {...ways}
-            />
-          )}
+          {offered.map(({ label, kinds }) => (
+            <ReplaceButton key={label} label={label} kinds={kinds} {...ways} />
+          ))}
         </div>
       )}
       {undo && isSame(undo.after, written) && !isSame(undo.before, written) && (
@@ -272,7 +219,7 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
             setUndo(undefined);
           }}
         >
-          <Undo2 aria-hidden /> Undo the replacement
+          <Undo2 aria-hidden /> {t`Undo the replacement`}
         </Button>
       )}
     </div>

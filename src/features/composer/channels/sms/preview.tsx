@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MessageSquareText } from 'lucide-react';
 import { markedParts } from '@/domain/content/sms-split';
 import { cn } from '@/lib/cn';
@@ -10,7 +11,7 @@ import { ChatHeader, Phone } from '@/features/composer/previews/phone';
 
 /** A text message, and every channel that was added later. */
 export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
-  const line = channel.toLowerCase() === 'sms' ? 'Text message' : channel;
+  const line = channel.toLowerCase() === 'sms' ? t`Text message` : channel;
   // Phones join the parts of an SMS again: one bubble, in which the parts that are paid for are marked.
   const encoding = useSmsEncoding();
   const parts = channel.toLowerCase() === 'sms' ? markedParts(message, encoding) : [message];
@@ -22,7 +23,7 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
     </ChatHeader>
   );
   return (
-    <Phone label={`${channel} preview`} header={header}>
+    <Phone label={t`${channel} preview`} header={header}>
       <div className={cn('bg-raised w-fit max-w-[90%] px-3 py-2 text-sm', bubble[useDevice()])}>
         <MessageText text={message} parts={parts} />
       </div>

@@ -115,7 +115,7 @@ export function VoiceFields() {
           name="voice.language"
           label={t`Language code`}
           required
-          placeholder="en"
+          placeholder={t`en`}
           autoComplete="off"
         />
         {!recording && (

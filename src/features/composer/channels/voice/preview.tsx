@@ -35,8 +35,8 @@ function Duration({ seconds, recorded }: { seconds: number; recorded: boolean })
   return (
     <p className="text-xs text-muted tabular-nums">
       {recorded
-        ? plural(seconds, { one: '# second', other: '# seconds' })
-        : plural(seconds, { one: 'About # second', other: 'About # seconds' })}
+        ? t`${plural(seconds, { one: '# second', other: '# seconds' })}`
+        : t`${plural(seconds, { one: 'About # second', other: 'About # seconds' })}`}
     </p>
   );
 }
@@ -54,7 +54,7 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
     </ChatHeader>
   );
   return (
-    <Phone label={`${channel} preview`} header={header}>
+    <Phone label={t`${channel} preview`} header={header}>
       <div className="space-y-3 text-sm">
         {recording && isRecording(recording.url) && (
           <Player label={t`The recording as it is heard`} src={servedHere(recording.url)} />

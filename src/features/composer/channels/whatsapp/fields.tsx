@@ -97,7 +97,7 @@ export function WhatsappFields() {
           name="whatsapp.language"
           label={t`Language code`}
           required
-          placeholder="en"
+          placeholder={t`en`}
           autoComplete="off"
         />
         <FormField

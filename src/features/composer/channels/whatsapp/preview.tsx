@@ -88,11 +88,11 @@ export function WhatsappMockUp({ channel, content, message, sender, link }: Mock
   const header = (
     <ChatHeader sender={sender} className="bg-success-soft">
       <MessageCircle aria-hidden="true" className="size-3" />
-      WhatsApp message
+      {t`WhatsApp message`}
     </ChatHeader>
   );
   return (
-    <Phone label={`${channel} preview`} header={header} screenClassName="bg-bg">
+    <Phone label={t`${channel} preview`} header={header} screenClassName="bg-bg">
       <Bubble template={content.channel === 'whatsapp' ? content : null} message={message} />
       <div className="max-w-[90%]">
         <LinkCard link={link} />
