@@ -13,10 +13,10 @@ export const ACTION_NAMES: Record<BulkAction, MessageDescriptor> = {
   delete: msg`Delete`,
 };
 
-type OfCount = (count: number) => string;
+type CountText = (count: number) => string;
 
 /** The question before an action, with how many it applies to. */
-export const QUESTIONS: Record<BulkAction, OfCount> = {
+export const QUESTIONS: Record<BulkAction, CountText> = {
   pause: (count) => t`${plural(count, { one: 'Pause # campaign?', other: 'Pause # campaigns?' })}`,
   activate: (count) =>
     t`${plural(count, { one: 'Activate # campaign?', other: 'Activate # campaigns?' })}`,
@@ -32,7 +32,7 @@ export const QUESTIONS: Record<BulkAction, OfCount> = {
 };
 
 /** What was done. */
-export const DONE: Record<BulkAction, OfCount> = {
+export const DONE: Record<BulkAction, CountText> = {
   pause: (count) => t`${plural(count, { one: '# campaign paused', other: '# campaigns paused' })}`,
   activate: (count) =>
     t`${plural(count, { one: '# campaign activated', other: '# campaigns activated' })}`,
@@ -57,7 +57,7 @@ export const EFFECTS: Partial<Record<BulkAction, MessageDescriptor>> = {
   delete: msg`Their flights are deleted with them.`,
 };
 
-const UNCHANGED: Record<BulkAction, OfCount> = {
+const UNCHANGED: Record<BulkAction, CountText> = {
   pause: (count) =>
     t`${plural(count, { one: '# is paused already', other: '# are paused already' })}`,
   activate: (count) =>
@@ -72,7 +72,7 @@ const UNCHANGED: Record<BulkAction, OfCount> = {
   delete: String,
 };
 
-const REASONS: Record<Exclude<SkipReason, 'unchanged'>, OfCount> = {
+const REASONS: Record<Exclude<SkipReason, 'unchanged'>, CountText> = {
   not_running: (count) =>
     t`${plural(count, { one: '# is not running', other: '# are not running' })}`,
   end_date_passed: (count) =>
@@ -85,5 +85,5 @@ const REASONS: Record<Exclude<SkipReason, 'unchanged'>, OfCount> = {
 };
 
 /** Why so many are left out: `2 are not running`. */
-export const whyLeftOut = (action: BulkAction, reason: SkipReason, count: number): string =>
+export const skipReasonText = (action: BulkAction, reason: SkipReason, count: number): string =>
   reason === 'unchanged' ? UNCHANGED[action](count) : REASONS[reason](count);

@@ -22,14 +22,14 @@ const createdText = (from: CreatedFrom, name: string) =>
     : t`"${name}" has been created successfully.`;
 
 /** Without a user that is the reason, whatever was to be written. */
-const failedAs =
+const failureToast =
   (title: string, description: string) =>
   ({ kind }: AppError) => ({ title: kind === 'unauthenticated' ? t`Error` : title, description });
 
-function notCreated(from: CreatedFrom) {
-  if (from === 'campaigns') return failedAs(t`Error`, t`Failed to create campaign`);
+function createFailureToast(from: CreatedFrom) {
+  if (from === 'campaigns') return failureToast(t`Error`, t`Failed to create campaign`);
   return (error: AppError) =>
-    failedAs(
+    failureToast(
       t`Creation Failed`,
       errorMessage(error, t`Failed to create campaign. Please try again.`),
     )(error);
@@ -55,7 +55,7 @@ export function useCreateCampaign(from: CreatedFrom) {
       return unwrap(await supabase.from('campaigns').upsert(row).select('id,name').single());
     },
     done: ({ name }) => [t`Campaign Created`, createdText(from, name)],
-    failed: notCreated(from),
+    failed: createFailureToast(from),
   });
 }
 
@@ -81,7 +81,7 @@ export function useUpdateCampaign() {
                 .select('id'),
             ),
           read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
-          isAlreadySaved: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
+          isAlreadySaved: (current) => JSON.stringify(row) === JSON.stringify(pickFields(current)),
           words: {
             changed: t`This campaign was changed while you were editing it.`,
             gone: t`Campaign not found. It was deleted while you were editing it.`,
@@ -92,14 +92,14 @@ export function useUpdateCampaign() {
     },
     done: (paused) => [t`Campaign Updated`, pausedText(paused)],
     failed: (error) =>
-      failedAs(
+      failureToast(
         t`Update Failed`,
         errorMessage(error, t`Failed to update campaign. Please try again.`),
       )(error),
   });
 }
 
-const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) => ({
+const pickFields = ({ name, description, budget, start_date, end_date }: Campaign) => ({
   name,
   description,
   budget,

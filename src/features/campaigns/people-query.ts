@@ -3,7 +3,7 @@ import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** Everybody of the organisation, by name. */
-export const everybodyQuery = (organisationId: string) =>
+export const organisationPeopleQuery = (organisationId: string) =>
   readQuery(
     [...KEY_ROOTS.members, organisationId, 'everybody'] as const,
     () => supabase.rpc('organisation_members'),

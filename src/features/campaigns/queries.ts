@@ -23,7 +23,7 @@ export const CAMPAIGN_COLUMNS =
   'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,channels,needs_attention,problem_codes,progress,flight_states,days_left';
 
 /** Of a view no column is known to be there: ours says which are. */
-export type Whole = { merge: false };
+export type OwnRowType = { merge: false };
 
 export const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch campaigns` });
 
@@ -48,7 +48,7 @@ export interface CampaignFilter {
 }
 
 /** Mirrors the SQL filter for cached rows: a part of the name, the status and the view. */
-const matching =
+const matchesFilter =
   ({ search, status, show = '' }: CampaignFilter) =>
   (campaign: Campaign) =>
     fold(campaign.name).includes(fold(search)) &&
@@ -69,11 +69,11 @@ const ORDERS = {
 } as const;
 
 /** What can't be told from the rows that are there: of whom they are and in which order. */
-const beyondRows = ({ channel, owner, from, to, sort }: CampaignFilter) =>
+const serverFilters = ({ channel, owner, from, to, sort }: CampaignFilter) =>
   [channel, owner, from, to, sort].join('/');
 
 /** The campaigns that a filter finds, in its order; no campaign comes before another one in one read and behind it in the next. */
-export function matchingCampaigns(organisationId: string, filter: CampaignFilter, columns: string) {
+export function filteredCampaigns(organisationId: string, filter: CampaignFilter, columns: string) {
   const { search, status, show, channel, owner, from, to, sort = '' } = filter;
   let query = supabase
     .from('campaigns_with_totals')
@@ -117,18 +117,18 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     queryKey: [...campaignKeys.lists(organisationId), filter],
     queryFn: async ({ signal }) =>
       unwrapPage(
-        await matchingCampaigns(organisationId, filter, CAMPAIGN_COLUMNS)
+        await filteredCampaigns(organisationId, filter, CAMPAIGN_COLUMNS)
           .range(...rowRange(filter.page, CAMPAIGNS_PAGE_SIZE))
           .abortSignal(signal)
-          .overrideTypes<Campaign[], Whole>(),
+          .overrideTypes<Campaign[], OwnRowType>(),
       ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(figuresMayChange)),
     // Until the answer has come: the rows that are there, and of those what matches.
     placeholderData: (previous, previousQuery) =>
       previous &&
       previousQuery?.queryKey[2] === organisationId &&
-      beyondRows(previousQuery.queryKey[3] as CampaignFilter) === beyondRows(filter)
-        ? { ...previous, rows: previous.rows.filter(matching(filter)) }
+      serverFilters(previousQuery.queryKey[3] as CampaignFilter) === serverFilters(filter)
+        ? { ...previous, rows: previous.rows.filter(matchesFilter(filter)) }
         : undefined,
     meta: { errorToast: fetchFailed() },
   });
@@ -144,7 +144,7 @@ export const campaignQuery = (id: string) =>
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()
-        .overrideTypes<Campaign, Whole>();
+        .overrideTypes<Campaign, OwnRowType>();
       // An address whose id is no uuid names no campaign.
       return unwrapById(result);
     },

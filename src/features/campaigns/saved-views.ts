@@ -16,11 +16,11 @@ export interface SavedView {
 }
 
 /** Apart from the campaigns: no change of one of them changes a view. */
-const keyOf = (...of: string[]) => [...KEY_ROOTS.campaignViews, ...of] as const;
+const viewKeys = (...of: string[]) => [...KEY_ROOTS.campaignViews, ...of] as const;
 
 const savedViewsQuery = (organisationId: string, userId: string) =>
   readQuery(
-    keyOf(organisationId, userId),
+    viewKeys(organisationId, userId),
     () => supabase.from('campaign_views').select('id,name,address').order('created_at').order('id'),
     { staleTime: 60_000 },
   );
@@ -31,7 +31,7 @@ export function useSavedViews() {
   return useQuery(savedViewsQuery(useOrganisationId(), userId)).data ?? [];
 }
 
-const STALE = [keyOf()];
+const STALE = [viewKeys()];
 
 /** Saves what the list shows under a name; what had this name before is replaced. */
 export function useSaveView() {

@@ -36,7 +36,7 @@ const day = z.string().check(
 );
 const dates = { startDate: day, endDate: day };
 type Dates = { startDate: string; endDate: string };
-const inOrder = z.refine<Dates>(
+const datesInOrder = z.refine<Dates>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
   {
     error: () => t`End date must be after start date`,
@@ -46,7 +46,9 @@ const inOrder = z.refine<Dates>(
 );
 
 /** Edit Campaign: only the name is required. */
-export const editCampaignSchema = z.object({ name, description, budget, ...dates }).check(inOrder);
+export const editCampaignSchema = z
+  .object({ name, description, budget, ...dates })
+  .check(datesInOrder);
 
 /** Edit Campaign once it has started: its budget can change but not go. */
 export const editStartedCampaignSchema = z
@@ -60,7 +62,7 @@ export const editStartedCampaignSchema = z
     ),
     ...dates,
   })
-  .check(inOrder);
+  .check(datesInOrder);
 
 /** Duplicate Campaign: without a first day no date moves. */
 export const duplicateCampaignSchema = z.object({ name, firstDay: day });
@@ -85,7 +87,7 @@ export const createCampaignSchema = z
     startDate: day.check(required(() => t`Start date is required`)),
     endDate: day.check(required(() => t`End date is required`)),
   })
-  .check(inOrder);
+  .check(datesInOrder);
 
 /** Checks the form against its schema, and for half a date, which the browser reports as empty. */
 export const campaignResolver = (

@@ -4,7 +4,7 @@ import { figuresMayChange } from '@/domain/flight/live-figures';
 import { unwrap } from '@/lib/errors';
 import { pollWhile } from '@/lib/query/poll';
 import { supabase } from '@/lib/supabase/client';
-import { CAMPAIGN_COLUMNS, campaignKeys, fetchFailed, type Whole } from './queries';
+import { CAMPAIGN_COLUMNS, campaignKeys, fetchFailed, type OwnRowType } from './queries';
 import type { Campaign } from './types';
 
 /** The newest campaigns, for short lists. */
@@ -22,7 +22,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
           .order('id', { ascending: false })
           .limit(limit)
           .abortSignal(signal)
-          .overrideTypes<Campaign[], Whole>(),
+          .overrideTypes<Campaign[], OwnRowType>(),
       ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.some(figuresMayChange)),
     meta: { errorToast: fetchFailed() },

@@ -30,7 +30,7 @@ export interface Refused {
 }
 
 /** The refused campaigns of a result, with their reasons. */
-export function refusedOf(
+export function refusedCampaigns(
   results: readonly ActionResult[],
   campaigns: readonly Campaign[],
 ): Refused[] {
@@ -42,11 +42,11 @@ export function refusedOf(
   });
 }
 
-function* inParts<T>(all: readonly T[], size: number) {
+function* chunks<T>(all: readonly T[], size: number) {
   for (let first = 0; first < all.length; first += size) yield all.slice(first, first + size);
 }
 
-const idsOf = (campaigns: readonly Campaign[]) => campaigns.map(({ id }) => id);
+const campaignIds = (campaigns: readonly Campaign[]) => campaigns.map(({ id }) => id);
 
 /** The status that an action sets. */
 const STATUS: Partial<Record<BulkAction, string>> = {
@@ -56,24 +56,24 @@ const STATUS: Partial<Record<BulkAction, string>> = {
 };
 
 /** What takes the others back. */
-const OPPOSITE: Partial<Record<BulkAction, CampaignAction>> = {
+const INVERSE: Partial<Record<BulkAction, CampaignAction>> = {
   archive: 'restore',
   restore: 'archive',
   delete: 'undelete',
 };
 
 /** An address holds the ids of so many. */
-const IN_AN_ADDRESS = 100;
+const IDS_PER_URL = 100;
 
-const runs = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
+const isRunning = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
 
 /** Restores the previous statuses that start nothing. Skips campaigns whose status has changed in the meantime. */
-async function putStatusBack(set: string, campaigns: readonly Campaign[]) {
+async function restoreStatuses(set: string, campaigns: readonly Campaign[]) {
   await requireUser();
-  const resting = campaigns.filter((campaign) => !runs(campaign));
+  const resting = campaigns.filter((campaign) => !isRunning(campaign));
   for (const before of new Set(resting.map(({ status }) => status))) {
     const these = resting.filter(({ status }) => status === before);
-    for (const part of inParts(idsOf(these), IN_AN_ADDRESS))
+    for (const part of chunks(campaignIds(these), IDS_PER_URL))
       unwrap(
         await supabase
           .from('campaigns')
@@ -87,28 +87,30 @@ async function putStatusBack(set: string, campaigns: readonly Campaign[]) {
 }
 
 /** Starts campaigns that ran before, as Activate does: those with waiting flights are refused and need a review. */
-async function startAgain(set: string, campaigns: readonly Campaign[]): Promise<Refused[]> {
+async function reactivate(set: string, campaigns: readonly Campaign[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   const left: string[] = [];
-  for (const part of inParts(idsOf(campaigns.filter(runs)), IN_AN_ADDRESS)) {
+  for (const part of chunks(campaignIds(campaigns.filter(isRunning)), IDS_PER_URL)) {
     const rows = await supabase.from('campaigns').select('id').in('id', part).eq('status', set);
     left.push(...unwrap(rows).map(({ id }) => id));
   }
-  for (const ids of inParts(left, MAX_BULK_CAMPAIGNS))
-    refused.push(...refusedOf(await changeCampaigns({ action: 'activate', ids }), campaigns));
+  for (const ids of chunks(left, MAX_BULK_CAMPAIGNS))
+    refused.push(
+      ...refusedCampaigns(await changeCampaigns({ action: 'activate', ids }), campaigns),
+    );
   return refused;
 }
 
 /** Reverts an action; answers the campaigns that were refused. */
-async function takeBack({ action, campaigns }: Change): Promise<Refused[]> {
+async function undoAction({ action, campaigns }: Change): Promise<Refused[]> {
   const set = STATUS[action];
-  const opposite = OPPOSITE[action];
+  const opposite = INVERSE[action];
   if (set) {
-    await putStatusBack(set, campaigns);
-    return await startAgain(set, campaigns);
+    await restoreStatuses(set, campaigns);
+    return await reactivate(set, campaigns);
   }
   if (!opposite) return [];
-  for (const ids of inParts(idsOf(campaigns), MAX_BULK_CAMPAIGNS)) {
+  for (const ids of chunks(campaignIds(campaigns), MAX_BULK_CAMPAIGNS)) {
     const results = await changeCampaigns({ action: opposite, ids });
     const refused = results.find(({ error }) => error);
     if (refused?.error) throw refused.error;
@@ -117,11 +119,11 @@ async function takeBack({ action, campaigns }: Change): Promise<Refused[]> {
 }
 
 /** Reverts what an action has changed. */
-function useTakeBack(onRefused: (refused: readonly Refused[]) => void) {
+function useUndoAction(onRefused: (refused: readonly Refused[]) => void) {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     alwaysRefetch: true,
-    write: takeBack,
+    write: undoAction,
     done: (refused) => {
       if (refused.length === 0) return [t`Undone`, t`The campaigns are as they were.`];
       onRefused(refused);
@@ -142,7 +144,7 @@ function useTakeBack(onRefused: (refused: readonly Refused[]) => void) {
  * after a lost answer, nothing is done twice.
  */
 export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) {
-  const undo = useTakeBack(onRefused);
+  const undo = useUndoAction(onRefused);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [finished, setFinished] = useState(0);
   const write = useWrite({
@@ -151,11 +153,11 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
     once: ({ action, campaigns }) => ({
       kind: 'campaigns changed',
       id: requestId,
-      content: [action, idsOf(campaigns)],
+      content: [action, campaignIds(campaigns)],
     }),
     write: async ({ action, campaigns }: Change, id: string): Promise<ActionResult[]> => {
       const results: ActionResult[] = [];
-      for (const ids of inParts(idsOf(campaigns), MAX_BULK_CAMPAIGNS)) {
+      for (const ids of chunks(campaignIds(campaigns), MAX_BULK_CAMPAIGNS)) {
         setFinished(results.length);
         const part = { action, ids, ...(action === 'duplicate' && { requestId: id }) };
         results.push(...(await changeCampaigns(part)));
@@ -167,7 +169,7 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
       const refused = new Set(results.filter(({ error }) => error).map(({ id }) => id));
       const changed = campaigns.filter(({ id }) => !refused.has(id));
       if (changed.length === 0) return null;
-      const canUndo = STATUS[action] ?? OPPOSITE[action];
+      const canUndo = STATUS[action] ?? INVERSE[action];
       return [
         DONE[action](changed.length),
         undefined,

@@ -3,20 +3,20 @@ import { oneOf, limitedText } from '@/lib/params';
 import type { CampaignFilter } from './queries';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
-const shaped = (shape: RegExp) => (text: string) => (shape.test(text) ? text : '');
+const matching = (shape: RegExp) => (text: string) => (shape.test(text) ? text : '');
 const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** What else narrows the list, beside search, status and view. */
-export const REFINED = ['channel', 'owner', 'from', 'to'] as const;
+export const REFINE_FIELDS = ['channel', 'owner', 'from', 'to'] as const;
 
 export const CAMPAIGN_FIELDS = {
   search: limitedText(100),
   status: limitedText(50),
   show: oneOf(CAMPAIGNS_SHOWN),
   channel: limitedText(50),
-  owner: shaped(/^[\da-f-]{36}$/),
-  from: shaped(DAY),
-  to: shaped(DAY),
+  owner: matching(/^[\da-f-]{36}$/),
+  from: matching(DAY),
+  to: matching(DAY),
   sort: limitedText(12),
 };
 
@@ -24,7 +24,7 @@ export const CAMPAIGN_FIELDS = {
  * What the list is narrowed to and ordered by, as it stands in its address: always in the same order and without the
  * page, so that two views can be compared. Empty for everything.
  */
-export const addressOf = (filter: CampaignFilter): string =>
+export const viewAddress = (filter: CampaignFilter): string =>
   new URLSearchParams(
     Object.keys(CAMPAIGN_FIELDS).flatMap((field) => {
       const value = filter[field as keyof typeof CAMPAIGN_FIELDS];
@@ -34,4 +34,4 @@ export const addressOf = (filter: CampaignFilter): string =>
 
 /** Search, status and page of the list. */
 export const useCampaignFilter = () =>
-  useListFilter(CAMPAIGN_FIELDS, ['search', 'status', 'show', ...REFINED]);
+  useListFilter(CAMPAIGN_FIELDS, ['search', 'status', 'show', ...REFINE_FIELDS]);

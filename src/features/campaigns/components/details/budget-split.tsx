@@ -28,13 +28,13 @@ const budgetSplitQuery = (campaignId: string, moves = false) =>
 
 type Share = QueryData<typeof budgetSplitQuery>[number];
 
-const groundOf = ({ flight_id: id, channel }: Share) =>
+const channelBackground = ({ flight_id: id, channel }: Share) =>
   id ? BACKGROUNDS[channelColour(channel)] : 'bg-muted';
 
 /** Spent, reserved and still open, darker the nearer it is to be gone; the words beside it say the same. */
 function Segment({ share, whole }: { share: Share; whole: number }) {
   const part = (amount: number) => `${(100 * amount) / Math.max(share.allocated, 1e-9)}%`;
-  const ground = groundOf(share);
+  const ground = channelBackground(share);
   return (
     <span
       style={{ width: `${(100 * share.allocated) / whole}%` }}

@@ -22,7 +22,7 @@ import { campaignPeriod } from '@/features/campaigns/words';
 import { CampaignFields } from './campaign-fields';
 
 /** What somebody else has made of the campaign. */
-function Theirs({ campaign }: { campaign: Campaign }) {
+function TheirVersion({ campaign }: { campaign: Campaign }) {
   return (
     <Facts className="sm:grid-cols-2">
       <Fact label={t`Their name`} className="sm:col-span-2">
@@ -104,7 +104,7 @@ export function EditCampaignDialog({
             onCopyToNew(draft.form.getValues());
           }}
         >
-          {(current) => <Theirs campaign={current} />}
+          {(current) => <TheirVersion campaign={current} />}
         </ConflictNotice>
       )}
       <FocusField field={field} />

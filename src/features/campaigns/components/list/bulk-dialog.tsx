@@ -4,19 +4,19 @@ import { i18n } from '@/lib/i18n';
 import { Button } from '@/ui/actions/button';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { Dialog } from '@/ui/overlays/dialog';
-import { ACTION_NAMES, EFFECTS, QUESTIONS, whyLeftOut } from '@/features/campaigns/bulk-words';
+import { ACTION_NAMES, EFFECTS, QUESTIONS, skipReasonText } from '@/features/campaigns/bulk-words';
 import type { Campaign } from '@/features/campaigns/types';
 import type { Refused } from '@/features/campaigns/use-bulk-action';
 
 /** Of so many the names are shown. */
-const NAMED = 5;
+const MAX_NAMES = 5;
 
 /** `Spring Sale, Autumn and 3 more`. */
 function Names({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const more = campaigns.length - NAMED;
+  const more = campaigns.length - MAX_NAMES;
   return (
     <ul className="mt-0.5 text-[0.8125rem] text-muted">
-      {campaigns.slice(0, NAMED).map(({ id, name }) => (
+      {campaigns.slice(0, MAX_NAMES).map(({ id, name }) => (
         <li key={id} className="truncate">
           <bdi>{name}</bdi>
         </li>
@@ -43,7 +43,7 @@ export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogP
         <section aria-label={t`Left out`} className="space-y-3">
           {[...out].map(([reason, campaigns]) => (
             <div key={reason}>
-              <p className="font-medium">{whyLeftOut(action, reason, campaigns.length)}</p>
+              <p className="font-medium">{skipReasonText(action, reason, campaigns.length)}</p>
               <Names campaigns={campaigns} />
             </div>
           ))}

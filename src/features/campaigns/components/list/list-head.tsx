@@ -26,8 +26,8 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
   const save = useWrite({
     write: async () =>
       await (
-        await import('@/features/campaigns/campaign-file')
-      ).saveMatching(queryClient, organisationId, filter),
+        await import('@/features/campaigns/campaign-export')
+      ).exportFilteredCampaigns(queryClient, organisationId, filter),
     done: (count) => [
       t`Campaigns exported`,
       t`${plural(count, { one: '# campaign', other: '# campaigns' })}`,

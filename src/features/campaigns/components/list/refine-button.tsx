@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Button } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import type { CampaignFilter } from '@/features/campaigns/queries';
-import { REFINED } from '@/features/campaigns/use-campaign-filter';
+import { REFINE_FIELDS } from '@/features/campaigns/use-campaign-filter';
 
 const RefineDialog = lazyPart(async () => (await import('./refine-dialog')).RefineDialog);
 
 /** Opens what else narrows and orders the list, and says how much of it does. */
 export function RefineButton({ filter }: { filter: CampaignFilter }) {
   const [open, setOpen] = useState(false);
-  const set = REFINED.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);
+  const set = REFINE_FIELDS.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);
   return (
     <>
       <Button

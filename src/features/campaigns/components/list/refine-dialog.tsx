@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
-import { everybodyQuery } from '@/features/campaigns/people-query';
+import { organisationPeopleQuery } from '@/features/campaigns/people-query';
 import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
 
 const orders = (): [value: string, label: string][] => [
@@ -37,7 +37,7 @@ export function RefineDialog({ onClose }: { onClose: () => void }) {
   const { userId } = useActor();
   const { filter, setFilter } = useCampaignFilter();
   const { data: channels = [] } = useQuery(serviceTypesQuery());
-  const { data: people = [] } = useQuery(everybodyQuery(useOrganisationId()));
+  const { data: people = [] } = useQuery(organisationPeopleQuery(useOrganisationId()));
   const others = people
     .filter(({ id }) => id !== userId)
     .map(({ id, name }): [string, string] => [id, name])

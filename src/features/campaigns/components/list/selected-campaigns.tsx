@@ -12,12 +12,16 @@ import { focusListCheckbox, SelectionBar } from '@/ui/list/selection-bar';
 import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useSingleRun } from '@/ui/forms/use-single-run';
-import { ACTION_NAMES, whyLeftOut } from '@/features/campaigns/bulk-words';
-import { saveCampaigns } from '@/features/campaigns/campaign-file';
+import { ACTION_NAMES, skipReasonText } from '@/features/campaigns/bulk-words';
+import { exportCampaigns } from '@/features/campaigns/campaign-export';
 import type { CampaignFilter } from '@/features/campaigns/queries';
-import { MOST_CAMPAIGNS, readMatching } from '@/features/campaigns/read-all';
+import { MAX_CAMPAIGNS, readAllCampaigns } from '@/features/campaigns/read-all';
 import type { Campaign } from '@/features/campaigns/types';
-import { type Refused, refusedOf, useBulkAction } from '@/features/campaigns/use-bulk-action';
+import {
+  type Refused,
+  refusedCampaigns,
+  useBulkAction,
+} from '@/features/campaigns/use-bulk-action';
 import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
 import { useSelectionKeys } from '@/ui/list/use-selection-keys';
 import { lazyPart } from '@/ui/layout/lazy-part';
@@ -39,18 +43,18 @@ interface SelectedCampaignsProps {
 }
 
 /** More than a page are asked about first: nobody sees them all. */
-const ASKED_ABOUT = 25;
+const CONFIRM_ABOVE = 25;
 
 /** These stand in the bar, the others in its menu. */
-const IN_THE_BAR = ['pause', 'activate', 'end'] as const;
-const IN_THE_MENU = ['archive', 'restore', 'duplicate', 'delete'] as const;
+const BAR_ACTIONS = ['pause', 'activate', 'end'] as const;
+const MENU_ACTIONS = ['archive', 'restore', 'duplicate', 'delete'] as const;
 
 const NONE: Selection<Campaign> = new Map();
 
 type BarProps = Omit<SelectedCampaignsProps, 'choose'> & Pick<ReviewsProps, 'onRefused'>;
 
 /** What can be done with the campaigns that are selected. */
-function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
+function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | null>(null);
@@ -66,7 +70,7 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
     setAsked(null);
     if (!results) return;
-    const left = refusedOf(results, changes);
+    const left = refusedCampaigns(results, changes);
     setChosen(
       setRowsSelected(
         NONE,
@@ -79,12 +83,12 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   });
   const press = (action: BulkAction) => {
     const { changes, out } = of(action);
-    const plain = out.size === 0 && changes.length <= ASKED_ABOUT;
+    const plain = out.size === 0 && changes.length <= CONFIRM_ABOVE;
     if (plain) void run(action);
     else setAsked(action);
   };
   const selectAll = useWrite({
-    write: async () => await readMatching(organisationId, filter),
+    write: async () => await readAllCampaigns(organisationId, filter),
     done: (all) => {
       setChosen(setRowsSelected(NONE, all, true));
       return null;
@@ -92,7 +96,7 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     failed: { title: t`The campaigns could not be read` },
   });
   const save = useWrite({
-    write: async () => await saveCampaigns(queryClient, organisationId, campaigns),
+    write: async () => await exportCampaigns(queryClient, organisationId, campaigns),
     done: (count) => [
       t`Campaigns exported`,
       t`${plural(count, { one: '# campaign', other: '# campaigns' })}`,
@@ -102,14 +106,14 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const why = (action: BulkAction) => {
     const { changes, out } = of(action);
     if (out.size === 0) return undefined;
-    const reasons = [...out].map(([reason, these]) => whyLeftOut(action, reason, these.length));
+    const reasons = [...out].map(([reason, these]) => skipReasonText(action, reason, these.length));
     return t`${changes.length} of ${campaigns.length}: ${{ reasons: reasons.join(', ') }}`;
   };
   const tooMany = (action: BulkAction) =>
     action === 'duplicate' && campaigns.length > MAX_BULK_COPIES
       ? t`At most ${MAX_BULK_COPIES} at once.`
       : undefined;
-  const actionEntry = (action: (typeof IN_THE_MENU)[number]): MenuEntry => {
+  const actionEntry = (action: (typeof MENU_ACTIONS)[number]): MenuEntry => {
     const name = i18n.t(ACTION_NAMES[action]);
     const count = of(action).changes.length;
     return {
@@ -120,14 +124,14 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
     };
   };
   // Of the archive and what is not in it, one has nothing to do with most selections.
-  const menu = IN_THE_MENU.filter(
+  const menu = MENU_ACTIONS.filter(
     (action) => action !== 'restore' || of('restore').changes.length > 0,
   ).map(actionEntry);
   menu.push('line', {
     label: t`Export ${campaigns.length} as CSV`,
     onSelect: () => save.mutate(),
   });
-  const all = Math.min(total, MOST_CAMPAIGNS);
+  const all = Math.min(total, MAX_CAMPAIGNS);
   const busy = bulk.isPending || selectAll.isPending || save.isPending;
   return (
     <>
@@ -153,7 +157,7 @@ function Bar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
           )
         }
       >
-        {IN_THE_BAR.map((action) => {
+        {BAR_ACTIONS.map((action) => {
           const count = of(action).changes.length;
           return (
             <Button
@@ -232,7 +236,7 @@ export function SelectedCampaigns(props: SelectedCampaignsProps) {
       <p role="status" className="sr-only">
         {count > 0 && t`${count} of ${total} selected`}
       </p>
-      {count > 0 && <Bar {...props} onRefused={setRefused} />}
+      {count > 0 && <ActionsBar {...props} onRefused={setRefused} />}
       <Reviews refused={refused} onRefused={setRefused} />
     </>
   );

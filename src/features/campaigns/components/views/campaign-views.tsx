@@ -4,7 +4,7 @@ import { useOrganisationId } from '@/session/session';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { usePainted } from '@/ui/timing/use-painted';
 import { campaignsQuery } from '@/features/campaigns/queries';
-import { addressOf, useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
+import { viewAddress, useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
 import { ViewLink } from './view-link';
 
 /** They are read once the list is there. */
@@ -13,7 +13,7 @@ const MyViews = lazyPart(async () => (await import('./my-views')).MyViews);
 /** What is looked at again and again, each under an address of its own: first what everybody has, then one's own. */
 export function CampaignViews() {
   const { filter } = useCampaignFilter();
-  const address = addressOf(filter);
+  const address = viewAddress(filter);
   const { isPending } = useQuery(campaignsQuery(useOrganisationId(), filter));
   const painted = usePainted(!isPending);
   const views = [

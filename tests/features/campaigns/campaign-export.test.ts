@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignsCsv } from '@/features/campaigns/campaign-file';
+import { campaignsCsv } from '@/features/campaigns/campaign-export';
 import type { Campaign } from '@/features/campaigns/types';
 import { aCampaign, USER_ID } from '../../support/cases/factories';
 

@@ -7,9 +7,9 @@ import { serviceTypesQuery, statusesQuery } from '@/features/configuration/queri
 import { downloadText } from '@/lib/download';
 import { paceText } from '@/words/pace';
 import { attentionText } from './attention-words';
-import { everybodyQuery } from './people-query';
+import { organisationPeopleQuery } from './people-query';
 import type { CampaignFilter } from './queries';
-import { readMatching } from './read-all';
+import { readAllCampaigns } from './read-all';
 import type { Campaign } from './types';
 
 /** What is stored, in the words of the screen. */
@@ -81,7 +81,7 @@ export function campaignsCsv(
 }
 
 /** Saves these campaigns as a file on the user's device; answers how many they are. */
-export async function saveCampaigns(
+export async function exportCampaigns(
   queryClient: QueryClient,
   organisationId: string,
   campaigns: readonly Campaign[],
@@ -89,7 +89,7 @@ export async function saveCampaigns(
   const [statuses, channels, people] = await Promise.all([
     queryClient.ensureQueryData(statusesQuery('campaign_statuses')),
     queryClient.ensureQueryData(serviceTypesQuery()),
-    queryClient.ensureQueryData(everybodyQuery(organisationId)),
+    queryClient.ensureQueryData(organisationPeopleQuery(organisationId)),
   ]);
   const day = new Date().toISOString().slice(0, 10);
   downloadText(`campaigns-${day}.csv`, campaignsCsv(campaigns, { statuses, channels, people }));
@@ -97,8 +97,13 @@ export async function saveCampaigns(
 }
 
 /** The same with everything that a filter finds, on whatever page of the list. */
-export const saveMatching = async (
+export const exportFilteredCampaigns = async (
   queryClient: QueryClient,
   organisationId: string,
   filter: CampaignFilter,
-) => await saveCampaigns(queryClient, organisationId, await readMatching(organisationId, filter));
+) =>
+  await exportCampaigns(
+    queryClient,
+    organisationId,
+    await readAllCampaigns(organisationId, filter),
+  );
